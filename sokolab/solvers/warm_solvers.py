@@ -59,7 +59,7 @@ def fess() -> None:
     _play(Fess)
     tables = new_tables(1, 1)
     enter_cells(tables.cells.key, tables.cells.slots, 0)
-    enter_words(tables.nodes.hash, tables.nodes.slots, 0, 0)
+    enter_words(tables.positions.hash, tables.positions.slots, 0, 0)
 
 
 def proof() -> None:

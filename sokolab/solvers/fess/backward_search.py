@@ -124,7 +124,7 @@ class BackwardSearch:
         self._context = context
         self.start = start
         self.tables = tables.BackwardTables(
-            tables.new_nodes(rows),
+            tables.new_positions(rows),
             tables.new_edges(rows),
             tables.new_expansions(max_expanded + 1, k),
         )
@@ -133,7 +133,7 @@ class BackwardSearch:
         self._counters.feature_mask = feature_mask
         self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
         self.nbytes = self._scratch_bytes + bytes_of(self.tables)
-        backward_game.begin(
+        backward_game.enter_solved_position(
             context.board, self.tables, self._scratch, context.goals, start, context.regions
         )
 
@@ -145,7 +145,7 @@ class BackwardSearch:
     @property
     def states(self) -> int:
         """Positions found."""
-        return int(self._counters.nodes)
+        return int(self._counters.positions)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
@@ -162,7 +162,7 @@ class BackwardSearch:
             if status is not StepStatus.FULL:
                 return status
             self.tables = self.tables._replace(
-                nodes=_doubled_nodes(self.tables.nodes, self.states),
+                positions=_doubled_positions(self.tables.positions, self.states),
                 edges=_doubled_edges(self.tables.edges),
             )
             self.nbytes = self._scratch_bytes + bytes_of(self.tables)
@@ -220,9 +220,9 @@ def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
+def _doubled_positions(old: tables.PlanPositions, used: int) -> tables.PlanPositions:
     """Return copies of the tables with room for twice as many positions."""
-    new = tables.new_nodes(2 * len(old.hash))
+    new = tables.new_positions(2 * len(old.hash))
     for name in ("hash", "score", "lowest", "status"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
     enter_words(new.hash, new.slots, 0, used)
@@ -231,7 +231,7 @@ def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
 
 def _doubled_edges(old: tables.PlanEdges) -> tables.PlanEdges:
     """Return copies of the tables with room for twice as many moves."""
-    new = tables.new_edges(2 * len(old.node))
+    new = tables.new_edges(2 * len(old.position))
     for first, second in zip(old, new, strict=True):
         second[: len(first)] = first
     return new

@@ -28,7 +28,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-_NODES_LOOKED_UP_PER_CALL: Final = 100_000  # nodes looked up in the goal-side table per call
+_POSITIONS_LOOKED_UP_PER_CALL: Final = 100_000  # in the goal-side table
 
 
 class GrowingTables:
@@ -49,9 +49,9 @@ class GrowingTables:
 
     def __init__(self, size: int, boxes: int) -> None:
         self._size = size
-        self.current = nodes, edges, expansions, cells, self._used = tables.new_tables(size, boxes)
-        parts = (nodes, edges, expansions, cells)
-        self._parts: list[Tables] = [part._asdict() for part in parts]
+        self.current = tables.new_tables(size, boxes)
+        positions, edges, expansions, cells, self._used = self.current
+        self._parts: list[Tables] = [t._asdict() for t in (positions, edges, expansions, cells)]
         self.nbytes = self._count_bytes()
 
     def _count_bytes(self) -> int:
@@ -66,17 +66,20 @@ class GrowingTables:
 
     def _grow(self, max_bytes: int) -> Iterator[bool]:
         used, more = self._used, 4 * self._size
-        nodes, edges, expansions, cells = self._parts
-        if used.nodes + more > len(nodes["hash"]):
-            yield from self._grown_rows(nodes, max_bytes)
-        if (used.nodes + more) * 3 > len(nodes["slots"]) * 2:
-            again = partial(enter_words, nodes["hash"])
-            yield from grow_slots(nodes, max_bytes - self._beside(nodes), again, int(used.nodes))
-        if used.edges + more > len(edges["node"]):
+        positions, edges, expansions, cells = self._parts
+        if used.positions + more > len(positions["hash"]):
+            yield from self._grown_rows(positions, max_bytes)
+        if (used.positions + more) * tables.SLOTS_PER_POSITION > len(positions["slots"]):
+            again = partial(enter_words, positions["hash"])
+            yield from grow_slots(
+                positions, max_bytes - self._beside(positions), again, int(used.positions)
+            )
+        if used.edges + more > len(edges["position"]):
             yield from self._grown_rows(edges, max_bytes)
-        if used.expansions >= len(expansions["node"]):
+        if used.expansions >= len(expansions["position"]):
             yield from self._grown_rows(expansions, max_bytes)
-        if used.cells >= len(cells["key"]) or 2 * used.cells >= len(cells["slots"]):
+        slots_needed = used.cells * tables.SLOTS_PER_CELL
+        if used.cells >= len(cells["key"]) or slots_needed >= len(cells["slots"]):
             yield from self._grown_rows(cells, max_bytes)
             if self._count_bytes() + 2 * cells["slots"].nbytes > max_bytes:
                 yield False
@@ -86,7 +89,7 @@ class GrowingTables:
             cells["slots"] = slots
             yield True
         self.current = tables.SearchTables(
-            tables.Nodes(**nodes),
+            tables.Positions(**positions),
             tables.Edges(**edges),
             tables.Expansions(**expansions),
             tables.Cells(**cells),
@@ -150,7 +153,7 @@ class Attempt:
         self._scratch = new_scratch(level.field, level.rooms)
         self._growing = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
-        self._joined_node = -1
+        self._joined_position = -1
         self._joined_table: GoalSideTable | None = None
         self._looked_up = self._known_then = 0
         self._on_goals = int(level.field.goals[search_board.boxes].sum())
@@ -177,9 +180,8 @@ class Attempt:
 
     def expanded(self) -> Iterator[tuple[Ints, int, int]]:
         """Yield boxes, lowest square of the player's reach and score of each expansion."""
-        nodes, expansions, used = self._tables.nodes, self._tables.expansions, self._tables.used
-        for number in range(int(used.expansions)):
-            yield *self._position(number), int(nodes.score[expansions.node[number]])
+        for number in range(int(self._tables.used.expansions)):
+            yield *self._position(number), self._score_of(number)
 
     @property
     def is_between_expansions(self) -> bool:
@@ -189,12 +191,12 @@ class Attempt:
     @property
     def states(self) -> int:
         """Positions found."""
-        return int(self._tables.used.nodes)
+        return int(self._tables.used.positions)
 
     @property
     def open_states(self) -> int:
         """Positions found and not expanded."""
-        return int(self._tables.used.nodes - self._tables.used.expansions)
+        return int(self._tables.used.positions - self._tables.used.expansions)
 
     @property
     def steps(self) -> int:
@@ -206,7 +208,7 @@ class Attempt:
 
     def _score_of(self, number: int) -> int:
         """Return the score of an expansion."""
-        return int(self._tables.nodes.score[self._tables.expansions.node[number]])
+        return int(self._tables.positions.score[self._tables.expansions.position[number]])
 
     @property
     def progress(self) -> float:
@@ -280,12 +282,14 @@ class Attempt:
             self._looked_up, self._known_then = 0, table.states
         first, self._looked_up = (
             self._looked_up,
-            min(self.states, self._looked_up + _NODES_LOOKED_UP_PER_CALL),
+            min(self.states, self._looked_up + _POSITIONS_LOOKED_UP_PER_CALL),
         )
-        nodes = self._tables.nodes
-        node = table.met(nodes.hash, nodes.lowest, nodes.status, first, self._looked_up)
-        self._joined_node, self._joined_table = node, table
-        return node >= 0
+        positions = self._tables.positions
+        position = table.met(
+            positions.hash, positions.lowest, positions.status, first, self._looked_up
+        )
+        self._joined_position, self._joined_table = position, table
+        return position >= 0
 
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
@@ -296,17 +300,18 @@ class Attempt:
     def _position(self, number: int) -> tuple[Ints, int]:
         """Return the boxes of an expansion and the lowest square of the player's reach."""
         expansions = self._tables.expansions
-        lowest = self._tables.nodes.lowest[expansions.node[number]]
+        lowest = self._tables.positions.lowest[expansions.position[number]]
         return expansions.boxes[number].astype(np.int32), int(lowest)
 
     def lurd(self) -> str:
         """Return the solution."""
         progress = self._scratch.progress
         onward: list[tuple[int, int]] = []
-        if self._joined_node >= 0 and self._joined_table is not None:
-            moves, nodes = self._moves_to_node(self._joined_node), self._tables.nodes
-            hashed, lowest = nodes.hash[self._joined_node], nodes.lowest[self._joined_node]
-            onward = self._joined_table.pushes_onward(int(hashed), int(lowest))
+        if self._joined_position >= 0 and self._joined_table is not None:
+            joined, positions = self._joined_position, self._tables.positions
+            moves = self._moves_to_position(joined)
+            hashed, lowest = int(positions.hash[joined]), int(positions.lowest[joined])
+            onward = self._joined_table.pushes_onward(hashed, lowest)
         else:
             source, target = int(progress.solved_source), int(progress.solved_target)
             last = (source, target, int(progress.solved_lowest))
@@ -316,21 +321,21 @@ class Attempt:
 
     def _moves_to(self, number: int) -> list[MacroMove]:
         """Return the macro moves that lead to an expansion."""
-        expansions, lowest = self._tables.expansions, self._tables.nodes.lowest
+        expansions, lowest = self._tables.expansions, self._tables.positions.lowest
         moves: list[MacroMove] = []
         while expansions.parent[number] >= 0:
             source, target = int(expansions.source[number]), int(expansions.target[number])
-            moves.append((source, target, int(lowest[expansions.node[number]])))
+            moves.append((source, target, int(lowest[expansions.position[number]])))
             number = int(expansions.parent[number])
         return moves[::-1]
 
-    def _moves_to_node(self, node: int) -> list[MacroMove]:
+    def _moves_to_position(self, position: int) -> list[MacroMove]:
         """Return the macro moves that lead to a position, expanded or not."""
-        nodes, edges, expansions, _, used = self._tables
-        if nodes.status[node] >= 0:
-            return self._moves_to(int(nodes.status[node]))
-        edge = int(np.flatnonzero(edges.node[: used.edges] == node)[0])
+        positions, edges, expansions, _, used = self._tables
+        if positions.status[position] >= 0:
+            return self._moves_to(int(positions.status[position]))
+        edge = int(np.flatnonzero(edges.position[: used.edges] == position)[0])
         is_owner = (expansions.first <= edge) & (edge < expansions.last)
         owner = int(np.flatnonzero(is_owner[: used.expansions])[0])
         source, target = int(edges.source[edge]), int(edges.target[edge])
-        return [*self._moves_to(owner), (source, target, int(nodes.lowest[node]))]
+        return [*self._moves_to(owner), (source, target, int(positions.lowest[position]))]

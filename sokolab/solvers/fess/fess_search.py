@@ -318,7 +318,7 @@ def _has_same_steps(first: PackingPlan, second: PackingPlan) -> bool:
     return (
         np.array_equal(first.source, second.source)
         and np.array_equal(first.target, second.target)
-        and np.array_equal(first.until, second.until)
+        and np.array_equal(first.moved_on_by, second.moved_on_by)
     )
 
 

@@ -289,10 +289,10 @@ def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[i
 
 def _ends(steps: list[tuple[int, int]]) -> list[int]:
     """Return for each step the later step that moves its box on, or ``FINAL``."""
-    until = [FINAL] * len(steps)
+    moved_on_by = [FINAL] * len(steps)
     stands: dict[int, int] = {}
     for i, (source, target) in enumerate(steps):
         if source in stands:
-            until[stands.pop(source)] = i
+            moved_on_by[stands.pop(source)] = i
         stands[target] = i
-    return until
+    return moved_on_by

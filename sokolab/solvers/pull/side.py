@@ -364,7 +364,7 @@ class PullSide:
         last: int,
     ) -> int:
         """Return the first of the forward search's nodes that is stored here, or -1."""
-        return known_positions.first_known_node(
+        return known_positions.first_known_position(
             self._known_positions, hashes, lowest, states, first, last
         )
 

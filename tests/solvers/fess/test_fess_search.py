@@ -19,7 +19,7 @@ from sokolab.kernels.search.fess.children import (
 )
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import packed_score
-from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
+from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.fess_search import Fess
@@ -81,7 +81,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
         steps = steps_done(plan, field.goals, blocked, boxes)
         row = min(max(steps, 0), len(plan.row) - 1)
-        distance = int(level.context.nearest[boxes].sum())
+        distance = int(level.context.goal_distance[boxes].sum())
         if feature_mask & SHUFFLED:
             keys = level.context.hash_keys
             hashed = int(np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest])
@@ -91,7 +91,9 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         assert score == packed_score(
             steps,
             region_count(field.neighbours, squares | {m}),
-            0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, blocked, level.rooms),
+            0
+            if feature_mask & NO_ROOMS
+            else count_broken_edges(field.neighbours, blocked, level.rooms),
             0 if feature_mask & NO_ZONES else out_of_plan(plan, row, boxes),
             0
             if feature_mask & NO_HOTSPOTS

@@ -66,13 +66,13 @@ def held_together(plan: PackingPlan, boxes: set[int], goals: set[int]) -> None:
     stands: dict[int, int] = {}
     for i, (source, target) in enumerate(zip(plan.source, plan.target, strict=True)):
         if source >= 0:
-            assert plan.until[stands.pop(source)] == i
+            assert plan.moved_on_by[stands.pop(source)] == i
         if source == IN_PLACE:
             assert target in boxes
         assert target not in stands
         stands[target] = i
     assert set(stands) == goals
-    assert all(plan.until[i] == FINAL for i in stands.values())
+    assert all(plan.moved_on_by[i] == FINAL for i in stands.values())
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
     found = BackwardSearch(context, context.starts[-1], feature_mask, 60)
     while found.step(7) is StepStatus.RUNNING:
         pass
-    nodes, _, expansions = found.tables
+    positions, _, expansions = found.tables
     rooms = new_rooms(land.neighbours).room.tolist()
     goals = naive_plan.all_squares(land.goals)
     for x in range(1, found.nodes + 1):
         parent = int(expansions.parent[x])
         after, before = set(found.boxes_of(x)), set(found.boxes_of(parent))
-        low = int(nodes.lowest[expansions.node[x]])
+        low = int(positions.lowest[expansions.position[x]])
         source, target, base = (
             int(column[x]) for column in (expansions.source, expansions.target, expansions.base)
         )
@@ -100,7 +100,7 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
         regions = list(map(min, naive_plan.nx.connected_components(graph)))
         assert low in regions
         if source != target:
-            player = int(nodes.lowest[expansions.node[parent]])
+            player = int(positions.lowest[expansions.position[parent]])
             reached = naive_plan.pulls(land.neighbours, before, source, player)
             if base == NO_BASE:
                 assert (target, low) in reached
@@ -120,7 +120,7 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
                 sink, is_largest = naive_plan.sink(land.neighbours, before, free, player)
                 assert is_largest
                 assert target in sink
-        value = int(nodes.score[expansions.node[x]])
+        value = int(positions.score[expansions.position[x]])
         assert 1023 - (value >> 52) == len(after)
         assert features.on_goals_in(value) == len(after & goals)
         assert features.regions_in(value) == len(regions)

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
-from sokolab.kernels.search.fess.known_positions import find_position, first_known_node
+from sokolab.kernels.search.fess.known_positions import find_position, first_known_position
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.fess_attempt import Attempt
 from sokolab.solvers.fess.fess_search import Fess
@@ -52,7 +52,7 @@ def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
     """Yield the hash, the boxes and the lowest square of what an attempt expanded."""
     nodes, _, expansions, _, used = attempt._tables
     for number in range(int(used.expansions)):
-        node = int(expansions.node[number])
+        node = int(expansions.position[number])
         boxes = frozenset(expansions.boxes[number].tolist())
         yield int(nodes.hash[node]), boxes, int(nodes.lowest[node])
 
@@ -87,16 +87,16 @@ def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
         hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
     states = np.full(5, -1, np.int32)
     table = side._known_positions
-    assert [first_known_node(table, hashes, lowest, states, first, 5) for first in range(5)] == [
+    assert [first_known_position(table, hashes, lowest, states, n, 5) for n in range(5)] == [
         1,
         1,
         2,
         4,
         4,
     ]
-    assert first_known_node(table, hashes, lowest, states, 3, 4) == -1
+    assert first_known_position(table, hashes, lowest, states, 3, 4) == -1
     states[1] = DEAD
-    assert first_known_node(table, hashes, lowest, states, 0, 5) == 2
+    assert first_known_position(table, hashes, lowest, states, 0, 5) == 2
 
 
 @pytest.mark.parametrize("index", range(len(BOARDS)))
@@ -124,12 +124,12 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             attempt = search._latest
             if attempt is None or not attempt.is_between_expansions:
                 continue
-            nodes = attempt._tables.nodes
+            nodes = attempt._tables.positions
             hashes, lowest, states = nodes.hash, nodes.lowest, nodes.status
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
-                    attempt._joined_node, attempt._joined_table = node, side
+                    attempt._joined_position, attempt._joined_table = node, side
                     assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 

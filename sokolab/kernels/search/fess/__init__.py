@@ -9,8 +9,7 @@ article, a comment says that it is *ours*.
 
 Begin at ``step`` in ``loop.py``. ``picking.py`` says which move is made next, ``children.py`` which
 moves there are and what each is worth, ``advisors.py`` which of them add no weight. ``tables.py``
-has the arrays. Here, as in the packing plan, a *node* is a position that has been found, expanded
-or not, and an *edge* is a move of an expanded position.
+has the arrays. There, an *edge* is a move of an expanded position.
 
 Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
 Single-Agent Search*, IEEE Conference on Games 2020.

@@ -31,28 +31,30 @@ from sokolab.kernels.search.fess.score import (
     regions_in,
     steps_in,
 )
-from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
+from sokolab.kernels.search.fess.tables import OPEN, Edges, Positions
 
-_MAX_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
+_MAX_FLOODS: Final = 12  # the explorer floods the reach only after so many moves, the best ones
+_ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 
 
 class Choice(NamedTuple):
     """The moves of a position, among which the advisors choose."""
 
-    # The moves are the edges `first` to `last - 1`.
-    first: int
-    last: int
+    first: int  # The first move, an edge
+    last: int  # The edge after the last move
     score: int  # The score of the position
     # No advisor names a move after which fewer steps are done. Where matched pushes replace steps,
     # this bounds nothing: a box may have to move away from its goal.
-    least_steps: int
+    min_steps: int
 
 
 @inlined_kernel
-def _advise(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) -> None:
+def _suggest_move(
+    positions: Positions, edges: Edges, advice: Longs, advisor: int, edge: int
+) -> None:
     """Let an advisor name a move if it leads to a better score than the move named so far."""
     named = advice[advisor]
-    if named < 0 or nodes.score[edges.node[edge]] > nodes.score[edges.node[named]]:
+    if named < 0 or positions.score[edges.position[edge]] > positions.score[edges.position[named]]:
         advice[advisor] = edge
 
 
@@ -66,7 +68,7 @@ def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> b
 
 @kernel
 def advise_by_features(
-    nodes: Nodes,
+    positions: Positions,
     edges: Edges,
     choice: Choice,
     push_distances: NDArray[np.int16],
@@ -93,33 +95,33 @@ def advise_by_features(
     nearest = 0
     farthest = 0
     for edge in range(choice.first, choice.last):
-        node = edges.node[edge]
-        child_score = nodes.score[node]
-        if nodes.status[node] != OPEN or steps_in(child_score) < choice.least_steps:
+        position = edges.position[edge]
+        child_score = positions.score[position]
+        if positions.status[position] != OPEN or steps_in(child_score) < choice.min_steps:
             continue
         if steps_in(child_score) > steps_in(score):
-            _advise(nodes, edges, advice, PACKING, edge)
+            _suggest_move(positions, edges, advice, PACKING, edge)
         if regions_in(child_score) < regions:
-            _advise(nodes, edges, advice, CONNECTIVITY, edge)
+            _suggest_move(positions, edges, advice, CONNECTIVITY, edge)
         if broken_in(child_score) < broken:
-            _advise(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
+            _suggest_move(positions, edges, advice, ROOM_CONNECTIVITY, edge)
         if hotspots_in(child_score) < hotspots_in(score):
-            _advise(nodes, edges, advice, HOTSPOTS, edge)
+            _suggest_move(positions, edges, advice, HOTSPOTS, edge)
         if outside == 0 or regions_in(child_score) > regions or broken_in(child_score) > broken:
             continue
-        here, there = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
-        if outside_in(child_score) > outside or there <= here:
+        before, after = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
+        if outside_in(child_score) > outside or after <= before:
             continue
         if not _can_return(push_distances, edges, edge):
             continue
         is_first = advice[OUT_OF_PLAN] < 0
-        if is_first or here < nearest or (here == nearest and there > farthest):
+        if is_first or before < nearest or (before == nearest and after > farthest):
             advice[OUT_OF_PLAN] = edge
-            nearest, farthest = here, there
+            nearest, farthest = before, after
 
 
 @kernel
-def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
+def opener_move(positions: Positions, edges: Edges, choice: Choice, walks: Ints) -> int:
     """Return the move that takes a box away from the square of the next plan step, or -1.
 
     Among the moves that undo no step, add no region and break no edge between rooms, the box
@@ -132,11 +134,11 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
     nearest = 0
     farthest = 0
     for edge in range(choice.first, choice.last):
-        node = edges.node[edge]
-        child_score = nodes.score[node]
+        position = edges.position[edge]
+        child_score = positions.score[position]
         if (
-            nodes.status[node] != OPEN
-            or steps_in(child_score) < choice.least_steps
+            positions.status[position] != OPEN
+            or steps_in(child_score) < choice.min_steps
             or regions_in(child_score) > regions
             or broken_in(child_score) > broken
         ):
@@ -156,7 +158,7 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
 
 @kernel
 def _may_give_access(
-    neighbours: Ints, blocked: Mask, hopeless: Mask, reach: Ints, reach_stamp: int, source: int
+    neighbours: Ints, blocked: Mask, hopeless_side: Mask, reach: Ints, reach_stamp: int, source: int
 ) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
@@ -164,13 +166,13 @@ def _may_give_access(
     that could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
     """
     for d in range(4):
-        there = neighbours[source, d]
-        if not blocked[there]:
-            if reach[there] != reach_stamp:
+        neighbour = neighbours[source, d]
+        if not blocked[neighbour]:
+            if reach[neighbour] != reach_stamp:
                 return True
-        elif there != blocked.size - 1:
-            beyond = neighbours[there, d]
-            if not blocked[beyond] and not hopeless[beyond, d ^ 2]:
+        elif neighbour != blocked.size - 1:  # a box, not a wall
+            beyond = neighbours[neighbour, d]
+            if not blocked[beyond] and not hopeless_side[beyond, d ^ 2]:
                 return True
     return False
 
@@ -178,7 +180,7 @@ def _may_give_access(
 @inlined_kernel
 def _gives_access(
     neighbours: Ints,
-    hopeless: Mask,
+    hopeless_side: Mask,
     regions: Regions,
     scratch: ExpansionScratch,
     source: int,
@@ -205,7 +207,7 @@ def _gives_access(
                 child_mark[behind] == child_stamp
                 and reach[behind] != reach_stamp
                 and not blocked[ahead]
-                and not hopeless[ahead, d]
+                and not hopeless_side[ahead, d]
             ):
                 gives_access = True  # no return: the box has to go back
     blocked[target] = 0
@@ -216,17 +218,17 @@ def _gives_access(
 @kernel
 def explorer_move(
     field: Field,
-    hopeless: Mask,
+    hopeless_side: Mask,
     push_distances: NDArray[np.int16],
     regions: Regions,
-    nodes: Nodes,
+    positions: Positions,
     edges: Edges,
     choice: Choice,
     scratch: ExpansionScratch,
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
-    ``hopeless``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
+    ``hopeless_side``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
     player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
     ``scratch`` describe the position.
     """
@@ -234,39 +236,39 @@ def explorer_move(
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
     # The move tried last. Each round looks for the next best one: with so few rounds, that is
     # less work than to sort the moves.
-    last_score = np.int64(0x7FFFFFFFFFFFFFFF)
+    last_score = np.int64(_ABOVE_ANY_SCORE)
     last_edge = -1
     for _ in range(_MAX_FLOODS):
         best = -1
         box = -1
         may_give_access = False
         for edge in range(choice.first, choice.last):
-            node = edges.node[edge]
-            child_score = nodes.score[node]
+            position = edges.position[edge]
+            child_score = positions.score[position]
             # The moves of a box are consecutive, so each box is looked at once in a round.
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
                 may_give_access = _may_give_access(
-                    neighbours, blocked, hopeless, reach, reach_stamp, box
+                    neighbours, blocked, hopeless_side, reach, reach_stamp, box
                 )
             if (
                 not may_give_access
-                or nodes.status[node] != OPEN
-                or steps_in(child_score) < choice.least_steps
+                or positions.status[position] != OPEN
+                or steps_in(child_score) < choice.min_steps
                 or child_score > last_score
                 or (child_score == last_score and edge <= last_edge)
-                or (best >= 0 and child_score <= nodes.score[edges.node[best]])
+                or (best >= 0 and child_score <= positions.score[edges.position[best]])
             ):
                 continue
             if _can_return(push_distances, edges, edge):
                 best = edge
         if best < 0:
             return -1
-        node = edges.node[best]
+        position = edges.position[best]
         source, target = edges.source[best], edges.target[best]
-        lowest = nodes.lowest[node]
-        if _gives_access(neighbours, hopeless, regions, scratch, source, target, lowest):
+        lowest = positions.lowest[position]
+        if _gives_access(neighbours, hopeless_side, regions, scratch, source, target, lowest):
             return best
-        last_score = nodes.score[node]
+        last_score = positions.score[position]
         last_edge = best
     return -1

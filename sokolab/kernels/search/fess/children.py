@@ -27,13 +27,14 @@ from sokolab.kernels.search.boards.macro import (
 from sokolab.kernels.search.dead.proofs import Proofs, lost_after_push, makes_dead_set
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.score import (
+    LARGEST_DISTANCE,
     broken_in,
     outside_in,
     packed_score,
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import DEAD, OPEN, Nodes, SearchTables
+from sokolab.kernels.search.fess.tables import DEAD, OPEN, Positions, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row, plan_steps_done
 from sokolab.kernels.search.tables.records import Record
@@ -51,11 +52,9 @@ NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 3
 - ``NO_ZONES`` leaves out the boxes out of plan.
 - ``SHUFFLED`` replaces the distance by bits of the position's hash: ties are broken at random.
 - ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
-  pushes: the least sum over all matchings of boxes with goals, each box as if alone."""
+  pushes: the smallest sum over all matchings of boxes with goals, each box as if alone."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on tell by how many bits ``SHUFFLED`` shifts the hash."""
-LARGEST_DISTANCE: Final = 65535
-"""The largest distance in a score; there is room for 16 bits."""
 
 
 @inlined_kernel
@@ -97,44 +96,46 @@ def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
 
 
 @kernel
-def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, moved: int, target: int) -> int:
-    """Count the boxes on hotspots after box ``moved`` has gone to ``target``.
+def on_hotspots_after(
+    hotspots: Mask, boxes: Ints, cut_off: Ints, box_index: int, target: int
+) -> int:
+    """Count the boxes on hotspots after box ``box_index`` has gone to ``target``.
 
     ``cut_off`` is what :func:`count_on_hotspots` wrote for ``boxes``, before the move.
     """
     if hotspots.shape[0] == 0:
         return 0
-    source = boxes[moved]
+    source = boxes[box_index]
     count = 0
-    own = 0
+    is_target_hotspot = 0
     for j in range(boxes.size):
-        if j != moved:
+        if j != box_index:
             box = boxes[j]
             count += cut_off[j] - hotspots[box, source] + hotspots[box, target] > 0
-            own |= hotspots[target, box]
-    return int(count + (own != 0))
+            is_target_hotspot |= hotspots[target, box]
+    return int(count + (is_target_hotspot != 0))
 
 
 @kernel
-def _never_parts_rooms(neighbours: Ints, blocked: Mask, inner: Mask, square: int) -> bool:
+def _never_parts_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: int) -> bool:
     """Whether a box on this square certainly breaks no edge between rooms.
 
     The square must be inner: all squares around it are walls or in its room. At least one square
     beside it must be free, and all free squares beside it must stay connected around it.
     """
-    if not inner[square]:
+    if not is_inner[square]:
         return False
     runs = 0  # of free squares in the ring of eight around it; 0 if the whole ring is free
-    beside = 0
+    free_neighbours = 0
     for d in range(4):
-        there = neighbours[square, d]
-        if blocked[there]:
+        neighbour = neighbours[square, d]
+        if blocked[neighbour]:
             continue
-        beside += 1
-        following = (d + 1) & 3
-        if blocked[neighbours[square, following]] or blocked[neighbours[there, following]]:
+        free_neighbours += 1
+        clockwise = (d + 1) % 4
+        if blocked[neighbours[square, clockwise]] or blocked[neighbours[neighbour, clockwise]]:
             runs += 1  # a run ends here, going clockwise
-    return beside > 0 and runs <= 1
+    return free_neighbours > 0 and runs <= 1
 
 
 @inlined_kernel
@@ -149,67 +150,67 @@ def random_bits(feature_mask: int, hashed: int) -> int:
 
 
 @inlined_kernel
-def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows: int) -> None:
+def _prefetch(
+    positions: Positions, hash_keys: Longs, others_hash: int, macros: Macros, rows: int
+) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap.
 
     What is read goes to ``macros.scores`` only to make the compiler keep the reads. It is
-    overwritten before anybody looks at it. ``without`` is the hash of the other boxes.
+    overwritten before anybody looks at it. ``others_hash`` is the hash of the other boxes.
     """
-    moves, slots = macros.moves, nodes.slots
+    moves, slots = macros.moves, positions.slots
     for row in range(1, rows):
-        child = without ^ hash_keys[0, moves[row, SQUARE]] ^ hash_keys[1, moves[row, LOWEST]]
-        macros.scores[row] = nodes.hash[max(0, slots[child & (slots.size - 1)] - 1)]
+        child = others_hash ^ hash_keys[0, moves[row, SQUARE]] ^ hash_keys[1, moves[row, LOWEST]]
+        macros.scores[row] = positions.hash[max(0, slots[child & (slots.size - 1)] - 1)]
 
 
 @inlined_kernel
-def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -> int:
+def _new_position(positions: Positions, used: Record, slot: int, hashed: int, lowest: int) -> int:
     """Enter a new position in an empty slot and return its number; its score is still to come."""
-    node = int(used.nodes)
-    used.nodes = node + 1
-    nodes.slots[slot] = node + 1
-    nodes.hash[node] = hashed
-    nodes.lowest[node] = lowest
-    nodes.status[node] = OPEN
-    nodes.score[node] = 0
-    return node
+    position = int(used.positions)
+    used.positions = position + 1
+    positions.slots[slot] = position + 1
+    positions.hash[position] = hashed
+    positions.lowest[position] = lowest
+    positions.status[position] = OPEN
+    positions.score[position] = 0
+    return position
 
 
-class _Lifted(NamedTuple):
+class _LiftedBox(NamedTuple):
     """A box lifted off its square, and what all its moves have in common."""
 
-    # The number of the box, and the square it was lifted from.
-    moved: int
-    source: int
-    # The score of the position with the box in its place, and the steps in that score.
-    score: int
-    steps: int
+    number: int  # Of the box
+    source: int  # The square it was lifted from
+    score_before: int  # The score of the position with the box still there
+    steps_before: int  # The steps in that score
     zone_row: int  # Row of `plan.zones` for these steps
-    distance: int  # Sum over the other boxes of the fewest pushes to any goal
-    parts_rooms: bool  # Whether the box, in its place, may have broken an edge between rooms
+    others_distance: int  # Sum over the other boxes of the fewest pushes to any goal
+    parted_rooms: bool  # Whether the box may have broken an edge between rooms before it was lifted
 
 
 @inlined_kernel
-def _lift(
+def _lift_box(
     neighbours: Ints,
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
     score: int,
-    moved: int,
-) -> _Lifted:
+    box_index: int,
+) -> _LiftedBox:
     """Lift a box: its square is no longer blocked. The caller blocks it again.
 
     ``score`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
     """
-    source = int(scratch.boxes[moved])
+    source = int(scratch.boxes[box_index])
     for j in range(scratch.boxes.size):
         scratch.child_boxes[j] = scratch.boxes[j]
     steps = steps_in(score)
     zone_row = plan_row(plan, steps)
-    distance = int(scratch.progress.distance - context.nearest[source])
+    others_distance = int(scratch.progress.distance - context.goal_distance[source])
     scratch.blocked[source] = 0
-    parts_rooms = not _never_parts_rooms(neighbours, scratch.blocked, context.inner, source)
-    return _Lifted(moved, source, score, steps, zone_row, distance, parts_rooms)
+    parted_rooms = not _never_parts_rooms(neighbours, scratch.blocked, context.is_inner, source)
+    return _LiftedBox(box_index, source, score, steps, zone_row, others_distance, parted_rooms)
 
 
 @inlined_kernel
@@ -218,7 +219,7 @@ def _steps_after(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    lifted: _Lifted,
+    box: _LiftedBox,
     row: int,
 ) -> int:
     """Return the steps done after a move, or the number in their place if matched pushes count.
@@ -229,12 +230,12 @@ def _steps_after(
     if scratch.progress.feature_mask & MATCHED:
         state = field.state[target, scratch.macros.moves[row, SIDE]]
         matched = scratch.progress.matched
-        total = total_after(field.costs, scratch.matching, matched, lifted.moved, state)
+        total = total_after(field.costs, scratch.matching, matched, box.number, state)
         return steps_of_matched(total)
     # A move between two squares outside the plan does no step and undoes none.
-    if context.in_plan[lifted.source] or context.in_plan[target] or plan.target.size == 0:
+    if context.in_plan[box.source] or context.in_plan[target] or plan.target.size == 0:
         return steps_done(plan, field.goals, scratch.blocked, scratch.child_boxes)
-    return lifted.steps
+    return box.steps_before
 
 
 @inlined_kernel
@@ -242,18 +243,18 @@ def _broken_after(
     neighbours: Ints,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    lifted: _Lifted,
+    box: _LiftedBox,
     target: int,
 ) -> int:
     """Return the broken edges between rooms after a move to ``target``, which is blocked now."""
     blocked = scratch.blocked
-    parts_rooms = not _never_parts_rooms(neighbours, blocked, context.inner, target)
-    if scratch.progress.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
-        return broken_in(lifted.score)
+    parts_rooms = not _never_parts_rooms(neighbours, blocked, context.is_inner, target)
+    if scratch.progress.feature_mask & NO_ROOMS or not (box.parted_rooms or parts_rooms):
+        return broken_in(box.score_before)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
     # target is named only if a box there may break an edge; square ``m`` stands for no square.
     to_square = target if parts_rooms else blocked.size - 1
-    return int(broken_after(neighbours, blocked, scratch.rooms, lifted.source, to_square))
+    return int(broken_after(neighbours, blocked, scratch.rooms, box.source, to_square))
 
 
 @inlined_kernel
@@ -262,26 +263,26 @@ def _child_score(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    lifted: _Lifted,
+    box: _LiftedBox,
     row: int,
 ) -> int:
     """Return the score of the position after a move, without the random bits of ``SHUFFLED``."""
     feature_mask, moves = scratch.progress.feature_mask, scratch.macros.moves
-    source, target = lifted.source, int(moves[row, SQUARE])
-    scratch.child_boxes[lifted.moved] = target
-    steps = _steps_after(field, plan, context, scratch, lifted, row)
-    if steps == lifted.steps:  # the zone stays, so only the moved box counts differently
-        zone = plan.zones[lifted.zone_row]
-        outside = outside_in(lifted.score) - zone[source] + zone[target]
+    source, target = box.source, int(moves[row, SQUARE])
+    scratch.child_boxes[box.number] = target
+    steps = _steps_after(field, plan, context, scratch, box, row)
+    if steps == box.steps_before:  # the zone stays, so only the moved box counts differently
+        zone = plan.zones[box.zone_row]
+        outside = outside_in(box.score_before) - zone[source] + zone[target]
     else:
         outside = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
-    broken = _broken_after(field.neighbours, context, scratch, lifted, target)
+    broken = _broken_after(field.neighbours, context, scratch, box, target)
     on_hotspots = 0
     if not feature_mask & NO_HOTSPOTS:
         on_hotspots = on_hotspots_after(
-            context.hotspots, scratch.boxes, scratch.cut_off, lifted.moved, target
+            context.hotspots, scratch.boxes, scratch.cut_off, box.number, target
         )
-    distance = lifted.distance + context.nearest[target]
+    distance = box.others_distance + context.goal_distance[target]
     if feature_mask & CROWDING:
         distance = LARGEST_DISTANCE - distance
     return packed_score(
@@ -301,7 +302,7 @@ def _score_move(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    lifted: _Lifted,
+    box: _LiftedBox,
     row: int,
 ) -> None:
     """Write the score of a child to ``macros.scores``, or that its box is lost.
@@ -329,7 +330,7 @@ def _score_move(
     if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, blocked, target):
         macros.scores[row] = _LOST
     else:
-        macros.scores[row] = _child_score(field, plan, context, scratch, lifted, row)
+        macros.scores[row] = _child_score(field, plan, context, scratch, box, row)
 
 
 @kernel
@@ -341,13 +342,13 @@ def add_children(
     tables: SearchTables,
     scratch: ExpansionScratch,
     score: int,
-    moved: int,
+    box_index: int,
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
 
-    Then ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position gets a
-    node, even one that is proved dead. An edge leads only to nodes that are neither dead nor
-    expanded. The tables must have room for ``4 m`` nodes and as many edges.
+    Then ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position is
+    entered, even one that is proved dead. An edge leads only to positions that are neither dead nor
+    expanded. The tables must have room for ``4 m`` positions and as many edges.
 
     The parts of this function are inlined: to pass these tuples on for every child would cost a
     fifth of the time.
@@ -361,47 +362,51 @@ def add_children(
         as far as the feature mask needs them.
     score
         The score of the position.
-    moved
+    box_index
         The number of the box, an index of ``scratch.boxes``.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
     feature_mask = progress.feature_mask
-    nodes, edges, used = tables.nodes, tables.edges, tables.used
-    hopeless = proofs.walls.hopeless[progress.wall_set]
-    source, player = int(scratch.boxes[moved]), progress.player
+    positions, edges, used = tables.positions, tables.edges, tables.used
+    hopeless_side = proofs.walls.hopeless[progress.wall_set]
+    source, player = int(scratch.boxes[box_index]), progress.player
     rows = macro_moves(
-        neighbours, blocked, hopeless, source, player, progress.regions, PUSHES, macros
+        neighbours, blocked, hopeless_side, source, player, progress.regions, PUSHES, macros
     )
-    # From here on the box is lifted: ``blocked`` and the hash ``without`` leave it out.
-    lifted = _lift(neighbours, plan, context, scratch, score, moved)
-    without = progress.boxes_hash ^ keys[0, source]
-    _prefetch(nodes, keys, without, macros, rows)
+    # From here on the box is lifted: ``blocked`` and ``others_hash`` leave it out.
+    box = _lift_box(neighbours, plan, context, scratch, score, box_index)
+    others_hash = progress.boxes_hash ^ keys[0, source]
+    _prefetch(positions, keys, others_hash, macros, rows)
     is_solved = False
     for row in range(1, rows):  # row 0 is the box where it stands
         target, lowest = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
-        hashed = without ^ keys[0, target] ^ keys[1, lowest]
-        node = locate_word(nodes.hash, nodes.slots, hashed)
+        hashed = others_hash ^ keys[0, target] ^ keys[1, lowest]
+        position = locate_word(positions.hash, positions.slots, hashed)
+        # Only new positions get a score. ``_score_move`` must not take over what the row held
+        # before, from another box or from ``_prefetch``.
         macros.scores[row] = _UNKNOWN
-        if node < 0:  # new: its slot is -1 - node
-            node = _new_node(nodes, used, -1 - node, hashed, lowest)
-            blocked[target] = 1
-            _score_move(field, proofs, plan, context, scratch, lifted, row)
+        if position < 0:  # new: its slot is -1 - position
+            position = _new_position(positions, used, -1 - position, hashed, lowest)
+            blocked[target] = 1  # the proofs and the features look at the board after the move
+            _score_move(field, proofs, plan, context, scratch, box, row)
             if macros.scores[row] == _LOST or makes_dead_set(
                 proofs.pairs, proofs.patterns, blocked, source, target, lowest
             ):
-                nodes.status[node] = DEAD
+                positions.status[position] = DEAD
             else:
-                nodes.score[node] = macros.scores[row] | random_bits(feature_mask, hashed)
+                positions.score[position] = macros.scores[row] | random_bits(feature_mask, hashed)
+                # ``on_goals`` counts the boxes before the move.
                 if progress.on_goals - goals[source] + goals[target] == scratch.boxes.size:
                     # No break: the lines below still take the box off the target.
                     progress.solving_row = row
                     is_solved = True
             blocked[target] = 0
-        if nodes.status[node] == OPEN:
+        # A known position gets an edge, too: by this move, the path to it may weigh less.
+        if positions.status[position] == OPEN:
             edge = used.edges
             used.edges = edge + 1
-            edges.node[edge] = node
+            edges.position[edge] = position
             edges.source[edge] = source
             edges.target[edge] = target
     blocked[source] = 1

@@ -30,10 +30,11 @@ class FeatureContext(NamedTuple):
     """The tables of a level from which the features are computed."""
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    nearest: Ints  # [m + 1]: fewest pushes from a square to any goal; 0 where a box reaches none
+    # [m + 1]: fewest pushes from a square to any goal; 0 where a box reaches none.
+    goal_distance: Ints
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
     # [m + 1]: 1 = in a room, and the eight squares around it are walls or in the same room.
-    inner: Mask
+    is_inner: Mask
     push_distances: NDArray[np.int16]  # See single_box.push_distances
     hotspots: Mask  # See single_box.hotspots
 
@@ -64,14 +65,14 @@ class ExpansionScratch(NamedTuple):
 def new_context(field: Field, rooms: Rooms) -> FeatureContext:
     """Return the tables of a level, without a plan."""
     m = len(field.goals) - 1
-    nearest = np.full(m + 1, FAR, np.int32)
-    np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
-    nearest[nearest >= FAR] = 0
+    goal_distance = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(goal_distance, field.square_of, field.costs.min(axis=1))
+    goal_distance[goal_distance >= FAR] = 0
     return FeatureContext(
         hash_keys=hash_keys(m),
-        nearest=nearest,
+        goal_distance=goal_distance,
         in_plan=np.zeros(m + 1, np.uint8),
-        inner=_inner_squares(field, rooms),
+        is_inner=_inner_squares(field, rooms),
         push_distances=push_distances(field),
         hotspots=hotspots(field),
     )
@@ -87,12 +88,14 @@ def with_plan(context: FeatureContext, plan: PackingPlan) -> FeatureContext:
 def _inner_squares(field: Field, rooms: Rooms) -> Mask:
     """Mark the squares whose eight neighbours are walls or in the same room, uint8 ``[m + 1]``."""
     m = len(field.goals) - 1
-    near = field.neighbours
-    around = np.concatenate([near, near[near, [1, 2, 3, 0]], near[near, [3, 0, 1, 2]]], axis=1)
+    neighbours = field.neighbours
+    clockwise, anticlockwise = [1, 2, 3, 0], [3, 0, 1, 2]
+    corners = neighbours[neighbours, clockwise], neighbours[neighbours, anticlockwise]
+    around = np.concatenate([neighbours, *corners], axis=1)
     room = rooms.room
-    inner = ((around == m) | (room[around] == room[:, None])).all(axis=1) & (room > 0)
-    inner[m] = False
-    return np.asarray(inner, np.uint8)
+    is_inner = ((around == m) | (room[around] == room[:, None])).all(axis=1) & (room > 0)
+    is_inner[m] = False
+    return np.asarray(is_inner, np.uint8)
 
 
 def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:

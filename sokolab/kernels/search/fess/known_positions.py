@@ -54,16 +54,17 @@ def find_position(known: KnownPositions, hashed: int, player: int) -> int:
 
 
 @kernel
-def first_known_node(
-    known: KnownPositions, hashes: Longs, lowest: Shorts, states: Ints, first: int, last: int
+def first_known_position(
+    known: KnownPositions, hashes: Longs, lowest: Shorts, statuses: Ints, first: int, last: int
 ) -> int:
-    """Return the first of the nodes ``first`` to ``last - 1`` that is known, or -1.
+    """Return the first of the positions ``first`` to ``last - 1`` that is known, or -1.
 
-    ``hashes``, ``lowest`` and ``states`` are columns of
-    :class:`sokolab.kernels.search.fess.tables.Nodes`, hashed with the same keys. Nodes that are
-    proved dead are skipped.
+    ``hashes``, ``lowest`` and ``statuses`` are columns of
+    :class:`sokolab.kernels.search.fess.tables.Positions`, hashed with the same keys. Positions
+    that are proved dead are skipped.
     """
-    for node in range(first, last):
-        if states[node] != DEAD and find_position(known, hashes[node], lowest[node]) >= 0:
-            return node
+    for position in range(first, last):
+        is_alive = statuses[position] != DEAD
+        if is_alive and find_position(known, hashes[position], lowest[position]) >= 0:
+            return position
     return -1

@@ -8,7 +8,7 @@ from sokolab.kernels.search.fess.tables import (
     OPEN,
     Cells,
     Edges,
-    Nodes,
+    Positions,
     SearchTables,
     merge_heaps,
     pop_heap,
@@ -18,7 +18,7 @@ from sokolab.kernels.search.tables.states import moved_box
 
 
 @kernel
-def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> int:
+def best_edge(positions: Positions, edges: Edges, first: int, paid: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
     A move before ``paid`` adds no weight and comes before all others. Among equals, the first wins.
@@ -27,11 +27,11 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> i
     for edge in range(first, last):
         if edge == paid and best >= 0:
             break
-        node = edges.node[edge]
+        position = edges.position[edge]
         if (
-            node >= 0
-            and nodes.status[node] == OPEN
-            and (best < 0 or nodes.score[node] > nodes.score[edges.node[best]])
+            position >= 0
+            and positions.status[position] == OPEN
+            and (best < 0 or positions.score[position] > positions.score[edges.position[best]])
         ):
             best = edge
     return best
@@ -43,23 +43,30 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
 
     The rank is right at this moment. Later, moves only vanish, when the position after them is
     expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
-    is enough to look again when the expansion reaches the top; see :func:`pick`.
+    is enough to look again when the expansion reaches the top; see :func:`take_next_move`.
     """
-    nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
+    positions, edges, expansions, cells = (
+        tables.positions,
+        tables.edges,
+        tables.expansions,
+        tables.cells,
+    )
     paid = expansions.paid[expansion]
-    edge = best_edge(nodes, edges, expansions.first[expansion], paid, expansions.last[expansion])
+    edge = best_edge(
+        positions, edges, expansions.first[expansion], paid, expansions.last[expansion]
+    )
     if edge < 0:
         return
     expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= paid)
-    expansions.next_score[expansion] = nodes.score[edges.node[edge]]
+    expansions.next_score[expansion] = positions.score[edges.position[edge]]
     cell = expansions.cell[expansion]
     expansions.heap_child[expansion] = -1
     expansions.heap_sibling[expansion] = -1
-    cells.root[cell] = merge_heaps(expansions, cells.root[cell], expansion)
+    cells.heap_top[cell] = merge_heaps(expansions, cells.heap_top[cell], expansion)
     # An empty top cell stays until a better one comes, because other cells may have larger keys
     # than this one. ``_next_cell`` then looks at all.
-    if progress.top_cell < 0 or cells.key[cell] > cells.key[progress.top_cell]:
-        progress.top_cell = cell
+    if progress.best_cell < 0 or cells.key[cell] > cells.key[progress.best_cell]:
+        progress.best_cell = cell
 
 
 @kernel
@@ -77,22 +84,22 @@ def _next_cell(cells: Cells, progress: Record, count: int) -> int:
         for _ in range(count):
             cell = progress.cell_in_turn
             progress.cell_in_turn = (cell + 1) % count
-            if cells.root[cell] >= 0:
+            if cells.heap_top[cell] >= 0:
                 return int(cell)
         return -1
-    top = progress.top_cell
-    if top >= 0 and cells.root[top] >= 0:
+    top = progress.best_cell
+    if top >= 0 and cells.heap_top[top] >= 0:
         return int(top)
     top = -1
     for cell in range(count):
-        if cells.root[cell] >= 0 and (top < 0 or cells.key[cell] > cells.key[top]):
+        if cells.heap_top[cell] >= 0 and (top < 0 or cells.key[cell] > cells.key[top]):
             top = cell
-    progress.top_cell = top
+    progress.best_cell = top
     return int(top)
 
 
 @kernel
-def _take(
+def _take_move(
     tables: SearchTables, parent: int, edge: int, weight: int, boxes: Ints, child_boxes: Ints
 ) -> None:
     """Take a move of ``parent`` and make the position after it the newest expansion.
@@ -100,45 +107,50 @@ def _take(
     ``weight`` counts the moves from the start that add weight, this one included. ``boxes`` and
     ``child_boxes`` are scratch. The position may still be proved dead.
     """
-    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
-    node = edges.node[edge]
-    edges.node[edge] = -1
+    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
+    position = edges.position[edge]
+    edges.position[edge] = -1
     newest = tables.used.expansions
     tables.used.expansions = newest + 1
-    nodes.status[node] = newest
-    moved = 0
+    positions.status[position] = newest
+    box_index = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
         if boxes[i] == edges.source[edge]:
-            moved = i
-    moved_box(boxes, moved, edges.target[edge], child_boxes)
+            box_index = i
+    moved_box(boxes, box_index, edges.target[edge], child_boxes)
     for i in range(boxes.size):
         expansions.boxes[newest, i] = child_boxes[i]
-    expansions.node[newest] = node
+    expansions.position[newest] = position
     expansions.parent[newest] = parent
     expansions.source[newest] = edges.source[edge]
     expansions.target[newest] = edges.target[edge]
     expansions.weight[newest] = weight
     expansions.descendants[newest] = 0
-    expansions.path_best[newest] = max(expansions.path_best[parent], nodes.score[node])
+    expansions.path_best[newest] = max(expansions.path_best[parent], positions.score[position])
 
 
 @kernel
-def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints) -> bool:
+def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints) -> bool:
     """Take the next move and make the position after it the newest expansion.
 
     Returns False if no move is left. ``boxes`` and ``child_boxes`` are scratch, int32 ``[k]``.
     """
-    nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
+    positions, edges, expansions, cells = (
+        tables.positions,
+        tables.edges,
+        tables.expansions,
+        tables.cells,
+    )
     cell = _next_cell(cells, progress, tables.used.cells)
     while cell >= 0:
-        expansion = cells.root[cell]
-        cells.root[cell] = pop_heap(expansions, expansion)
+        expansion = cells.heap_top[cell]
+        cells.heap_top[cell] = pop_heap(expansions, expansion)
         paid = expansions.paid[expansion]
         edge = -1
         if expansions.descendants[expansion] >= 0:  # else it is proved dead, and leaves the heap
             edge = best_edge(
-                nodes, edges, expansions.first[expansion], paid, expansions.last[expansion]
+                positions, edges, expansions.first[expansion], paid, expansions.last[expansion]
             )
         if edge >= 0:
             weight = expansions.weight[expansion] + (edge >= paid)
@@ -146,14 +158,14 @@ def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints)
             # one. So it is ranked again, and nothing is taken.
             is_rank_current = (
                 weight == expansions.next_weight[expansion]
-                and nodes.score[edges.node[edge]] == expansions.next_score[expansion]
+                and positions.score[edges.position[edge]] == expansions.next_score[expansion]
             )
             if is_rank_current:
-                _take(tables, expansion, edge, weight, boxes, child_boxes)
-            # Only now: a move that has been taken must not rank it.
+                _take_move(tables, expansion, edge, weight, boxes, child_boxes)
+            # Only after the move is taken, which must not rank the expansion any more.
             enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True
-        if cells.root[cell] < 0:  # else the next expansion of the same cell is looked at
+        if cells.heap_top[cell] < 0:  # else the next expansion of the same cell is looked at
             cell = _next_cell(cells, progress, tables.used.cells)
     return False

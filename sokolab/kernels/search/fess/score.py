@@ -21,13 +21,16 @@ _OUTSIDE_SHIFT: Final = 25
 _BROKEN_SHIFT: Final = 34
 _REGIONS_SHIFT: Final = 42
 _STEPS_SHIFT: Final = 52
+LARGEST_DISTANCE: Final = 65535
+"""The largest distance in a score."""
 _MAX_HOTSPOTS: Final = 511
 _MAX_OUTSIDE: Final = 511
 _MAX_BROKEN: Final = 255
 _MAX_REGIONS: Final = 1023
 # Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
 _STEPS_OFFSET: Final = 64
-_MAX_STEPS: Final = 2047 - _STEPS_OFFSET
+_MAX_SHIFTED_STEPS: Final = 2047
+_MAX_STEPS: Final = _MAX_SHIFTED_STEPS - _STEPS_OFFSET
 MIN_STEPS: Final = -_STEPS_OFFSET
 """The fewest steps that a score holds."""
 
@@ -58,12 +61,12 @@ def packed_score(
         crowd around the goals block each other.
     """
     return (
-        (min(max(int(steps) + _STEPS_OFFSET, 0), 2047) << _STEPS_SHIFT)
+        (min(max(int(steps) + _STEPS_OFFSET, 0), _MAX_SHIFTED_STEPS) << _STEPS_SHIFT)
         | ((_MAX_REGIONS - min(int(regions), _MAX_REGIONS)) << _REGIONS_SHIFT)
         | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
         | ((_MAX_OUTSIDE - min(int(outside), _MAX_OUTSIDE)) << _OUTSIDE_SHIFT)
         | ((_MAX_HOTSPOTS - min(int(hotspots), _MAX_HOTSPOTS)) << _HOTSPOTS_SHIFT)
-        | min(max(int(distance), 0), 65535)
+        | min(max(int(distance), 0), LARGEST_DISTANCE)
     )
 
 

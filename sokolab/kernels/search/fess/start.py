@@ -9,7 +9,6 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.fess.children import (
     CROWDING,
-    LARGEST_DISTANCE,
     MATCHED,
     NO_HOTSPOTS,
     NO_ROOMS,
@@ -21,9 +20,9 @@ from sokolab.kernels.search.fess.children import (
     steps_done,
 )
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
-from sokolab.kernels.search.fess.score import packed_score, steps_of_matched
+from sokolab.kernels.search.fess.score import LARGEST_DISTANCE, packed_score, steps_of_matched
 from sokolab.kernels.search.fess.tables import SearchTables
-from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
 from sokolab.kernels.search.tables.slots import enter_words
 
@@ -43,7 +42,7 @@ def enter_start(
     ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is the player's
     square. :mod:`sokolab.kernels.search.fess.children` names the bits of ``feature_mask``.
     """
-    nodes, expansions = tables.nodes, tables.expansions
+    positions, expansions = tables.positions, tables.expansions
     blocked = scratch.blocked.copy()
     blocked[boxes] = 1
     lowest, regions = count_regions(field.neighbours, blocked, player)
@@ -51,29 +50,31 @@ def enter_start(
     if feature_mask & MATCHED:
         steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     keys = context.hash_keys
-    nodes.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
+    positions.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
     scratch.progress.feature_mask = feature_mask
     outside = out_of_plan(plan, plan_row(plan, steps), boxes)
     on_hotspots = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    distance = int(context.nearest[boxes].sum())
+    distance = int(context.goal_distance[boxes].sum())
     if feature_mask & SHUFFLED:
         distance = 0
     elif feature_mask & CROWDING:
         distance = LARGEST_DISTANCE - distance
-    nodes.score[0] = packed_score(
+    positions.score[0] = packed_score(
         steps,
         regions,
-        0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, blocked, scratch.rooms),
+        0
+        if feature_mask & NO_ROOMS
+        else count_broken_edges(field.neighbours, blocked, scratch.rooms),
         0 if feature_mask & NO_ZONES else outside,
         0 if feature_mask & NO_HOTSPOTS else on_hotspots,
         distance,
-    ) | random_bits(feature_mask, int(nodes.hash[0]))
-    nodes.lowest[0], nodes.status[0] = lowest, 0
+    ) | random_bits(feature_mask, int(positions.hash[0]))
+    positions.lowest[0], positions.status[0] = lowest, 0
     expansions.boxes[0] = boxes
-    expansions.node[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
-    expansions.path_best[0] = nodes.score[0]
-    tables.used.nodes = tables.used.expansions = 1
-    enter_words(nodes.hash, nodes.slots, 0, 1)
+    expansions.position[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
+    expansions.path_best[0] = positions.score[0]
+    tables.used.positions = tables.used.expansions = 1
+    enter_words(positions.hash, positions.slots, 0, 1)
 
 
 def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:

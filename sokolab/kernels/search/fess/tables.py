@@ -18,12 +18,12 @@ PROGRESS_FIELDS: Final = (
     "solved_target",  # the box's square after it,
     "solved_lowest",  # and the lowest square of the player's reach then
     "phase",  # what the loop does next
-    "box",  # the next box of the current expansion
+    "next_box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
     "wall_set",  # the wall set of the current position, see proofs.enter_position
     "player",  # a square of the current player's reach
     "cell_in_turn",  # the cell whose turn is next
-    "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty
+    "best_cell",  # no cell that is not empty has a larger key; -1 = all are empty
     "turn",  # turns given to cells so far
     "regions",  # connected regions of free squares
     "on_goals",  # boxes on goals
@@ -35,9 +35,20 @@ PROGRESS_FIELDS: Final = (
 )
 """Fields of ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
-ROWS_USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
+ROWS_USED_FIELDS: Final = ("positions", "edges", "expansions", "cells")
 """Fields of ``SearchTables.used``, int64 each: how many rows of each table are in use."""
 
+
+SLOTS_PER_POSITION: Final = 1.5
+"""With fewer slots for each position, the searches for an empty slot become long."""
+SLOTS_PER_CELL: Final = 2
+"""Likewise for each cell; cells are few, so more slots for each cost nothing."""
+# What mixes the bits of a key: a prime, 2**31 - 1; an odd number without a pattern in its bits; and
+# the bits of the product to drop, as the lowest ones depend on few bits of the key. Other such
+# numbers would do as well.
+_MIXING_PRIME: Final = 0x7FFFFFFF
+_MIXING_FACTOR: Final = 0x2545F491
+_MIXING_SHIFT: Final = 20
 
 OPEN: Final = -1
 """Status of a position that is not expanded yet."""
@@ -45,7 +56,7 @@ DEAD: Final = -2
 """Status of a position that is proved dead."""
 
 
-class Nodes(NamedTuple):
+class Positions(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
@@ -58,7 +69,7 @@ class Nodes(NamedTuple):
 class Edges(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
-    node: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    position: Ints  # [rows]: the position after the move, -1 once the move has been taken
     source: Shorts  # [rows]: the box's square before the move
     target: Shorts  # [rows]: the box's square after the move
 
@@ -67,7 +78,7 @@ class Expansions(NamedTuple):
     """The positions expanded so far, with the heap links of each cell."""
 
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending
-    node: Ints  # [rows]: the position
+    position: Ints  # [rows]: the position
     parent: Ints  # [rows]: the expansion it was reached from, -1 = none
     source: Shorts  # [rows]: the box's square before the move that led here
     target: Shorts  # [rows]: the box's square after the move that led here
@@ -89,14 +100,14 @@ class Cells(NamedTuple):
     """The cells in the order in which they were found."""
 
     key: Longs  # [rows]: the features, see CELL_SHIFT
-    root: Ints  # [rows]: top of the heap of its expansions, -1 = empty
+    heap_top: Ints  # [rows]: top of the heap of its expansions, -1 = empty
     slots: Ints  # a power of two: hash table, 0 = empty, else number of the cell + 1
 
 
 class SearchTables(NamedTuple):
     """All tables of one search."""
 
-    nodes: Nodes  # A row for each position
+    positions: Positions  # A row for each position
     edges: Edges  # A row for each move
     expansions: Expansions  # A row for each expansion
     cells: Cells  # A row for each cell
@@ -106,9 +117,9 @@ class SearchTables(NamedTuple):
 def new_tables(size: int, boxes: int) -> SearchTables:
     """Return empty tables for a board of ``size`` squares; there is room for a few expansions."""
     rows = 1 << max(14, (8 * size - 1).bit_length())
-    few = 1 << 8
+    few_rows = 1 << 8
     return SearchTables(
-        Nodes(
+        Positions(
             hash=np.zeros(rows, np.int64),
             score=np.zeros(rows, np.int64),
             lowest=np.zeros(rows, np.uint16),
@@ -116,32 +127,32 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             slots=np.zeros(2 * rows, np.int32),
         ),
         Edges(
-            node=np.zeros(rows, np.int32),
+            position=np.zeros(rows, np.int32),
             source=np.zeros(rows, np.uint16),
             target=np.zeros(rows, np.uint16),
         ),
         Expansions(
-            boxes=np.zeros((few, boxes), np.uint16),
-            node=np.zeros(few, np.int32),
-            parent=np.full(few, -1, np.int32),
-            source=np.zeros(few, np.uint16),
-            target=np.zeros(few, np.uint16),
-            weight=np.zeros(few, np.int32),
-            path_best=np.zeros(few, np.int64),
-            cell=np.zeros(few, np.int32),
-            first=np.zeros(few, np.int64),
-            paid=np.zeros(few, np.int64),
-            last=np.zeros(few, np.int64),
-            heap_child=np.zeros(few, np.int32),
-            heap_sibling=np.zeros(few, np.int32),
-            descendants=np.zeros(few, np.int32),
-            next_weight=np.zeros(few, np.int32),
-            next_score=np.zeros(few, np.int64),
+            boxes=np.zeros((few_rows, boxes), np.uint16),
+            position=np.zeros(few_rows, np.int32),
+            parent=np.full(few_rows, -1, np.int32),
+            source=np.zeros(few_rows, np.uint16),
+            target=np.zeros(few_rows, np.uint16),
+            weight=np.zeros(few_rows, np.int32),
+            path_best=np.zeros(few_rows, np.int64),
+            cell=np.zeros(few_rows, np.int32),
+            first=np.zeros(few_rows, np.int64),
+            paid=np.zeros(few_rows, np.int64),
+            last=np.zeros(few_rows, np.int64),
+            heap_child=np.zeros(few_rows, np.int32),
+            heap_sibling=np.zeros(few_rows, np.int32),
+            descendants=np.zeros(few_rows, np.int32),
+            next_weight=np.zeros(few_rows, np.int32),
+            next_score=np.zeros(few_rows, np.int64),
         ),
         Cells(
-            key=np.zeros(few, np.int64),
-            root=np.full(few, -1, np.int32),
-            slots=np.zeros(4 * few, np.int32),
+            key=np.zeros(few_rows, np.int64),
+            heap_top=np.full(few_rows, -1, np.int32),
+            slots=np.zeros(4 * few_rows, np.int32),
         ),
         new_record(*ROWS_USED_FIELDS),
     )
@@ -151,10 +162,9 @@ def new_tables(size: int, boxes: int) -> SearchTables:
 def _first_slot(key: int, mask: int) -> int:
     """Return the slot where the search for a key begins.
 
-    Keys are packed features, not random words, so their low bits have to be mixed first: modulo a
-    prime, 2**31 - 1, then times an odd number without a pattern in its bits. Any such two would do.
+    Keys are packed features, not random words, so their low bits have to be mixed first.
     """
-    return ((key % 0x7FFFFFFF) * 0x2545F491 >> 20) & mask
+    return ((key % _MIXING_PRIME) * _MIXING_FACTOR >> _MIXING_SHIFT) & mask
 
 
 @kernel
@@ -171,7 +181,7 @@ def find_cell(cells: Cells, used: Record, key: int) -> int:
     used.cells = cell + 1
     cells.slots[slot] = cell + 1
     cells.key[cell] = key
-    cells.root[cell] = -1
+    cells.heap_top[cell] = -1
     return int(cell)
 
 
@@ -190,7 +200,7 @@ def enter_cells(key: Longs, slots: Ints, count: int) -> None:
 def merge_heaps(expansions: Expansions, first: int, second: int) -> int:
     """Merge two pairing heaps of expansions and return the top; -1 stands for an empty heap.
 
-    The top has the least ``next_weight``, then the best ``next_score``, then the lowest number.
+    The top has the smallest ``next_weight``, then the best ``next_score``, then the lowest number.
     """
     if first < 0:
         return second
@@ -211,33 +221,33 @@ def merge_heaps(expansions: Expansions, first: int, second: int) -> int:
 
 
 @kernel
-def pop_heap(expansions: Expansions, root: int) -> int:
+def pop_heap(expansions: Expansions, top: int) -> int:
     """Remove the top of a pairing heap and return the new top, -1 if the heap is empty.
 
     The children are merged in two passes (Fredman, Sedgewick, Sleator, Tarjan, *The Pairing
     Heap*, Algorithmica 1986).
     """
     child, sibling = expansions.heap_child, expansions.heap_sibling
-    here = int(child[root])
-    child[root] = -1
-    pairs = -1
-    while here >= 0:
-        other = int(sibling[here])
-        sibling[here] = -1
-        if other >= 0:
-            after = int(sibling[other])
-            sibling[other] = -1
-            pair = merge_heaps(expansions, here, other)
+    first = int(child[top])
+    child[top] = -1
+    last_pair = -1
+    while first >= 0:
+        second = int(sibling[first])
+        sibling[first] = -1
+        if second >= 0:
+            following = int(sibling[second])
+            sibling[second] = -1
+            pair = merge_heaps(expansions, first, second)
         else:
-            after = -1
-            pair = here
-        sibling[pair] = pairs
-        pairs = pair
-        here = after
-    top = -1
-    while pairs >= 0:
-        after = int(sibling[pairs])
-        sibling[pairs] = -1
-        top = merge_heaps(expansions, top, pairs)
-        pairs = after
-    return top
+            following = -1
+            pair = first
+        sibling[pair] = last_pair
+        last_pair = pair
+        first = following
+    new_top = -1
+    while last_pair >= 0:
+        previous_pair = int(sibling[last_pair])
+        sibling[last_pair] = -1
+        new_top = merge_heaps(expansions, new_top, last_pair)
+        last_pair = previous_pair
+    return new_top

@@ -18,13 +18,13 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     CELL_SHIFT,
-    barrier,
+    count_barrier,
     has_bases,
     packed_score,
     regions_in,
 )
 from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
-from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.sink import Bases, SinkScratch, find_sink
 from sokolab.kernels.search.plan.tables import (
     DEAD,
@@ -37,7 +37,7 @@ from sokolab.kernels.search.plan.tables import (
     PlanExpansions,
     add_edge,
     best_edge,
-    find_or_enter_node,
+    find_or_enter_position,
     rank_expansion,
 )
 from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
@@ -148,13 +148,13 @@ def _enter_expansion(
     count: int,
 ) -> None:
     """Enter the position after a move, with ``count`` boxes left, as the newest expansion."""
-    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
-    node = edges.node[edge]
-    score = nodes.score[node]
+    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
+    position = edges.position[edge]
+    score = positions.score[position]
     scratch.progress.expansions = newest + 1
-    nodes.status[node] = newest
+    positions.status[position] = newest
     expansions.boxes_left[newest] = count
-    expansions.node[newest] = node
+    expansions.position[newest] = position
     expansions.parent[newest] = parent
     expansions.source[newest] = edges.source[edge]
     expansions.target[newest] = edges.target[edge]
@@ -166,7 +166,7 @@ def _enter_expansion(
     )
     expansions.next_weight[newest] = -1
     best = scratch.progress.best_expansion
-    if best == 0 or score > nodes.score[expansions.node[best]]:
+    if best == 0 or score > positions.score[expansions.position[best]]:
         scratch.progress.best_expansion = newest
 
 
@@ -176,7 +176,7 @@ def _begin_expansion(
 ) -> None:
     """Set up the scratch for the newest expansion."""
     progress, blocked, expansions = scratch.progress, scratch.blocked, tables.expansions
-    node = expansions.node[newest]
+    position = expansions.position[newest]
     blocked[:] = 0
     blocked[blocked.size - 1] = 1
     for i in range(expansions.boxes_left[newest]):
@@ -184,10 +184,10 @@ def _begin_expansion(
     progress.stamp += 1
     stamp = progress.stamp
     progress.reach_stamp = stamp
-    lowest = tables.nodes.lowest[node]
+    lowest = tables.positions.lowest[position]
     mark_reach(board.neighbours, blocked, lowest, scratch.reach_mark, stamp, scratch.stack)
-    progress.regions = regions_in(tables.nodes.score[node])
-    progress.box = 0
+    progress.regions = regions_in(tables.positions.score[position])
+    progress.next_box = 0
     progress.first_edge = progress.edges
     progress.phase = SINK
     scratch.advice[:] = -1
@@ -202,7 +202,7 @@ def _begin_expansion(
 
 
 @kernel
-def _take(
+def _take_move(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int
 ) -> bool:
     """Make a move and begin to expand the position after it; False if it cannot be solved."""
@@ -210,7 +210,7 @@ def _take(
     count = _make_move(tables, scratch, parent, edge, newest)
     in_game = tables.expansions.in_game[newest]
     if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
-        tables.nodes.status[tables.edges.node[edge]] = DEAD
+        tables.positions.status[tables.edges.position[edge]] = DEAD
         return False
     _enter_expansion(tables, scratch, parent, edge, newest, count)
     _begin_expansion(board, tables, scratch, newest)
@@ -218,7 +218,7 @@ def _take(
 
 
 @kernel
-def begin(
+def enter_solved_position(
     board: PlanBoard,
     tables: BackwardTables,
     scratch: BackwardScratch,
@@ -243,17 +243,17 @@ def begin(
         expansions.in_game[0, i] = 1
         blocked[goals[i]] = 1
         hashed ^= board.hash_keys[0, goals[i]]
-    broken = broken_edges(board.neighbours, blocked, board.rooms)
-    barrier_now = 0
+    broken = count_broken_edges(board.neighbours, blocked, board.rooms)
+    barrier = 0
     if progress.feature_mask & BARRIER:
-        barrier_now = barrier(board, expansions.in_game[0], scratch, start)
-    score = packed_score(k, barrier_now, k, regions, broken, 0)
-    node = find_or_enter_node(tables.nodes, progress, hashed, score, start)
-    add_edge(tables.edges, progress, node, goals[0], goals[0], NO_BASE)
+        barrier = count_barrier(board, expansions.in_game[0], scratch, start)
+    score = packed_score(k, barrier, k, regions, broken, 0)
+    position = find_or_enter_position(tables.positions, progress, hashed, score, start)
+    add_edge(tables.edges, progress, position, goals[0], goals[0], NO_BASE)
     progress.expansions = 1
     expansions.first[0] = 0
     expansions.boxes_left[0] = k
-    expansions.node[0] = 0
+    expansions.position[0] = 0
     expansions.parent[0] = -1
     expansions.path_best[0] = 0
     expansions.paid[0] = 1
@@ -263,25 +263,25 @@ def begin(
 
 
 @kernel
-def pick(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
+def begin_next_expansion(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
     """Begin to expand the next position.
 
     Returns ``RUNNING`` if there is one, ``SOLVED`` if all boxes are accounted for, ``EXHAUSTED`` if
     no move is left.
     """
-    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
+    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
     progress = scratch.progress
     while True:
         parent = _expansion_in_turn(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        edge = best_edge(nodes, edges, expansions.first[parent], expansions.paid[parent])
+        edge = best_edge(positions, edges, expansions.first[parent], expansions.paid[parent])
         if edge < 0:
-            edge = best_edge(nodes, edges, expansions.paid[parent], expansions.last[parent])
-        is_taken = edge >= 0 and _take(board, tables, scratch, parent, edge)
+            edge = best_edge(positions, edges, expansions.paid[parent], expansions.last[parent])
+        is_taken = edge >= 0 and _take_move(board, tables, scratch, parent, edge)
         if edge >= 0:
-            edges.node[edge] = -1
-        # Only now: the move that has been taken must not rank its expansion any more.
+            edges.position[edge] = -1
+        # Only after the move is taken, which must not rank its expansion any more.
         rank_expansion(tables, parent)
         if is_taken:
             break
@@ -304,8 +304,8 @@ def step(
     No more than ``max_expanded`` positions have been expanded when this returns.
 
     Returns ``RUNNING``; ``SOLVED`` if all boxes are accounted for; ``EXHAUSTED`` if no move is
-    left; ``FULL`` if the nodes or the moves have to grow; ``GAVE_UP`` if no more positions may be
-    expanded at all.
+    left; ``FULL`` if the tables of positions or moves have to grow; ``GAVE_UP`` if no more
+    positions may be expanded at all.
     """
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
@@ -313,9 +313,9 @@ def step(
             expanded = progress.expansions - 1
             if expanded >= max_expanded:
                 return RUNNING
-            if expanded >= tables.expansions.node.size - 1:
+            if expanded >= tables.expansions.position.size - 1:
                 return GAVE_UP
-            status = pick(board, tables, scratch)
+            status = begin_next_expansion(board, tables, scratch)
             if status != RUNNING:
                 return int(status)
         if not expand_next(board, tables, scratch):

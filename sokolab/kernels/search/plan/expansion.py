@@ -11,8 +11,8 @@ from sokolab.kernels.search.plan.pull_moves import (
     LARGEST_SINK,
     add_pulls,
     add_sink_pull,
-    advise,
     advise_unpacking,
+    name_move,
 )
 from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.plan.tables import (
@@ -38,9 +38,9 @@ _WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one p
 
 
 @kernel
-def _swap(edges: PlanEdges, first: int, second: int) -> None:
+def _swap_moves(edges: PlanEdges, first: int, second: int) -> None:
     """Swap two moves."""
-    for column in (edges.node, edges.source, edges.target, edges.base):
+    for column in (edges.position, edges.source, edges.target, edges.base):
         entry = column[first]
         column[first] = column[second]
         column[second] = entry
@@ -55,19 +55,19 @@ def _take_other_bases(bases: Bases, in_game: Mask, scratch: BackwardScratch) -> 
 
 
 @kernel
-def _finish(tables: BackwardTables, scratch: BackwardScratch, newest: int) -> None:
+def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, newest: int) -> None:
     """Move what the advisors name to the front of the moves, and rank the expansion."""
     progress, advice, expansions = scratch.progress, scratch.advice, tables.expansions
     first, last = progress.first_edge, progress.edges
     paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
-        edge = best_edge(tables.nodes, tables.edges, first, last)
-        advise(scratch, CONNECTIVITY, edge, _SCORE_OF_ONLY_MOVE)
+        edge = best_edge(tables.positions, tables.edges, first, last)
+        name_move(scratch, CONNECTIVITY, edge, _SCORE_OF_ONLY_MOVE)
     for advisor in range(ADVISORS):
         edge = advice[advisor]
         if edge < paid:
             continue  # no move, or one that is among the first already
-        _swap(tables.edges, edge, paid)
+        _swap_moves(tables.edges, edge, paid)
         # The two moves have changed numbers, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
             if advice[later] == edge:
@@ -97,31 +97,31 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
     need = 4 * size + 1
     while progress.phase != PICK and progress.work < WORK_BUDGET:
         if (
-            progress.nodes + need > tables.nodes.hash.size
-            or progress.edges + need > tables.edges.node.size
+            progress.positions + need > tables.positions.hash.size
+            or progress.edges + need > tables.edges.position.size
         ):
             return False
         phase = progress.phase
-        if progress.box < tables.expansions.boxes_left[newest]:
-            i = progress.box
-            progress.box = i + 1
+        if progress.next_box < tables.expansions.boxes_left[newest]:
+            i = progress.next_box
+            progress.next_box = i + 1
             if phase == ALL_MOVES:
                 rows = add_pulls(board, tables, scratch, newest, i)
             else:
                 rows = add_sink_pull(board, tables, scratch, newest, i)
             progress.work += size + _WORK_PER_MOVE * rows
         elif phase == SINK and progress.edges > progress.first_edge and progress.sink_is_largest:
-            _finish(tables, scratch, newest)
+            _finish_expansion(tables, scratch, newest)
             progress.phase = PICK
         elif phase == SINK and progress.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
             _take_other_bases(board.bases, tables.expansions.in_game[newest], scratch)
             progress.phase = OTHER_BASES
-            progress.box = 0
+            progress.next_box = 0
         elif phase != ALL_MOVES:
             progress.phase = ALL_MOVES
-            progress.box = 0
+            progress.next_box = 0
         else:
             advise_unpacking(board, tables, scratch, newest)
-            _finish(tables, scratch, newest)
+            _finish_expansion(tables, scratch, newest)
             progress.phase = PICK
     return True

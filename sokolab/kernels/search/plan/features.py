@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import GoalMatching, has_matching
-from sokolab.kernels.search.plan.sink import Bases
+from sokolab.kernels.search.plan.sink import Bases, base_bit, base_word
 from sokolab.kernels.search.plan.tables import BackwardScratch, PlanBoard
 
 
 @kernel
-def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int) -> int:
+def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int) -> int:
     """Return the fewest boxes between the player and a base out of reach.
 
     Bases that have left the game or hold a box do not count. Returns 0 if the player reaches all
@@ -29,43 +27,44 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
     bases = board.bases
     scratch.progress.stamp += 1
     stamp = scratch.progress.stamp
-    blocked, mark, front, behind = scratch.blocked, scratch.mark, scratch.front, scratch.next_front
+    blocked, mark = scratch.blocked, scratch.mark
+    front, next_front = scratch.front, scratch.next_front
     m = blocked.size - 1
-    wanted = 0
+    bases_left = 0
     for b in range(in_game.size):
-        wanted += in_game[b] and not blocked[bases.square[b]]
+        bases_left += in_game[b] and not blocked[bases.square[b]]
     mark[player] = stamp
     front[0] = player
     height = 1
-    crossed = 0
+    boxes_crossed = 0
     while height > 0:
-        waiting = 0
-        met = 0
+        next_height = 0
+        bases_met = 0
         while height > 0:
             height -= 1
             square = front[height]
             base = bases.number[square]
             if base >= 0 and in_game[base] and not blocked[square]:
-                met += 1
+                bases_met += 1
             for d in range(4):
-                there = board.neighbours[square, d]
-                if there == m or mark[there] == stamp:
+                neighbour = board.neighbours[square, d]
+                if neighbour == m or mark[neighbour] == stamp:
                     continue
-                mark[there] = stamp
-                if blocked[there]:
-                    behind[waiting] = there
-                    waiting += 1
+                mark[neighbour] = stamp
+                if blocked[neighbour]:
+                    next_front[next_height] = neighbour
+                    next_height += 1
                 else:
-                    front[height] = there
+                    front[height] = neighbour
                     height += 1
-        wanted -= met
-        if wanted == 0 or (met > 0 and crossed > 0):
-            return crossed
-        crossed += 1
-        height = waiting
-        for i in range(waiting):
-            front[i] = behind[i]
-    return crossed
+        bases_left -= bases_met
+        if bases_left == 0 or (bases_met > 0 and boxes_crossed > 0):
+            return boxes_crossed
+        boxes_crossed += 1
+        height = next_height
+        for i in range(next_height):
+            front[i] = next_front[i]
+    return boxes_crossed
 
 
 @kernel
@@ -78,14 +77,15 @@ def has_bases(bases: Bases, matching: GoalMatching, boxes: Ints, count: int, in_
     for base in range(in_game.size):
         if not in_game[base]:
             for i in range(count):
-                bits[i, base >> 6] &= ~(np.uint64(1) << np.uint64(base & 63))
+                bits[i, base_word(base)] &= ~base_bit(base)
     return bool(has_matching(matching, count))
 
 
 # Bits from the lowest up: distance 18, broken edges 8, regions 10, boxes on goals 8, barrier 8,
 # boxes in the game 10.
-_DISTANCE_BITS: Final = 18
-_BROKEN_SHIFT: Final = _DISTANCE_BITS
+DISTANCE_BITS: Final = 18
+"""The bits of the distance in a score."""
+_BROKEN_SHIFT: Final = DISTANCE_BITS
 _REGIONS_SHIFT: Final = 26
 _ON_GOALS_SHIFT: Final = 36
 _BARRIER_SHIFT: Final = 44
@@ -115,7 +115,7 @@ def packed_score(
     boxes
         Boxes in the game; fewer is better, as for all features but the distance.
     barrier
-        What :func:`sokolab.kernels.search.plan.features.barrier` returns, or 0 if not counted.
+        What :func:`count_barrier` returns, or 0 if it does not count.
     on_goals
         Boxes on goals.
     regions
@@ -131,7 +131,7 @@ def packed_score(
         | ((_MAX_ON_GOALS - min(int(on_goals), _MAX_ON_GOALS)) << _ON_GOALS_SHIFT)
         | ((MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT)
         | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
-        | min(int(distance), (1 << _DISTANCE_BITS) - 1)
+        | min(int(distance), (1 << DISTANCE_BITS) - 1)
     )
 
 
@@ -162,4 +162,4 @@ def broken_in(score: int) -> int:
 @kernel
 def distance_in(score: int) -> int:
     """Return the sum of distances that a score holds."""
-    return score & ((1 << _DISTANCE_BITS) - 1)
+    return score & ((1 << DISTANCE_BITS) - 1)

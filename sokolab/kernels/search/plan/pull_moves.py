@@ -17,18 +17,19 @@ from sokolab.kernels.search.boards.macro import (
 )
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.plan.features import (
+    DISTANCE_BITS,
     MAX_BARRIER,
     MAX_REGIONS,
-    barrier,
     barrier_in,
     broken_in,
+    count_barrier,
     distance_in,
     has_bases,
     on_goals_in,
     packed_score,
     regions_in,
 )
-from sokolab.kernels.search.plan.rooms import broken_edges
+from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.tables import (
     BREACH,
     CONNECTIVITY,
@@ -41,14 +42,14 @@ from sokolab.kernels.search.plan.tables import (
     BackwardTables,
     PlanBoard,
     add_edge,
-    find_or_enter_node,
+    find_or_enter_position,
 )
 
 FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
 """Bits of a feature mask, which varies the search from attempt to attempt.
 
 Of the boxes that can leave the game, the first to go is the one that leaves fewest regions and has
-the longest way; with ``FREE_SIDES``, the one that frees most sides of other boxes; with
+the most pulls to make; with ``FREE_SIDES``, the one that frees most sides of other boxes; with
 ``SHUFFLED``, a random one, by bits of the position's hash. ``BARRIER`` counts the boxes between the
 player and a base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no larger set
 of bases is out of the player's reach."""
@@ -69,7 +70,7 @@ _SHUFFLE_VALUE_SHIFT: Final = 12
 
 
 @kernel
-def advise(scratch: BackwardScratch, advisor: int, edge: int, value: int) -> None:
+def name_move(scratch: BackwardScratch, advisor: int, edge: int, value: int) -> None:
     """Let an advisor name a move if it is worth more than the one named before."""
     if value > scratch.advice_value[advisor] or scratch.advice[advisor] < 0:
         scratch.advice[advisor] = edge
@@ -78,8 +79,8 @@ def advise(scratch: BackwardScratch, advisor: int, edge: int, value: int) -> Non
 
 @kernel
 def _random_bits(feature_mask: int, hashed: int) -> int:
-    """Return the 18 bits of a position's hash that the feature mask selects."""
-    return (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & 0x3FFFF
+    """Return the bits of a position's hash that replace the distance, as the feature mask says."""
+    return (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & ((1 << DISTANCE_BITS) - 1)
 
 
 @kernel
@@ -98,7 +99,7 @@ def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) 
             beyond = board.neighbours[beside, d]
             is_reached = tree[beside, DISCOVERY] >= first and tree[beyond, DISCOVERY] >= first
             if j != i and is_reached:
-                sides += 1 - int(board.bases.hopeless[beside, d])
+                sides += 1 - int(board.bases.hopeless_side[beside, d])
     return sides
 
 
@@ -120,12 +121,12 @@ def _longest_sink_pull(
     count = int(tables.expansions.boxes_left[newest])
     box = int(scratch.boxes[i])
     for row in range(rows - 1, 0, -1):
-        there = moves[row, SQUARE]
-        base = bases.number[there]
+        target = moves[row, SQUARE]
+        base = bases.number[target]
         if base < 0 or not scratch.sink[base]:
             continue
-        is_same_room = board.rooms.room[box] == board.rooms.room[there]
-        if is_same_room and board.walks[box, there] < _MIN_STEPS_TO_SINK:
+        is_same_room = board.rooms.room[box] == board.rooms.room[target]
+        if is_same_room and board.walks[box, target] < _MIN_STEPS_TO_SINK:
             continue
         for j in range(count):
             scratch.others[j - (j > i)] = scratch.boxes[j]
@@ -145,51 +146,55 @@ def add_sink_pull(
 
     Returns the number of macro moves looked at.
     """
-    nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
+    positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
     blocked, feature_mask = scratch.blocked, progress.feature_mask
     box = int(scratch.boxes[i])
     is_goal = int(board.goals[box])
     count = int(expansions.boxes_left[newest])
-    node = expansions.node[newest]
-    lowest = int(nodes.lowest[node])
+    position = expansions.position[newest]
+    lowest = int(positions.lowest[position])
     rows = macro_moves(
-        neighbours, blocked, bases.hopeless, box, lowest, progress.regions, PULLS, macros
+        neighbours, blocked, bases.hopeless_side, box, lowest, progress.regions, PULLS, macros
     )
     row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
     if row < 0:
         return rows
-    there = macros.moves[row, SQUARE]
-    base = bases.number[there]
+    target = macros.moves[row, SQUARE]
+    base = bases.number[target]
     # The box leaves the board, so the regions around it become one. Its lowest square is the lowest
     # in the tree that ``macro_moves`` began on the square of the box.
-    parts = 0
+    regions_around = 0
     for d in range(4):
-        parts += macros.group[box, d] == d
-    regions = progress.regions - parts + 1
+        regions_around += macros.group[box, d] == d  # each region counts at its lowest side
+    regions = progress.regions - regions_around + 1
     lowest_after = int(macros.tree[box, SUBTREE_LOWEST])
     blocked[box] = 0
-    broken = broken_edges(neighbours, blocked, board.rooms)
+    broken = count_broken_edges(neighbours, blocked, board.rooms)
     barrier_after = 0
     if feature_mask & BARRIER:
         expansions.in_game[newest, base] = 0
-        barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
+        barrier_after = count_barrier(board, expansions.in_game[newest], scratch, lowest_after)
         expansions.in_game[newest, base] = 1
     blocked[box] = 1
-    before = nodes.score[node]
-    distance = distance_in(before) - int(board.nearest[box])
+    score_before = positions.score[position]
+    distance = distance_in(score_before) - int(board.goal_distance[box])
     keys = board.hash_keys
     hashed = (
-        nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest] ^ keys[1, lowest_after] ^ keys[2, there]
+        positions.hash[position]
+        ^ keys[0, box]
+        ^ keys[1, lowest]
+        ^ keys[1, lowest_after]
+        ^ keys[2, target]
     )
     if feature_mask & SHUFFLED:
         distance = _random_bits(feature_mask, hashed)
-    on_goals = on_goals_in(before) - is_goal
-    after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
-    child = find_or_enter_node(nodes, progress, hashed, after, lowest_after)
-    if nodes.status[child] != OPEN:
+    on_goals = on_goals_in(score_before) - is_goal
+    score_after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
+    child = find_or_enter_position(positions, progress, hashed, score_after, lowest_after)
+    if positions.status[child] != OPEN:
         return rows
-    edge = add_edge(tables.edges, progress, child, box, there, base)
+    edge = add_edge(tables.edges, progress, child, box, target, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (MAX_BARRIER - min(int(barrier_after), MAX_BARRIER)) << _BARRIER_SHIFT
@@ -200,7 +205,7 @@ def add_sink_pull(
     else:
         value |= (MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT
     value |= int(macros.moves[row, STEPS])
-    advise(scratch, UNPACKING, edge, value)
+    name_move(scratch, UNPACKING, edge, value)
     return rows
 
 
@@ -224,7 +229,7 @@ def _is_exploring(
             if (
                 mark[beside] == stamp
                 and scratch.reach_mark[beside] != progress.reach_stamp
-                and not board.bases.hopeless[beside, d]
+                and not board.bases.hopeless_side[beside, d]
                 and not blocked[board.neighbours[beside, d]]
             ):
                 return True
@@ -236,7 +241,7 @@ def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int, i: int
 ) -> int:
     """Add all pulls of box ``i`` of the newest expansion; return how many macro moves it has."""
-    nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
+    positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
     blocked, moves, feature_mask = (
         scratch.blocked,
@@ -245,52 +250,53 @@ def add_pulls(
     )
     box = int(scratch.boxes[i])
     count = int(expansions.boxes_left[newest])
-    node = expansions.node[newest]
-    lowest = int(nodes.lowest[node])
+    position = expansions.position[newest]
+    lowest = int(positions.lowest[position])
     rows = macro_moves(
-        neighbours, blocked, board.bases.hopeless, box, lowest, progress.regions, PULLS, macros
+        neighbours, blocked, board.bases.hopeless_side, box, lowest, progress.regions, PULLS, macros
     )
-    before = nodes.score[node]
-    regions, broken, barrier_before = progress.regions, broken_in(before), barrier_in(before)
+    score_before = positions.score[position]
+    regions = progress.regions
+    broken, barrier_before = broken_in(score_before), barrier_in(score_before)
     barrier_after = 0
-    on_goals = on_goals_in(before) - int(board.goals[box])
-    distance = distance_in(before) - int(board.nearest[box])
-    without = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest]
+    on_goals = on_goals_in(score_before) - int(board.goals[box])
+    distance = distance_in(score_before) - int(board.goal_distance[box])
+    others_hash = positions.hash[position] ^ keys[0, box] ^ keys[1, lowest]
     blocked[box] = 0
     for row in range(1, rows):
-        there = moves[row, SQUARE]
-        if there == box:
+        target = moves[row, SQUARE]
+        if target == box:
             continue
         lowest_after = int(moves[row, LOWEST])
         regions_after = moves[row, REGIONS]
-        blocked[there] = 1
-        broken_after = broken_edges(neighbours, blocked, board.rooms)
+        blocked[target] = 1
+        broken_after = count_broken_edges(neighbours, blocked, board.rooms)
         if feature_mask & BARRIER:
-            barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
-        hashed = without ^ keys[0, there] ^ keys[1, lowest_after]
-        distance_after = distance + int(board.nearest[there])
+            barrier_after = count_barrier(board, expansions.in_game[newest], scratch, lowest_after)
+        hashed = others_hash ^ keys[0, target] ^ keys[1, lowest_after]
+        distance_after = distance + int(board.goal_distance[target])
         if feature_mask & SHUFFLED:
             distance_after = _random_bits(feature_mask, hashed)
-        on_goals_after = on_goals + int(board.goals[there])
-        after = packed_score(
+        on_goals_after = on_goals + int(board.goals[target])
+        score_after = packed_score(
             count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
         )
-        child = find_or_enter_node(nodes, progress, hashed, after, lowest_after)
-        if nodes.status[child] == OPEN:
-            edge = add_edge(tables.edges, progress, child, box, there, NO_BASE)
+        child = find_or_enter_position(positions, progress, hashed, score_after, lowest_after)
+        if positions.status[child] == OPEN:
+            edge = add_edge(tables.edges, progress, child, box, target, NO_BASE)
             if barrier_after < barrier_before:
-                advise(scratch, BREACH, edge, after)
+                name_move(scratch, BREACH, edge, score_after)
             if regions_after < regions:
-                advise(scratch, CONNECTIVITY, edge, after)
+                name_move(scratch, CONNECTIVITY, edge, score_after)
             if broken_after < broken:
-                advise(scratch, ROOM_CONNECTIVITY, edge, after)
+                name_move(scratch, ROOM_CONNECTIVITY, edge, score_after)
             if (
-                board.push_distances[box, there] >= 0
-                and (scratch.advice[EXPLORER] < 0 or after > scratch.advice_value[EXPLORER])
+                board.push_distances[box, target] >= 0
+                and (scratch.advice[EXPLORER] < 0 or score_after > scratch.advice_value[EXPLORER])
                 and _is_exploring(board, scratch, count, i, lowest_after)
             ):
-                advise(scratch, EXPLORER, edge, after)
-        blocked[there] = 0
+                name_move(scratch, EXPLORER, edge, score_after)
+        blocked[target] = 0
     blocked[box] = 1
     return rows
 
@@ -304,7 +310,7 @@ def _leads_to_sink(
     blocked[source] = 0
     blocked[target] = 1
     rows = macro_moves(
-        board.neighbours, blocked, board.bases.hopeless, target, lowest, 0, PULLS, macros
+        board.neighbours, blocked, board.bases.hopeless_side, target, lowest, 0, PULLS, macros
     )
     blocked[target] = 0
     blocked[source] = 1
@@ -320,33 +326,34 @@ def advise_unpacking(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
 ) -> None:
     """Let an advisor name the best pull off a goal that parts neither regions nor rooms."""
-    nodes, edges, progress = tables.nodes, tables.edges, scratch.progress
-    before = nodes.score[tables.expansions.node[newest]]
-    if barrier_in(before) > 0:
+    positions, edges, progress = tables.positions, tables.edges, scratch.progress
+    score_before = positions.score[tables.expansions.position[newest]]
+    if barrier_in(score_before) > 0:
         return  # the player has to get through the barrier first
-    looks = 0
+    moves_looked_ahead = 0
     for edge in range(progress.first_edge, progress.edges):
         source, target = edges.source[edge], edges.target[edge]
-        if not board.goals[source] or int(board.nearest[target]) == 0 or edges.base[edge] >= 0:
+        is_off_goal = board.goals[source] and int(board.goal_distance[target]) > 0
+        if not is_off_goal or edges.base[edge] >= 0:
             continue
-        node = edges.node[edge]
-        after = nodes.score[node]
+        position = edges.position[edge]
+        score_after = positions.score[position]
         if (
-            regions_in(after) > progress.regions
-            or broken_in(after) > broken_in(before)
-            or barrier_in(after) > 0
+            regions_in(score_after) > progress.regions
+            or broken_in(score_after) > broken_in(score_before)
+            or barrier_in(score_after) > 0
         ):
             continue
         value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
-        value |= (MAX_REGIONS - int(regions_in(after))) << _REGIONS_SHIFT
+        value |= (MAX_REGIONS - int(regions_in(score_after))) << _REGIONS_SHIFT
         if progress.feature_mask & SHUFFLED:
-            value |= _random_bits(progress.feature_mask, nodes.hash[node])
+            value |= _random_bits(progress.feature_mask, positions.hash[position])
         else:
             value |= max(int(board.push_distances[target, source]), 0)
         if value + _LEADS_TO_SINK <= scratch.advice_value[UNPACKING]:
             continue
-        if looks < _MAX_MOVES_LOOKED_AHEAD:
-            looks += 1
-            if _leads_to_sink(board, scratch, source, target, nodes.lowest[node]):
+        if moves_looked_ahead < _MAX_MOVES_LOOKED_AHEAD:
+            moves_looked_ahead += 1
+            if _leads_to_sink(board, scratch, source, target, positions.lowest[position]):
                 value += _LEADS_TO_SINK
-        advise(scratch, UNPACKING, edge, value)
+        name_move(scratch, UNPACKING, edge, value)

@@ -19,6 +19,7 @@ _MAX_SQUARES_VISITED: Final = 20_000  # by one count; on larger boards rooms hav
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
 _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
+_ROOM_BITS: Final = 64  # of a set of rooms
 _HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.memory``; the words of the set of edges come last
 
 
@@ -28,27 +29,27 @@ class Rooms(NamedTuple):
     room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
     squares: Ints  # [m]: all squares by room, those of corridors first
     first_square: Ints  # [r + 2]: where room `a` begins in `squares`; the next entry is its end
-    other: Ints  # [2 e]: the rooms at the other end of each edge, by room
+    other_room: Ints  # [2 e]: the rooms at the other end of each edge, by room
     edge: Ints  # [2 e]: the numbers of these edges; both ends of an edge share its number
-    # [r + 2]: where room `a` begins in `other` and `edge`; the next entry is its end
+    # [r + 2]: where room `a` begins in `other_room` and `edge`; the next entry is its end
     first_edge: Ints
     mark: Ints  # [m + 1]: scratch, stamps
     stack: Ints  # [m + 1]: scratch
-    # [m + 1]: the rooms, as bits, whose broken edges a box on that square may change. Rooms whose
-    # numbers are equal modulo 64 share a bit.
+    # [m + 1]: the set of rooms whose broken edges a box on that square may change, as bits. Rooms
+    # whose numbers are equal modulo `_ROOM_BITS` share a bit.
     affects: Longs
-    seen: Ints  # [r + 1]: scratch, stamps by room
+    room_mark: Ints  # [r + 1]: scratch, stamps by room
     keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
     # [r + 1]: the hash of each room and of the boxes that may change its broken edges, in the
     # position seen last; no entries if there are no edges.
     room_hash: Longs
     memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
     broken: Longs  # [words]: scratch
-    stamp: Ints  # [1]: the last stamp in `mark` and `seen`
+    stamp: Ints  # [1]: the last stamp in `mark` and `room_mark`
 
 
 @kernel
-def _sees_all(
+def _reaches_all(
     neighbours: Ints,
     blocked: Mask,
     room: Ints,
@@ -56,16 +57,16 @@ def _sees_all(
     marks: tuple[Ints, Ints],
     stack: Ints,
     stamps: tuple[int, int],
-    wanted: int,
+    rooms_left: int,
 ) -> bool:
-    """Whether ``wanted`` other rooms can be reached from ``start`` through its room and corridors.
+    """Whether a walk from ``start`` through its room and corridors reaches ``rooms_left`` rooms.
 
     The ``marks`` of the squares visited and of these rooms get the first of the ``stamps``. Returns
     True early when the walk meets a mark above the second stamp: an earlier walk from the same room
-    was there and found all of them.
+    was there and reached all of them.
     """
-    (mark, seen), (stamp, begun) = marks, stamps
-    own = room[start]
+    (mark, room_mark), (stamp, stamp_before) = marks, stamps
+    own_room = room[start]
     mark[start] = stamp
     stack[0] = start
     height = 1
@@ -73,22 +74,34 @@ def _sees_all(
         height -= 1
         square = np.uint32(stack[height])  # unsigned, as in ``mark_reach``
         for d in range(4):
-            there = np.uint32(neighbours[square, np.uint32(d)])
-            if blocked[there] or mark[there] == stamp:
+            neighbour = np.uint32(neighbours[square, np.uint32(d)])
+            if blocked[neighbour] or mark[neighbour] == stamp:
                 continue
-            number = np.uint32(room[there])
-            if not number or number == own:
-                if mark[there] > begun:
+            number = np.uint32(room[neighbour])
+            if not number or number == own_room:
+                if mark[neighbour] > stamp_before:
                     return True
-                mark[there] = stamp
-                stack[height] = np.int32(there)
+                mark[neighbour] = stamp
+                stack[height] = np.int32(neighbour)
                 height += 1
-            elif seen[number] != stamp:
-                seen[number] = stamp
-                wanted -= 1
-                if wanted == 0:
+            elif room_mark[number] != stamp:
+                room_mark[number] = stamp
+                rooms_left -= 1
+                if rooms_left == 0:
                     return True
     return False
+
+
+@inlined_kernel
+def _add_edge(edges: Longs, edge: int) -> None:
+    """Add an edge to a set."""
+    edges[edge // _EDGES_PER_WORD] |= np.int64(1) << edge % _EDGES_PER_WORD
+
+
+@inlined_kernel
+def _holds_room(rooms_set: int, number: int) -> bool:
+    """Whether a set of rooms, as in :attr:`Rooms.affects`, holds a room."""
+    return bool(rooms_set >> number % _ROOM_BITS & 1)
 
 
 @kernel
@@ -96,25 +109,25 @@ def _fill_broken(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, bro
     """Fill in the broken edges of one room: all its edges if it has no free square."""
     first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
     broken[:] = 0
-    begun = int(np.int64(rooms.stamp[0]))
+    stamp_before = int(np.int64(rooms.stamp[0]))
     for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
         square = int(np.int64(rooms.squares[i]))
-        if blocked[square] or rooms.mark[square] > begun:  # a walk was here already
+        if blocked[square] or rooms.mark[square] > stamp_before:  # a walk was here already
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
-        marks, wanted = (rooms.mark, rooms.seen), int(np.int64(last - first))
-        stamps = stamp, begun
-        if _sees_all(neighbours, blocked, rooms.room, square, marks, rooms.stack, stamps, wanted):
+        marks, rooms_left = (rooms.mark, rooms.room_mark), int(np.int64(last - first))
+        stamps = stamp, stamp_before
+        if _reaches_all(
+            neighbours, blocked, rooms.room, square, marks, rooms.stack, stamps, rooms_left
+        ):
             continue
         for e in range(first, last):
-            if rooms.seen[rooms.other[e]] != stamp:
-                edge = np.int64(rooms.edge[e])
-                broken[edge // _EDGES_PER_WORD] |= np.int64(1) << edge % _EDGES_PER_WORD
-    if rooms.stamp[0] == begun:
+            if rooms.room_mark[rooms.other_room[e]] != stamp:
+                _add_edge(broken, int(np.int64(rooms.edge[e])))
+    if rooms.stamp[0] == stamp_before:  # no square was free
         for e in range(first, last):
-            edge = np.int64(rooms.edge[e])
-            broken[edge // _EDGES_PER_WORD] |= np.int64(1) << edge % _EDGES_PER_WORD
+            _add_edge(broken, int(np.int64(rooms.edge[e])))
 
 
 @inlined_kernel
@@ -135,15 +148,15 @@ def _count_bits(edges: Longs) -> int:
     """Return how many edges are in a set."""
     count = 0
     for w in range(edges.size):
-        left = edges[w]
-        while left:
-            left &= left - 1
+        rest = edges[w]
+        while rest:
+            rest &= rest - 1
             count += 1
     return count
 
 
 @kernel
-def broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
+def count_broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
     """Return how many edges are broken: some part of one room no longer leads to the other.
 
     A room without a free square loses all its edges.
@@ -154,14 +167,14 @@ def broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
     if rooms.stamp[0] > _LAST_STAMP:
         rooms.stamp[0] = 0
         rooms.mark[:] = 0
-        rooms.seen[:] = 0
+        rooms.room_mark[:] = 0
     for number in range(room_hash.size):
         room_hash[number] = rooms.keys[1, number]
     for square in range(blocked.size - 1):
         if blocked[square]:
             affects = rooms.affects[square]
             for number in range(1, room_hash.size):
-                if affects >> (number & 63) & 1:
+                if _holds_room(affects, number):
                     room_hash[number] ^= rooms.keys[0, square]
     return broken_after(neighbours, blocked, rooms, blocked.size - 1, blocked.size - 1)
 
@@ -173,22 +186,22 @@ def broken_after(neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, tar
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    ``blocked``, uint8 ``[m + 1]``, is as at the last call of :func:`broken_edges`, but with the box
-    moved from ``source`` to ``target``. Pass square ``m`` in place of a target where the box
-    certainly breaks no edge, and in place of both squares if no box has moved.
+    ``blocked``, uint8 ``[m + 1]``, is as at the last call of :func:`count_broken_edges`, but with
+    the box moved from ``source`` to ``target``. Pass square ``m`` in place of a target where the
+    box certainly breaks no edge, and in place of both squares if no box has moved.
     """
     room_hash, broken = rooms.room_hash, rooms.broken
     if room_hash.size == 0:
         return 0
     broken[:] = 0
-    left, entered = rooms.affects[source], rooms.affects[target]
+    affected_by_source, affected_by_target = rooms.affects[source], rooms.affects[target]
     for number in range(1, room_hash.size):
         if rooms.first_edge[number] == rooms.first_edge[number + 1]:
             continue
         hashed = room_hash[number]
-        if left >> (number & 63) & 1:
+        if _holds_room(affected_by_source, number):
             hashed ^= rooms.keys[0, source]
-        if entered >> (number & 63) & 1:
+        if _holds_room(affected_by_target, number):
             hashed ^= rooms.keys[0, target]
         row = _memory_row(neighbours, blocked, rooms, number, hashed)
         for w in range(broken.size):
@@ -216,10 +229,10 @@ def _corner_groups(neighbours: Ints) -> Ints:
         group[start] = count
         stack = [start]
         while stack:
-            for there in neighbours[stack.pop()].tolist():
-                if corner[there] and not group[there]:
-                    group[there] = count
-                    stack.append(there)
+            for neighbour in neighbours[stack.pop()].tolist():
+                if corner[neighbour] and not group[neighbour]:
+                    group[neighbour] = count
+                    stack.append(neighbour)
     return group
 
 
@@ -251,23 +264,23 @@ def new_rooms(neighbours: Ints) -> Rooms:
     blocked = np.zeros(m + 1, np.uint8)
     blocked[m] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
-    seen = np.zeros(count + 1, np.int32)
+    room_mark = np.zeros(count + 1, np.int32)
     joined: list[tuple[int, int]] = []
     affects = np.zeros(m + 1, np.int64)
-    bit = np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64)).astype(np.int64)
+    bits = np.left_shift(np.uint64(1), np.arange(_ROOM_BITS, dtype=np.uint64)).astype(np.int64)
     work = 0
     for number in range(1, count + 1):
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
         if start < m:
-            marks, stamps = (mark, seen), (number, number)
-            _sees_all(neighbours, blocked, room, start, marks, stack, stamps, count)
+            marks, stamps = (mark, room_mark), (number, number)
+            _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, count)
             visited = np.flatnonzero(mark == number)
             work += len(visited)
-            others = np.flatnonzero(seen == number).tolist()
+            others = np.flatnonzero(room_mark == number).tolist()
             if others:
-                affects[visited] |= bit[number & 63]
-                affects[neighbours[visited]] |= bit[number & 63]
-            joined += [(number, there) for there in others]
+                affects[visited] |= bits[number % _ROOM_BITS]
+                affects[neighbours[visited]] |= bits[number % _ROOM_BITS]
+            joined += [(number, other) for other in others]
         if work > _MAX_SQUARES_VISITED:
             joined = []
             break
@@ -284,13 +297,13 @@ def new_rooms(neighbours: Ints) -> Rooms:
         room=room,
         squares=order,
         first_square=first,
-        other=ends[:, 1].copy(),
+        other_room=ends[:, 1].copy(),
         edge=ends[:, 2].copy(),
         first_edge=np.searchsorted(ends[:, 0], np.arange(count + 2)).astype(np.int32),
         mark=np.zeros(m + 1, np.int32),
         stack=stack,
         affects=affects,
-        seen=np.zeros(count + 1, np.int32),
+        room_mark=np.zeros(count + 1, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
         room_hash=np.zeros(count + 1 if pairs else 0, np.int64),
         memory=np.zeros((_MEMORY_ROWS if pairs else 1, _FIRST_WORD + words), np.int64),

@@ -30,9 +30,8 @@ class BoxStates(NamedTuple):
     passable: Mask  # [m + 1]: 1 = neither a wall nor another box; the caller fills it in
     state: Ints  # [m + 1, 4]: the state with the player on that side of the box, -1 = none
     square_of: Ints  # [4 m + 1]: the square of each state
-    # [4 m + 1]: by state, and a list of states; see spread_box.
-    known: Ints
-    queue: Ints
+    label: Ints  # [4 m + 1]: what spread_box writes for each state
+    queue: Ints  # [4 m + 1]: scratch of spread_box, a list of states
     tree: BlockTree  # Scratch, for `m + 1` squares
 
 
@@ -44,7 +43,7 @@ def new_box_states(size: int) -> BoxStates:
         passable=passable,
         state=np.full((size + 1, 4), -1, np.int32),
         square_of=np.zeros(4 * size + 1, np.int32),
-        known=np.zeros(4 * size + 1, np.int32),
+        label=np.zeros(4 * size + 1, np.int32),
         queue=np.empty(4 * size + 1, np.int32),
         tree=new_block_tree(size + 1),
     )
@@ -72,24 +71,24 @@ def spread_box(
     ----------
     states
         The first ``filled`` entries of ``queue`` are the states to begin with; the visited states
-        are appended. Their ``known`` is set. A new state gets the ``known`` of the state before it
+        are appended. Their ``label`` is set. A new state gets the ``label`` of the state before it
         plus ``step``: a mark if ``step`` is 0, a distance if it is 1.
     unseen
-        States whose ``known`` is below this are not visited yet.
+        States whose ``label`` is below this are not visited yet.
     turn
         ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
     """
-    state, square_of, known, queue = states.state, states.square_of, states.known, states.queue
+    state, square_of, label, queue = states.state, states.square_of, states.label, states.queue
     at = 0
     while at < filled:
-        here = queue[at]
+        before = queue[at]
         at += 1
-        square = square_of[here]
+        square = square_of[before]
         for d in range(4):
-            if state[square, d] == here:
+            if state[square, d] == before:
                 after = state[neighbours[square, d ^ turn], d]
-                if after >= 0 and known[after] < unseen:
-                    known[after] = known[here] + step
+                if after >= 0 and label[after] < unseen:
+                    label[after] = label[before] + step
                     queue[filled] = after
                     filled += 1
     return filled
@@ -101,20 +100,20 @@ def _fill_push_distances(
     state: Ints,
     square_of: Ints,
     walls: Mask,
-    reached: Ints,
+    pushes: Ints,
     queue: Ints,
     distance: NDArray[np.int16],
 ) -> None:
     """Fill in the fewest pushes between all pairs of squares."""
     m = neighbours.shape[0] - 1
     for target in range(m):
-        pulls_from(neighbours, state, square_of, walls, target, reached, queue)
-        for here in range(square_of.size):
-            source = square_of[here]
-            if reached[here] < FAR and (
-                distance[source, target] < 0 or reached[here] < distance[source, target]
+        pulls_from(neighbours, state, square_of, walls, target, pushes, queue)
+        for start in range(square_of.size):
+            source = square_of[start]
+            if pushes[start] < FAR and (
+                distance[source, target] < 0 or pushes[start] < distance[source, target]
             ):
-                distance[source, target] = reached[here]
+                distance[source, target] = pushes[start]
 
 
 def push_distances(field: Field) -> NDArray[np.int16]:
@@ -129,10 +128,10 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     if m > MAX_SQUARES_FOR_PAIRS:
         return np.empty((0, 0), np.int16)
     distance = np.full((m + 1, m + 1), -1, np.int16)
-    reached, queue = np.empty((2, len(field.square_of)), np.int32)
+    pushes, queue = np.empty((2, len(field.square_of)), np.int32)
     walls = np.zeros(m + 1, np.uint8)
     _fill_push_distances(
-        field.neighbours, field.state, field.square_of, walls, reached, queue, distance
+        field.neighbours, field.state, field.square_of, walls, pushes, queue, distance
     )
     return distance
 
@@ -167,19 +166,19 @@ def _count_goals(
     neighbours: Ints, goal_squares: Ints, walls: Mask, states: BoxStates, counts: Ints
 ) -> None:
     """Fill in how many goals a single box on each square can be pushed to."""
-    used = number_box_states(neighbours, states)
-    reached, square_of = states.known[:used], states.square_of[:used]
+    state_count = number_box_states(neighbours, states)
+    pushes, square_of = states.label[:state_count], states.square_of[:state_count]
     counts[:] = 0
     for i in range(goal_squares.size):
         goal = goal_squares[i]
         if not states.passable[goal]:
             continue
-        pulls_from(neighbours, states.state, square_of, walls, goal, reached, states.queue)
-        last = -1
-        for here in range(used):  # the states of a square follow each other
-            if reached[here] < FAR and square_of[here] != last:
-                last = square_of[here]
-                counts[last] += 1
+        pulls_from(neighbours, states.state, square_of, walls, goal, pushes, states.queue)
+        last_square = -1
+        for state in range(state_count):  # the states of a square follow each other
+            if pushes[state] < FAR and square_of[state] != last_square:
+                last_square = square_of[state]
+                counts[last_square] += 1
 
 
 @kernel

@@ -7,13 +7,13 @@ from which of them: a box pulled into the sink leaves the game.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.plan.single_box import (
@@ -23,6 +23,8 @@ from sokolab.kernels.search.plan.single_box import (
     spread_box,
 )
 
+_BASES_PER_WORD: Final = 64
+
 
 class Bases(NamedTuple):
     """The squares where the boxes stand at the start of the level."""
@@ -31,40 +33,53 @@ class Bases(NamedTuple):
     number: Ints  # [m + 1]: the number of the base on that square, -1 = none
     # [m + 1, w]: the bases from which a single box can be pushed to that square.
     bits: NDArray[np.uint64]
-    hopeless: Mask  # [m + 1, 4]: 1 = from no base does a box get there with the player on that side
+    # [m + 1, 4]: 1 = from no base does a box get there with the player on that side.
+    hopeless_side: Mask
+
+
+@inlined_kernel
+def base_word(base: int) -> int:
+    """Return which word of a set of bases holds a base."""
+    return int(base) // _BASES_PER_WORD
+
+
+@inlined_kernel
+def base_bit(base: int) -> np.uint64:
+    """Return the bit of a base in its word."""
+    return np.uint64(1) << np.uint64(base % _BASES_PER_WORD)
 
 
 @kernel
-def bases_reached(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
+def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
     """Visit the states of a single box pushed from ``start``; return how many there are.
 
-    They become the first entries of ``states.queue`` and get ``stamp`` in ``states.known``, whose
+    They become the first entries of ``states.queue`` and get ``stamp`` in ``states.label``, whose
     stamps must be lower before the call. The player begins on any side.
     """
     filled = 0
     for d in range(4):
-        here = states.state[start, d]
-        if here >= 0 and states.known[here] < stamp:
-            states.known[here] = stamp
-            states.queue[filled] = here
+        state = states.state[start, d]
+        if state >= 0 and states.label[state] < stamp:
+            states.label[state] = stamp
+            states.queue[filled] = state
             filled += 1
     return spread_box(neighbours, states, filled, stamp, 0, PUSHES)
 
 
 @kernel
 def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
-    """Fill in ``bits`` and ``hopeless`` on the board without other boxes."""
+    """Fill in ``bits`` and ``hopeless_side`` on the board without other boxes."""
     number_box_states(neighbours, states)
-    bases.hopeless[:] = 1
+    bases.hopeless_side[:] = 1
     for b in range(bases.square.size):
-        count = bases_reached(neighbours, states, bases.square[b], b + 1)
+        count = visit_states_from(neighbours, states, bases.square[b], b + 1)
         for at in range(count):
-            here = states.queue[at]
-            there = states.square_of[here]
-            bases.bits[there, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+            state = states.queue[at]
+            square = states.square_of[state]
+            bases.bits[square, base_word(b)] |= base_bit(b)
             for d in range(4):
-                if states.state[there, d] == here:
-                    bases.hopeless[there, d] = 0
+                if states.state[square, d] == state:
+                    bases.hopeless_side[square, d] = 0
 
 
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
@@ -75,8 +90,8 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
     bases = Bases(
         square=boxes.astype(np.int32),
         number=number,
-        bits=np.zeros((m + 1, (k + 63) // 64), np.uint64),
-        hopeless=np.ones((m + 1, 4), np.uint8),
+        bits=np.zeros((m + 1, -(-k // _BASES_PER_WORD)), np.uint64),
+        hopeless_side=np.ones((m + 1, 4), np.uint8),
     )
     _fill_bases(neighbours, new_box_states(m), bases)
     return bases
@@ -90,13 +105,13 @@ def _fill_leads(
     for square in range(blocked.size):
         states.passable[square] = not blocked[square]
     number_box_states(neighbours, states)
-    states.known[:] = 0
+    states.label[:] = 0
     leads[:] = 0
     for b in range(in_game.size):
         if not in_game[b] or blocked[bases.square[b]]:
             continue
         leads[b, b] = 1
-        count = bases_reached(neighbours, states, bases.square[b], b + 1)
+        count = visit_states_from(neighbours, states, bases.square[b], b + 1)
         for at in range(count):
             other = bases.number[states.square_of[states.queue[at]]]
             if other >= 0 and in_game[other]:
@@ -116,7 +131,7 @@ def find_sink(
 ) -> bool:
     """Mark the sink, the largest of the sets of bases that the player reaches completely.
 
-    The set of a base consists of all bases to which it leads and from which a box can come back.
+    The set of a base consists of all bases to which a box can be pushed from it, and back.
 
     ``reach.blocked`` has the boxes, and ``stamp`` marks the player's reach. ``in_game``, uint8
     ``[k]``, is 1 for a base that is in the game; a base with a box on it does not count. ``sink``,

@@ -26,7 +26,7 @@ ANYWHERE: Final = -1
 IN_PLACE: Final = -2
 """In ``source``: a box stands there from the beginning."""
 FINAL: Final = -1
-"""In ``until``: the box stays there."""
+"""In ``moved_on_by``: the box stays there."""
 
 
 class PackingPlan(NamedTuple):
@@ -43,7 +43,7 @@ class PackingPlan(NamedTuple):
     # [p]: the square the box comes from, ANYWHERE or IN_PLACE. Steps in place come first.
     source: Ints
     target: Ints  # [p]: the square the box goes to
-    until: Ints  # [p]: the later step that moves the box on, or FINAL
+    moved_on_by: Ints  # [p]: the later step that moves the box on, or FINAL
     row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
     # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
     # comes next, so that boxes leave it in time.
@@ -59,13 +59,13 @@ def plan_steps_done(plan: PackingPlan, blocked: Mask) -> int:
 
     Each box that was in place at the beginning and has left too early counts as minus one.
     """
-    source, target, until = plan.source, plan.target, plan.until
+    source, target, moved_on_by = plan.source, plan.target, plan.moved_on_by
     steps = target.size
     missing = 0
     for i in range(target.size - 1, -1, -1):
         if source[i] == IN_PLACE:
-            missing += not blocked[target[i]] and (until[i] < 0 or until[i] >= steps)
-        elif not blocked[target[i]] and (until[i] < 0 or until[i] >= steps):
+            missing += not blocked[target[i]] and (moved_on_by[i] < 0 or moved_on_by[i] >= steps)
+        elif not blocked[target[i]] and (moved_on_by[i] < 0 or moved_on_by[i] >= steps):
             steps = i
     return int(steps - missing)
 
@@ -74,7 +74,7 @@ def plan_steps_done(plan: PackingPlan, blocked: Mask) -> int:
 def plan_row(plan: PackingPlan, steps: int) -> int:
     """Return the row of ``zones`` and ``zone_distance`` once ``steps`` steps are done.
 
-    The number may be negative; and where a plan has no steps, something else is counted instead.
+    The number may be negative. If the plan has no steps, something else is counted instead.
     """
     return int(plan.row[min(max(int(steps), 0), plan.row.size - 1)])
 
@@ -92,42 +92,44 @@ _MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no
 
 
 @kernel
-def _begin_on(states: BoxStates, squares: Mask, unseen: int, begin: int) -> int:
-    """Queue all states on the marked squares, their ``known`` = ``begin``; return how many."""
-    states.known[:] = unseen
+def _queue_states_on(states: BoxStates, squares: Mask, unseen: int, label: int) -> int:
+    """Queue all states on the marked squares with this ``label``; return how many there are."""
+    states.label[:] = unseen
     filled = 0
     for square in range(squares.size):
         for d in range(4):
-            here = states.state[square, d]
-            if squares[square] and here >= 0 and states.known[here] == unseen:
-                states.known[here] = begin
-                states.queue[filled] = here
+            state = states.state[square, d]
+            if squares[square] and state >= 0 and states.label[state] == unseen:
+                states.label[state] = label
+                states.queue[filled] = state
                 filled += 1
     return filled
 
 
 @kernel
-def _fill_reaching(neighbours: Ints, states: BoxStates, wanted: Mask, reaching: Mask) -> None:
-    """Mark the squares from which a single box reaches a wanted one."""
-    filled = _begin_on(states, wanted, 0, 1)
+def _fill_reaches_target(
+    neighbours: Ints, states: BoxStates, is_target: Mask, reaches_target: Mask
+) -> None:
+    """Mark the squares from which a single box reaches a target."""
+    filled = _queue_states_on(states, is_target, 0, 1)
     filled = spread_box(neighbours, states, filled, 1, 0, PULLS)
-    for square in range(wanted.size):
-        reaching[square] = wanted[square]
+    for square in range(is_target.size):
+        reaches_target[square] = is_target[square]
     for at in range(filled):
-        reaching[states.square_of[states.queue[at]]] = 1
+        reaches_target[states.square_of[states.queue[at]]] = 1
 
 
 @kernel
-def _fill_distances(neighbours: Ints, states: BoxStates, begin: Mask, distance: Ints) -> None:
+def _fill_distances(neighbours: Ints, states: BoxStates, is_start: Mask, distance: Ints) -> None:
     """Fill in the fewest pushes of a single box from the marked squares to all squares."""
-    filled = _begin_on(states, begin, -1, 0)
+    filled = _queue_states_on(states, is_start, -1, 0)
     filled = spread_box(neighbours, states, filled, 0, 1, PUSHES)
-    for square in range(begin.size):
-        distance[square] = 0 if begin[square] else FAR
+    for square in range(is_start.size):
+        distance[square] = 0 if is_start[square] else FAR
     for at in range(filled):
-        here = states.queue[at]
-        square = states.square_of[here]
-        distance[square] = min(distance[square], states.known[here])
+        state = states.queue[at]
+        square = states.square_of[state]
+        distance[square] = min(distance[square], states.label[state])
 
 
 @kernel
@@ -136,23 +138,23 @@ def _fill_zones(
     dead: Mask,
     plan: PackingPlan,
     states: BoxStates,
-    wanted: Mask,
-    reaching: Mask,
+    is_target: Mask,
+    reaches_target: Mask,
 ) -> None:
     """Fill in ``zones``, a row for each number of steps done."""
-    target, until, zones = plan.target, plan.until, plan.zones
+    target, moved_on_by, zones = plan.target, plan.moved_on_by, plan.zones
     passable = states.passable
     m, steps = dead.size - 1, target.size
     for k in range(steps + 1):
-        if k > 0 and until[k - 1] == FINAL:
+        if k > 0 and moved_on_by[k - 1] == FINAL:
             passable[target[k - 1]] = 0
-        wanted[:] = 0
+        is_target[:] = 0
         for j in range(k, steps):
-            wanted[target[j]] = passable[target[j]]
+            is_target[target[j]] = passable[target[j]]
         number_box_states(neighbours, states)
-        _fill_reaching(neighbours, states, wanted, reaching)
+        _fill_reaches_target(neighbours, states, is_target, reaches_target)
         for square in range(m):
-            zones[k, square] = passable[square] and not dead[square] and not reaching[square]
+            zones[k, square] = passable[square] and not dead[square] and not reaches_target[square]
         zones[k, m] = 0
     passable[:m] = 1
     zones[steps, :] = 0
@@ -177,26 +179,26 @@ def _are_equal(first: Mask, second: Mask) -> bool:
 @kernel
 def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates) -> None:
     """Fill in ``zone_distance``, a row for each number of steps done."""
-    target, until, passable = plan.target, plan.until, states.passable
+    target, moved_on_by, passable = plan.target, plan.moved_on_by, states.passable
     for k in range(target.size + 1):
-        if k > 0 and until[k - 1] == FINAL:
+        if k > 0 and moved_on_by[k - 1] == FINAL:
             passable[target[k - 1]] = 0
         # Boxes that a later step moves on are in the way for now.
         for i in range(k):
-            if until[i] >= k:
+            if moved_on_by[i] >= k:
                 passable[target[i]] = 0
         number_box_states(neighbours, states)
         _fill_distances(neighbours, states, plan.zones[k], plan.zone_distance[k])
         for i in range(k):
-            if until[i] >= k:
+            if moved_on_by[i] >= k:
                 passable[target[i]] = 1
         # A square that was just opened again may be the target of a final step, too.
         for i in range(k):
-            if until[i] == FINAL:
+            if moved_on_by[i] == FINAL:
                 passable[target[i]] = 0
 
 
-def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPlan:
+def new_plan(field: Field, source: Ints, target: Ints, moved_on_by: Ints) -> PackingPlan:
     """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
     m, steps = len(field.goals) - 1, len(target)
     has_zones = (steps + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
@@ -204,14 +206,14 @@ def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPl
     plan = PackingPlan(
         source=source,
         target=target,
-        until=until,
+        moved_on_by=moved_on_by,
         row=np.arange(steps + 1, dtype=np.int32) if has_zones else np.zeros(steps + 1, np.int32),
         zones=np.zeros((rows, m + 1), np.uint8),
         zone_distance=np.full((rows, m + 1), FAR, np.int32),
     )
     if has_zones:
         states = new_box_states(m)
-        wanted, reaching = np.zeros((2, m + 1), np.uint8)
-        _fill_zones(field.neighbours, field.dead, plan, states, wanted, reaching)
+        is_target, reaches_target = np.zeros((2, m + 1), np.uint8)
+        _fill_zones(field.neighbours, field.dead, plan, states, is_target, reaches_target)
         _fill_zone_distances(field.neighbours, plan, states)
     return plan

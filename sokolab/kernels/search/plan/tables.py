@@ -33,12 +33,12 @@ access to a new side of a box; lowers the barrier."""
 ADVISORS = BREACH + 1
 
 PROGRESS_FIELDS: Final = (
-    "nodes",  # positions found
+    "positions",  # positions found
     "edges",  # moves listed
     "expansions",  # positions expanded, with the start as number 0
     "cells",  # cells found
     "phase",  # what is done next
-    "box",  # the next box of the current expansion
+    "next_box",  # the next box of the current expansion
     "first_edge",  # the first move of the current expansion
     "cell_in_turn",  # the cell whose turn is next
     "turn",  # turns given so far
@@ -58,7 +58,7 @@ class PlanBoard(NamedTuple):
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     goals: Mask  # [m + 1]: as in Field
-    nearest: Ints  # [m + 1]: fewest pushes to any goal
+    goal_distance: Ints  # [m + 1]: fewest pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
@@ -68,7 +68,7 @@ class PlanBoard(NamedTuple):
     rooms: Rooms  # The rooms of the level
 
 
-class PlanNodes(NamedTuple):
+class PlanPositions(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one."""
 
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
@@ -81,7 +81,7 @@ class PlanNodes(NamedTuple):
 class PlanEdges(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
-    node: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    position: Ints  # [rows]: the position after the move, -1 once the move has been taken
     source: Ints  # [rows]: the box's square before the pulls
     target: Ints  # [rows]: the box's square after the pulls
     base: Ints  # [rows]: the base at which the box leaves the game, or NO_BASE
@@ -92,7 +92,7 @@ class PlanExpansions(NamedTuple):
 
     boxes: Shorts  # [rows, k]: squares of the boxes in the game, ascending, then `m` for the rest
     in_game: Mask  # [rows, k]: 1 = the base is in the game
-    node: Ints  # [rows]: the position
+    position: Ints  # [rows]: the position
     parent: Ints  # [rows]: the expansion it was reached from, -1 = none
     source: Ints  # [rows]: the box's square before the move that led here
     target: Ints  # [rows]: the box's square after the move that led here
@@ -113,8 +113,8 @@ class PlanExpansions(NamedTuple):
 class BackwardTables(NamedTuple):
     """All tables of one backward search."""
 
-    # The positions; `BackwardScratch.progress` says how many rows are in use, here and below.
-    nodes: PlanNodes
+    # The positions. `BackwardScratch.progress` says how many rows are in use, here and below.
+    positions: PlanPositions
     edges: PlanEdges  # The moves
     expansions: PlanExpansions  # The positions expanded, and the cells
 
@@ -151,15 +151,15 @@ def new_plan_board(
 ) -> PlanBoard:
     """Return a level as the backward game sees it."""
     m = len(field.goals) - 1
-    nearest = np.full(m + 1, FAR, np.int32)
-    np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
-    nearest[field.goal_squares] = 0
-    nearest[nearest >= FAR] = 0
+    goal_distance = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(goal_distance, field.square_of, field.costs.min(axis=1))
+    goal_distance[field.goal_squares] = 0
+    goal_distance[goal_distance >= FAR] = 0
     words = np.random.Generator(np.random.PCG64(0xBACC))
     return PlanBoard(
         neighbours=field.neighbours,
         goals=field.goals,
-        nearest=nearest,
+        goal_distance=goal_distance,
         dead_end=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
         walks=all_walk_distances(field),
         push_distances=pushes,
@@ -209,9 +209,9 @@ def new_expansions(rows: int, boxes: int) -> PlanExpansions:
     )
 
 
-def new_nodes(rows: int) -> PlanNodes:
+def new_positions(rows: int) -> PlanPositions:
     """Return memory for ``rows`` positions, a power of two."""
-    return PlanNodes(
+    return PlanPositions(
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
         lowest=np.zeros(rows, np.int32),
@@ -222,37 +222,37 @@ def new_nodes(rows: int) -> PlanNodes:
 
 def new_edges(rows: int) -> PlanEdges:
     """Return memory for ``rows`` moves."""
-    node, source, target, base = np.zeros((4, rows), np.int32)
-    return PlanEdges(node, source, target, base)
+    position, source, target, base = np.zeros((4, rows), np.int32)
+    return PlanEdges(position, source, target, base)
 
 
 @kernel
-def find_or_enter_node(
-    nodes: PlanNodes, progress: Record, hashed: int, score: int, lowest: int
+def find_or_enter_position(
+    positions: PlanPositions, progress: Record, hashed: int, score: int, lowest: int
 ) -> int:
     """Return the number of the position with that hash; enter it if it is new."""
-    node = locate_word(nodes.hash, nodes.slots, hashed)
-    if node >= 0:
-        return node
-    slot = -1 - node
-    node = int(progress.nodes)
-    progress.nodes = node + 1
-    nodes.slots[slot] = node + 1
-    nodes.hash[node] = hashed
-    nodes.score[node] = score
-    nodes.lowest[node] = lowest
-    nodes.status[node] = OPEN
-    return node
+    position = locate_word(positions.hash, positions.slots, hashed)
+    if position >= 0:
+        return position
+    slot = -1 - position
+    position = int(progress.positions)
+    progress.positions = position + 1
+    positions.slots[slot] = position + 1
+    positions.hash[position] = hashed
+    positions.score[position] = score
+    positions.lowest[position] = lowest
+    positions.status[position] = OPEN
+    return position
 
 
 @kernel
 def add_edge(
-    edges: PlanEdges, progress: Record, node: int, source: int, target: int, base: int
+    edges: PlanEdges, progress: Record, position: int, source: int, target: int, base: int
 ) -> int:
     """Add a move to the current expansion; return its number."""
     edge = int(progress.edges)
     progress.edges = edge + 1
-    edges.node[edge] = node
+    edges.position[edge] = position
     edges.source[edge] = source
     edges.target[edge] = target
     edges.base[edge] = base
@@ -260,32 +260,32 @@ def add_edge(
 
 
 @kernel
-def best_edge(nodes: PlanNodes, edges: PlanEdges, first: int, last: int) -> int:
+def best_edge(positions: PlanPositions, edges: PlanEdges, first: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
     Moves to positions that are no longer open are taken out.
     """
     best = -1
     for edge in range(first, last):
-        node = edges.node[edge]
-        if node >= 0 and nodes.status[node] == OPEN:
-            if best < 0 or nodes.score[node] > nodes.score[edges.node[best]]:
+        position = edges.position[edge]
+        if position >= 0 and positions.status[position] == OPEN:
+            if best < 0 or positions.score[position] > positions.score[edges.position[best]]:
                 best = edge
-        elif node >= 0:
-            edges.node[edge] = -1
+        elif position >= 0:
+            edges.position[edge] = -1
     return best
 
 
 @kernel
 def rank_expansion(tables: BackwardTables, expansion: int) -> None:
     """Write down weight and score of the best move that an expansion has left."""
-    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
-    edge = best_edge(nodes, edges, expansions.first[expansion], expansions.paid[expansion])
+    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
+    edge = best_edge(positions, edges, expansions.first[expansion], expansions.paid[expansion])
     extra = 0
     if edge < 0:
-        edge = best_edge(nodes, edges, expansions.paid[expansion], expansions.last[expansion])
+        edge = best_edge(positions, edges, expansions.paid[expansion], expansions.last[expansion])
         extra = 1
     expansions.next_weight[expansion] = -1
     if edge >= 0:
         expansions.next_weight[expansion] = expansions.weight[expansion] + extra
-        expansions.next_score[expansion] = nodes.score[edges.node[edge]]
+        expansions.next_score[expansion] = positions.score[edges.position[edge]]

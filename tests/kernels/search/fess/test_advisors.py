@@ -39,7 +39,7 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, SearchTables, new_tables
-from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
+from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import push_distances
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, new_plan
 from tests import naive_plan
@@ -73,7 +73,7 @@ def made_up_moves(
     """Return tables with fewer than ``most`` random moves, the score before, and their number."""
     rng = np.random.default_rng(seed)
     tables = new_tables(size, 1)
-    nodes, edges = tables.nodes, tables.edges
+    positions, edges = tables.positions, tables.edges
     count = int(rng.integers(1, most))
 
     def features() -> int:
@@ -81,10 +81,10 @@ def made_up_moves(
 
     free = [square for square in range(size) if square not in boxes]
     for edge in range(count):
-        edges.node[edge] = edge
+        edges.position[edge] = edge
         edges.source[edge], edges.target[edge] = sorted(boxes)[edge % len(boxes)], rng.choice(free)
-        nodes.status[edge] = rng.choice([OPEN, OPEN, DEAD])
-        nodes.score[edge] = features()
+        positions.status[edge] = rng.choice([OPEN, OPEN, DEAD])
+        positions.score[edge] = features()
     order = np.argsort(edges.source[:count], kind="stable")
     edges.source[:count] = edges.source[:count][order]
     edges.target[:count] = edges.target[:count][order]
@@ -96,7 +96,7 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     rng = np.random.default_rng(seed)
     size = 20
     tables, score, count = made_up_moves(seed, size, [1, 4, 7])
-    nodes, edges = tables.nodes, tables.edges
+    positions, edges = tables.positions, tables.edges
     zone, walks = rng.integers(0, 5, (2, size + 1)).astype(np.int32)
     distances = rng.integers(-1, 3, (size + 1, size + 1)).astype(np.int16)
     if seed % 4 == 0:
@@ -104,10 +104,10 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     advice = np.zeros(ADVISORS, np.int64)
     least = MIN_STEPS if seed % 3 == 0 else steps_in(score)
     choice = Choice(0, count, score, least)
-    advise_by_features(nodes, edges, choice, distances, zone, advice)
-    after = nodes.score[:count].tolist()
+    advise_by_features(positions, edges, choice, distances, zone, advice)
+    after = positions.score[:count].tolist()
     source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
-    open_moves = [e for e in range(count) if nodes.status[e] == OPEN]
+    open_moves = [e for e in range(count) if positions.status[e] == OPEN]
     keeping = [e for e in open_moves if steps_in(after[e]) >= least]
     judges: tuple[tuple[int, Callable[[int], bool]], ...] = (
         (PACKING, lambda v: steps_in(v) > steps_in(score)),
@@ -137,7 +137,7 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
         for e in connected
         if walks[target[e]] >= walks[source[e]]
     ]
-    found = opener_move(nodes, edges, Choice(0, count, score, least), walks)
+    found = opener_move(positions, edges, Choice(0, count, score, least), walks)
     assert found == min(opening, default=(0, 0, -1))[2]
 
 
@@ -154,7 +154,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
     k = len(land.boxes)
     boxes, player = sorted(squares[:k]), squares[k]
     tables, score, count = made_up_moves(seed, size, boxes, 80 if access_is_last else 25)
-    nodes, edges = tables.nodes, tables.edges
+    positions, edges = tables.positions, tables.edges
     scratch = new_scratch(field, new_rooms(near))
     scratch.boxes[:] = boxes
     scratch.blocked[boxes] = 1
@@ -193,23 +193,23 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
         source, target = int(edges.source[edge]), int(edges.target[edge])
         after = set(boxes) - {source} | {target}
         moved = naive_plan.region(near, after, source)
-        nodes.lowest[edge] = min(moved)
+        positions.lowest[edge] = min(moved)
         gives_access = any(
             box != target and int(near[box, side]) not in walked
             for box, side in sides(after, moved)
         )
         if access_is_last:
             bad = 9 if gives_access else int(rng.integers(0, 3))
-            nodes.score[edge] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
-            nodes.status[edge] = OPEN
+            positions.score[edge] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
+            positions.status[edge] = OPEN
         can_return = not distances.size or bool(distances[target, source] >= 0)
-        keeps_steps = steps_in(int(nodes.score[edge])) >= least
-        if nodes.status[edge] == OPEN and may_open(source) and can_return and keeps_steps:
-            tried.append((-int(nodes.score[edge]), edge, gives_access))
+        keeps_steps = steps_in(int(positions.score[edge])) >= least
+        if positions.status[edge] == OPEN and may_open(source) and can_return and keeps_steps:
+            tried.append((-int(positions.score[edge]), edge, gives_access))
         else:
             assert not (gives_access and not may_open(source))  # the quick look misses nothing
     choice = Choice(0, count, score, least)
-    found = explorer_move(field, hopeless, distances, regions, nodes, edges, choice, scratch)
+    found = explorer_move(field, hopeless, distances, regions, positions, edges, choice, scratch)
     return found, [(edge, gives_access) for _, edge, gives_access in sorted(tried)]
 
 
@@ -240,7 +240,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
         new_proofs(field),
     )
     enter_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
-    nodes, progress = tables.nodes, scratch.progress
+    positions, progress = tables.positions, scratch.progress
     boxes, keys = land.boxes, context.hash_keys
     wall_set = enter_position(field, proofs, boxes, land.player)
     if wall_set < 0:
@@ -249,19 +249,19 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     scratch.boxes[:] = boxes
     scratch.blocked[boxes] = 1
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    broken_edges(land.neighbours, scratch.blocked, rooms)
+    count_broken_edges(land.neighbours, scratch.blocked, rooms)
     progress.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
     progress.wall_set, progress.player = wall_set, land.player
-    progress.regions = regions_in(int(nodes.score[0]))
+    progress.regions = regions_in(int(positions.score[0]))
     progress.on_goals = int(field.goals[boxes].sum())
-    progress.distance = int(context.nearest[boxes].sum())
+    progress.distance = int(context.goal_distance[boxes].sum())
     standing = set(boxes.tolist())
     hopeless = proofs.walls.hopeless[wall_set]
     for moved, box in enumerate(boxes.tolist()):
         is_solved = add_children(
-            field, proofs, plan, context, tables, scratch, int(nodes.score[0]), moved
+            field, proofs, plan, context, tables, scratch, int(positions.score[0]), moved
         )
-        known = {int(h): i for i, h in enumerate(nodes.hash[: tables.used.nodes])}
+        known = {int(h): i for i, h in enumerate(positions.hash[: tables.used.positions])}
         children = macro_children(land.neighbours, standing, box, land.player, pulls=False)
         found = set()
         for target, low, regions, _ in children:
@@ -270,17 +270,19 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
             if hashed not in known:
                 assert hopeless[target].any()  # left out: no goal can be reached from there
                 continue
-            node = known[hashed]
-            found.add(node)
-            if nodes.status[node] == OPEN:
-                assert nodes.lowest[node] == low
-                assert regions_in(int(nodes.score[node])) == regions
+            position = known[hashed]
+            found.add(position)
+            if positions.status[position] == OPEN:
+                assert positions.lowest[position] == low
+                assert regions_in(int(positions.score[position])) == regions
         ends = [c for c in children if field.goals[sorted(standing - {box} | {c[0]})].all()]
         assert is_solved == bool(ends)
         used = int(tables.used.edges)
         leads_to = {
-            int(node)
-            for node, source in zip(tables.edges.node[:used], tables.edges.source, strict=False)
+            int(position)
+            for position, source in zip(
+                tables.edges.position[:used], tables.edges.source, strict=False
+            )
             if source == box
         }
-        assert leads_to == {node for node in found if nodes.status[node] == OPEN}
+        assert leads_to == {position for position in found if positions.status[position] == OPEN}

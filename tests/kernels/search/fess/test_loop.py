@@ -26,7 +26,7 @@ from sokolab.kernels.search.fess.children import (
     match_boxes,
 )
 from sokolab.kernels.search.fess.context import ADVISORS, EXPLORER, OPENER, PACKING
-from sokolab.kernels.search.fess.picking import pick
+from sokolab.kernels.search.fess.picking import take_next_move
 from sokolab.kernels.search.fess.score import (
     MIN_STEPS,
     matched_in,
@@ -132,7 +132,7 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     moves = [
         (int(rng.integers(100)), int(rng.integers(9)), int(rng.integers(9))) for _ in range(count)
     ]
-    edges.node[first : first + count] = [node for node, _, _ in moves]
+    edges.position[first : first + count] = [position for position, _, _ in moves]
     edges.source[first : first + count] = [source for _, source, _ in moves]
     edges.target[first : first + count] = [target for _, _, target in moves]
     used.expansions = 1
@@ -143,7 +143,7 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     advice[advice >= 0] += first
 
     def move(edge: int) -> tuple[int, int, int]:
-        return int(edges.node[edge]), int(edges.source[edge]), int(edges.target[edge])
+        return int(edges.position[edge]), int(edges.source[edge]), int(edges.target[edge])
 
     for i in range(ADVISORS):
         if advice[i] >= 0:
@@ -174,14 +174,21 @@ def test_what_advisors_name_is_free(mask: int) -> None:
         )
         tables, scratch = attempt._tables, attempt._scratch
         progress, advice = scratch.progress, np.zeros(ADVISORS, np.int64)
-        nodes, edges, expansions, used = tables.nodes, tables.edges, tables.expansions, tables.used
+        positions, edges, expansions, used = (
+            tables.positions,
+            tables.edges,
+            tables.expansions,
+            tables.used,
+        )
         for _ in range(20):
-            if attempt.is_done or not pick(tables, progress, scratch.boxes, scratch.child_boxes):
+            if attempt.is_done or not take_next_move(
+                tables, progress, scratch.boxes, scratch.child_boxes
+            ):
                 break
             if not loop._begin_expansion(field, context, proofs, tables, scratch):
                 continue
             newest = int(used.expansions) - 1
-            score = int(nodes.score[expansions.node[newest]])
+            score = int(positions.score[expansions.position[newest]])
             is_solved = [
                 add_children(field, proofs, plan, context, tables, scratch, score, i)
                 for i in range(scratch.boxes.size)
@@ -194,14 +201,16 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             if newest % 3 == 0:  # leave two moves at most, so bad that hardly anybody names them
                 last = used.edges = min(last, first + 2)
                 for edge in range(first, last):
-                    nodes.score[edges.node[edge]] = packed_score(steps - 1, 99, 99, 99, 99, edge)
+                    positions.score[edges.position[edge]] = packed_score(
+                        steps - 1, 99, 99, 99, 99, edge
+                    )
             choice = Choice(first, last, score, MIN_STEPS if mask & MATCHED else steps)
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
-            advise_by_features(nodes, edges, choice, distances, zone, advice)
+            advise_by_features(positions, edges, choice, distances, zone, advice)
             hopeless = proofs.walls.hopeless[progress.wall_set]
             advice[EXPLORER] = explorer_move(
-                field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch
+                field, hopeless, distances, proofs.regions, positions, edges, choice, scratch
             )
             if advice[PACKING] >= 0:
                 seen["packing"] += 1
@@ -209,21 +218,21 @@ def test_what_advisors_name_is_free(mask: int) -> None:
                 walks = np.full(base.size + 1, -1, np.int32)
                 for square, far in naive_plan.walks(base.neighbours, plan.target[steps]).items():
                     walks[square] = far
-                advice[OPENER] = opener_move(nodes, edges, choice, walks)
+                advice[OPENER] = opener_move(positions, edges, choice, walks)
                 seen["opener"] += advice[OPENER] >= 0
             named = {int(e) for e in advice if e >= 0}
-            left = [e for e in range(first, last) if nodes.status[edges.node[e]] == OPEN]
+            left = [e for e in range(first, last) if positions.status[edges.position[e]] == OPEN]
             if not named and last - first <= 2 and left:
-                named = {max(left, key=lambda e: (nodes.score[edges.node[e]], -e))}
+                named = {max(left, key=lambda e: (positions.score[edges.position[e]], -e))}
                 seen["two moves"] += 1
-            free = {int(edges.node[e]) for e in named}
-            paid_for = {int(edges.node[e]) for e in range(first, last)} - free
+            free = {int(edges.position[e]) for e in named}
+            paid_for = {int(edges.position[e]) for e in range(first, last)} - free
             loop._ask_advisors(field, plan, context, proofs, tables, scratch)
             paid = int(expansions.paid[newest])
             assert (expansions.first[newest], expansions.last[newest]) == (first, last)
-            assert {int(edges.node[e]) for e in range(first, paid)} == free
-            assert {int(edges.node[e]) for e in range(paid, last)} == paid_for
-            loop._close(tables, scratch)
+            assert {int(edges.position[e]) for e in range(first, paid)} == free
+            assert {int(edges.position[e]) for e in range(paid, last)} == paid_for
+            loop._close_expansion(tables, scratch)
     assert seen["packing"] > 0
     assert seen["two moves"] > 0
     assert (seen["opener"] > 0) == (mask == 0)  # without steps, nothing has to be opened
@@ -233,19 +242,19 @@ def test_what_advisors_name_is_free(mask: int) -> None:
 def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
     rng = np.random.default_rng(seed)
     tables, progress = new_tables(9, 1), new_record(*PROGRESS_FIELDS)
-    nodes, expansions = tables.nodes, tables.expansions
+    positions, expansions = tables.positions, tables.expansions
     count = int(rng.integers(2, 40))
     tables.used.expansions = count
     parents = [-1, *(int(rng.integers(0, number)) for number in range(1, count))]
     expansions.parent[:count] = parents
-    expansions.node[:count] = rng.permutation(count)
-    nodes.score[:count] = rng.integers(0, 9, count)
-    scores = nodes.score[expansions.node[:count]].tolist()
+    expansions.position[:count] = rng.permutation(count)
+    positions.score[:count] = rng.integers(0, 9, count)
+    scores = positions.score[expansions.position[:count]].tolist()
     progress.best_expansion = scores.index(max(scores))
     dead: set[int] = set()
     for _ in range(2):
         root = int(rng.integers(1, count))
-        loop._prune(tables, progress, root)
+        loop._prune_subtree(tables, progress, root)
         for number in range(count):
             if number == root or parents[number] in dead:
                 dead.add(number)

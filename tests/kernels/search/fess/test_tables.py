@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
+from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, take_next_move
 from sokolab.kernels.search.fess.score import (
     broken_in,
     hotspots_in,
@@ -99,9 +99,9 @@ class Game:
         self.rng = np.random.default_rng(seed)
         self.tables = new_tables(9, 2)
         self.progress = new_record(*PROGRESS_FIELDS)
-        self.progress.top_cell = -1
+        self.progress.best_cell = -1
         _, _, expansions, cells, used = self.tables
-        used.expansions = used.nodes = 1
+        used.expansions = used.positions = 1
         expansions.boxes[0] = (1, 5)
         self.keys = [10 * int(key) for key in 1 + self.rng.permutation(CELLS)]
         for key in self.keys:
@@ -110,15 +110,15 @@ class Game:
 
     def add_moves(self, number: int) -> None:
         """Give an expansion a few moves and put it into a cell."""
-        nodes, edges, expansions, _, used = self.tables
+        positions, edges, expansions, _, used = self.tables
         count = int(self.rng.integers(1, 5))
         first = int(used.edges)
         for _ in range(count):
-            edge, node = int(used.edges), int(used.nodes)
-            used.edges, used.nodes = edge + 1, node + 1
-            nodes.status[node] = OPEN if self.rng.random() < 0.8 else DEAD
-            nodes.score[node] = self.rng.integers(0, 9)
-            edges.node[edge] = node
+            edge, position = int(used.edges), int(used.positions)
+            used.edges, used.positions = edge + 1, position + 1
+            positions.status[position] = OPEN if self.rng.random() < 0.8 else DEAD
+            positions.score[position] = self.rng.integers(0, 9)
+            edges.position[edge] = position
             edges.source[edge] = expansions.boxes[number, 0]
             edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
         expansions.first[number], expansions.last[number] = first, first + count
@@ -128,12 +128,12 @@ class Game:
 
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
         """Return weight, minus score and number of the open moves of an expansion."""
-        nodes, edges, expansions, _, _ = self.tables
+        positions, edges, expansions, _, _ = self.tables
         paid = expansions.paid[number]
         return [
-            (int(expansions.weight[number]) + (edge >= paid), -int(nodes.score[node]), edge)
+            (int(expansions.weight[number]) + (edge >= paid), -int(positions.score[position]), edge)
             for edge in range(expansions.first[number], expansions.last[number])
-            if (node := int(edges.node[edge])) >= 0 and nodes.status[node] == OPEN
+            if (position := int(edges.position[edge])) >= 0 and positions.status[position] == OPEN
         ]
 
 
@@ -150,7 +150,7 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
             moves = (
                 column[number] for column in (expansions.first, expansions.paid, expansions.last)
             )
-            found = best_edge(tables.nodes, tables.edges, *moves)
+            found = best_edge(tables.positions, tables.edges, *moves)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
         best: dict[int, tuple[tuple[int, int], int]] = {}
         for number in range(count):
@@ -159,7 +159,7 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
                 best[number % CELLS] = min(best.get(number % CELLS, here), here)
         is_odd_turn = (int(game.progress.turn) + 1) % 2 == 1
         cursor = int(game.progress.cell_in_turn)
-        is_found = pick(tables, game.progress, boxes, child_boxes)
+        is_found = take_next_move(tables, game.progress, boxes, child_boxes)
         assert is_found == bool(best)
         if not is_found:
             break
@@ -172,7 +172,7 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
         new = int(used.expansions) - 1
         parent = int(tables.expansions.parent[new])
         assert parent == best[cell][1]
-        assert int(tables.nodes.score[tables.expansions.node[new]]) == -best[cell][0][1]
+        assert int(tables.positions.score[tables.expansions.position[new]]) == -best[cell][0][1]
         assert int(tables.expansions.weight[new]) == best[cell][0][0]
         moved = set(tables.expansions.boxes[parent].tolist())
         moved = moved - {int(tables.expansions.source[new])} | {int(tables.expansions.target[new])}

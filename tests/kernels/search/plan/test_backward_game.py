@@ -10,12 +10,16 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan.backward_game import begin, pick, step
+from sokolab.kernels.search.plan.backward_game import (
+    begin_next_expansion,
+    enter_solved_position,
+    step,
+)
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
-    barrier,
     barrier_in,
     broken_in,
+    count_barrier,
     distance_in,
     has_bases,
     on_goals_in,
@@ -25,8 +29,8 @@ from sokolab.kernels.search.plan.features import (
 from sokolab.kernels.search.plan.pull_moves import (
     add_pulls,
     add_sink_pull,
-    advise,
     advise_unpacking,
+    name_move,
 )
 from sokolab.kernels.search.plan.single_box import new_box_states
 from sokolab.kernels.search.plan.sink import new_bases
@@ -45,10 +49,10 @@ from sokolab.kernels.search.plan.tables import (
     SharedScratch,
     add_edge,
     best_edge,
-    find_or_enter_node,
+    find_or_enter_position,
     new_edges,
     new_expansions,
-    new_nodes,
+    new_positions,
     new_scratch,
     rank_expansion,
 )
@@ -76,13 +80,13 @@ def test_a_score_of_the_backward_game_holds_its_features() -> None:
 
 def test_positions_are_entered_once() -> None:
     rng = np.random.default_rng(5)
-    nodes, progress = new_nodes(64), new_scratch(4, 2, shared(4, 2)).progress
+    positions, progress = new_positions(64), new_scratch(4, 2, shared(4, 2)).progress
     known: dict[int, int] = {}
     for hashed in rng.integers(0, 40, 200).tolist():
         number = known.setdefault(hashed, len(known))
-        assert find_or_enter_node(nodes, progress, hashed, hashed + 1, 3) == number
-        assert (nodes.hash[number], nodes.score[number]) == (hashed, hashed + 1)
-    assert progress.nodes == len(known)
+        assert find_or_enter_position(positions, progress, hashed, hashed + 1, 3) == number
+        assert (positions.hash[number], positions.score[number]) == (hashed, hashed + 1)
+    assert progress.positions == len(known)
 
 
 def shared(size: int, boxes: int) -> SharedScratch:
@@ -93,18 +97,18 @@ def shared(size: int, boxes: int) -> SharedScratch:
 @pytest.mark.parametrize("seed", range(10))
 def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tables = BackwardTables(new_nodes(64), new_edges(64), new_expansions(2, 1))
-    nodes, edges, expansions = tables
+    tables = BackwardTables(new_positions(64), new_edges(64), new_expansions(2, 1))
+    positions, edges, expansions = tables
     progress = new_scratch(4, 1, shared(4, 1)).progress
-    nodes.score[:20] = rng.integers(0, 9, 20)
-    nodes.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
-    for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
-        assert add_edge(edges, progress, node, 1, 2, NO_BASE) == number
+    positions.score[:20] = rng.integers(0, 9, 20)
+    positions.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
+    for number, position in enumerate(rng.integers(0, 20, 12).tolist()):
+        assert add_edge(edges, progress, position, 1, 2, NO_BASE) == number
     expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
-    is_open = [nodes.status[node] == OPEN for node in edges.node[:12]]
+    is_open = [positions.status[position] == OPEN for position in edges.position[:12]]
     left = [
-        (number >= seed % 5, -int(nodes.score[edges.node[number]]), number)
+        (number >= seed % 5, -int(positions.score[edges.position[number]]), number)
         for number in range(12)
         if is_open[number]
     ]
@@ -113,7 +117,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     assert expansions.next_weight[0] == 7 + expected[0]
     assert expansions.next_score[0] == -expected[1]
     bounds = (seed % 5, 12) if expected[0] else (0, seed % 5)
-    assert best_edge(nodes, edges, *bounds) == expected[2]
+    assert best_edge(positions, edges, *bounds) == expected[2]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -147,7 +151,7 @@ def test_the_barrier_is_the_fewest_boxes_on_a_walk_to_a_base(seed: int) -> None:
     bases = {int(board.bases.square[b]) for b in range(k) if in_game[b]}
     player = int(squares[-1])
     expected = naive_plan.barrier(board.neighbours, boxes, bases - boxes, player)
-    assert barrier(board, in_game, scratch, player) == expected
+    assert count_barrier(board, in_game, scratch, player) == expected
 
 
 def begun(drawn: Board, feature_mask: int) -> Search:
@@ -155,11 +159,11 @@ def begun(drawn: Board, feature_mask: int) -> Search:
     land, field = parts(drawn)
     context = BackwardContext(land, field)
     size, k = land.size, len(land.boxes)
-    tables = BackwardTables(new_nodes(1 << 13), new_edges(1 << 13), new_expansions(50, k))
+    tables = BackwardTables(new_positions(1 << 13), new_edges(1 << 13), new_expansions(50, k))
     scratch = new_scratch(size, k, context.scratch)
     scratch.progress.feature_mask = feature_mask
     start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
-    begin(context.board, tables, scratch, context.goals, start, context.regions)
+    enter_solved_position(context.board, tables, scratch, context.goals, start, context.regions)
     return context.board, tables, scratch, context
 
 
@@ -168,7 +172,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 
     An expansion keeps its rank until its turn, though its moves may have been taken elsewhere.
     """
-    progress, (nodes, edges, expansions) = scratch.progress, tables
+    progress, (positions, edges, expansions) = scratch.progress, tables
     rank = {
         x: (int(expansions.next_weight[x]), -int(expansions.next_score[x]))
         for x in range(int(progress.expansions))
@@ -188,8 +192,8 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
             )
             if x >= 0:
                 break
-        left = edges.node[expansions.first[x] : expansions.last[x]]
-        if any(node >= 0 and nodes.status[node] == OPEN for node in left):
+        left = edges.position[expansions.first[x] : expansions.last[x]]
+        if any(position >= 0 and positions.status[position] == OPEN for position in left):
             return x
         del rank[x]
     return -1
@@ -199,15 +203,15 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 @pytest.mark.parametrize("feature_mask", [0, 2])
 def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: int) -> None:
     board, tables, scratch, _ = begun(BOARDS[index], feature_mask)
-    progress, expansions, nodes = scratch.progress, tables.expansions, tables.nodes
+    progress, expansions, positions = scratch.progress, tables.expansions, tables.positions
     for _ in range(10):
         expected = expected_choice(tables, scratch)
         before = int(progress.expansions)
-        if pick(board, tables, scratch) != 0:
+        if begin_next_expansion(board, tables, scratch) != 0:
             return
         x = int(progress.expansions) - 1
         assert before == x
-        if not (nodes.status[: progress.nodes] == DEAD).any():
+        if not (positions.status[: progress.positions] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
         while progress.phase != PICK:
@@ -224,9 +228,9 @@ def stepped_by_hand(
         if progress.phase == PICK:
             if progress.expansions - 1 >= most:
                 return StepStatus.RUNNING
-            if progress.expansions == len(tables.expansions.node):
+            if progress.expansions == len(tables.expansions.position):
                 return StepStatus.GAVE_UP
-            status = pick(board, tables, scratch)
+            status = begin_next_expansion(board, tables, scratch)
             if status != StepStatus.RUNNING:
                 return status
         if not expand_next(board, tables, scratch):
@@ -248,7 +252,7 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
         if statuses[-1] != StepStatus.RUNNING:
             break
     filled = slice(int(scratch.progress.expansions))
-    for column in ("node", "parent", "boxes", "cell", "first", "paid", "last"):
+    for column in ("position", "parent", "boxes", "cell", "first", "paid", "last"):
         one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
         assert (one[filled] == other[filled]).all(), column
     assert budget == 3 or statuses[-1] != StepStatus.RUNNING
@@ -258,10 +262,10 @@ def compare_moves(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """List the moves of each box of an expansion by hand; the search is left as it was."""
-    progress, nodes, edges = scratch.progress, tables.nodes, tables.edges
+    progress, positions, edges = scratch.progress, tables.positions, tables.edges
     first, left = int(progress.edges), int(tables.expansions.boxes_left[x])
     boxes = set(scratch.boxes[:left].tolist())
-    player = int(nodes.lowest[tables.expansions.node[x]])
+    player = int(positions.lowest[tables.expansions.position[x]])
     phase = int(progress.phase)
     assert phase == SINK
     for i in range(left):
@@ -280,16 +284,16 @@ def compare_moves(
         scratch.advice[:] = scratch.advice_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
         listed = {
-            (int(edges.target[n]), int(nodes.lowest[edges.node[n]]))
+            (int(edges.target[n]), int(positions.lowest[edges.position[n]]))
             for n in range(first, int(progress.edges))
         }
         expected = {
-            (s, low) for s, low in reached if s != box and not board.bases.hopeless[s].all()
+            (s, low) for s, low in reached if s != box and not board.bases.hopeless_side[s].all()
         }
         assert listed <= expected
         compare_unpacking(board, tables, scratch, edges, x, boxes)
     progress.edges = first
-    progress.box = 0
+    progress.next_box = 0
     progress.phase = phase
     scratch.advice[:] = scratch.advice_value[:] = -1
 
@@ -303,21 +307,21 @@ def compare_unpacking(
     boxes: set[int],
 ) -> None:
     """Check the move that is named for unpacking among those of one box."""
-    progress, nodes = scratch.progress, tables.nodes
+    progress, positions = scratch.progress, tables.positions
     progress.phase = ALL_MOVES
     advise_unpacking(board, tables, scratch, x)
     named = int(scratch.advice[UNPACKING])
-    before = int(nodes.score[tables.expansions.node[x]])
+    before = int(positions.score[tables.expansions.position[x]])
     candidates = []
     m = len(board.goals) - 1
     for n in range(int(progress.first_edge), int(progress.edges)):
         source, target = int(edges.source[n]), int(edges.target[n])
-        after = int(nodes.score[edges.node[n]])
+        after = int(positions.score[edges.position[n]])
         regions = region_count(board.neighbours, boxes - {source} | {target, m})
         assert regions_in(after) == regions
         if (
             board.goals[source]
-            and board.nearest[target] > 0
+            and board.goal_distance[target] > 0
             and regions <= progress.regions
             and broken_in(after) <= broken_in(before)
             and barrier_in(after) == barrier_in(before) == 0
@@ -330,5 +334,5 @@ def compare_unpacking(
 def test_an_advisor_names_the_move_of_most_worth() -> None:
     scratch = new_scratch(4, 1, shared(4, 1))
     for number, value in enumerate([3, 9, 4, 9]):
-        advise(scratch, UNPACKING, number, value)
+        name_move(scratch, UNPACKING, number, value)
     assert (scratch.advice[UNPACKING], scratch.advice_value[UNPACKING]) == (1, 9)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES
-from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
+from sokolab.kernels.search.plan.rooms import broken_after, count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import (
     MAX_SQUARES_FOR_PAIRS,
     all_walk_distances,
@@ -95,7 +95,7 @@ def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
     room = rooms.room.tolist()
     expected = naive_plan.broken_edges(land.neighbours, room, boxes.tolist())
     for _ in range(2):  # stamps go on
-        assert broken_edges(land.neighbours, blocked, rooms) == expected
+        assert count_broken_edges(land.neighbours, blocked, rooms) == expected
 
 
 @settings(max_examples=15)
@@ -110,7 +110,7 @@ def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None
         boxes = rng.choice(land.size, size=count, replace=False).tolist()
         blocked = np.zeros(land.size + 1, np.uint8)
         blocked[[*boxes, land.size]] = 1
-        broken_edges(land.neighbours, blocked, rooms)
+        count_broken_edges(land.neighbours, blocked, rooms)
         for source in boxes:
             for target in rng.choice(np.flatnonzero(blocked == 0), size=3).tolist():
                 others = [target if box == source else box for box in boxes]
@@ -179,15 +179,15 @@ def test_a_single_box_spreads_to_all_squares_it_can_come_to(board: Board, turn: 
         naive_plan.lone_pushes(land.neighbours, source, (wall,)) for source in range(land.size)
     ]
     for start in range(land.size):
-        states.known[:] = -1
+        states.label[:] = -1
         filled = 0
         for here in sorted(set(states.state[start].tolist()) - {-1}):
-            states.queue[filled], states.known[here] = here, 0
+            states.queue[filled], states.label[here] = here, 0
             filled += 1
         filled = spread_box(land.neighbours, states, filled, 0, 1, turn)
         found: dict[int, int] = {}
         for here in states.queue[:filled].tolist():
-            square, steps = int(states.square_of[here]), int(states.known[here])
+            square, steps = int(states.square_of[here]), int(states.label[here])
             found[square] = min(found.get(square, steps), steps)
         if turn == PUSHES:
             expected = pushed[start]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.single_box import new_box_states, number_box_states
-from sokolab.kernels.search.plan.sink import SinkScratch, bases_reached, find_sink, new_bases
+from sokolab.kernels.search.plan.sink import SinkScratch, find_sink, new_bases, visit_states_from
 from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS
@@ -52,7 +52,7 @@ def test_bases_tell_from_where_a_box_may_have_come() -> None:
         for number, base in enumerate(land.boxes.tolist()):
             assert bases.number[base] == number
             reached = naive_plan.lone_pushes(land.neighbours, base)
-            count = bases_reached(land.neighbours, states, base, number + 1)
+            count = visit_states_from(land.neighbours, states, base, number + 1)
             assert set(states.square_of[states.queue[:count]].tolist()) == set(reached)
             has_bit = (bases.bits[:-1, number >> 6] >> np.uint64(number & 63)) & np.uint64(1)
             assert np.flatnonzero(has_bit).tolist() == sorted(reached)
