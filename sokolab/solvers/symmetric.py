@@ -26,7 +26,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
-from sokolab.kernels.search.beam.tables import Reached
+from sokolab.kernels.search.beam.tables import MeetingTable
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, MacroStep
 from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.beam.waypoints import direction_to, open_positions
@@ -88,7 +88,7 @@ class SymmetricAttempt(BeamAttempt):
     attempt may meet an image of a position that the other attempt has expanded.
     """
 
-    _tried: ClassVar[int] = 32  # of eight images of a position, only one is expanded
+    _max_tries: ClassVar[int] = 32  # of eight images of a position, only one is expanded
 
     @property
     def _patience(self) -> int:
@@ -96,16 +96,16 @@ class SymmetricAttempt(BeamAttempt):
         return _PATIENCE_MOVES // (len(self._images.symmetries) + 1)
 
     @property
-    def reached(self) -> Reached:
+    def meeting_table(self) -> MeetingTable:
         """The positions expanded, by a hash that all images of a position share."""
-        return Reached(self._visited["hash"], self._visited["slots"])
+        return MeetingTable(self._visited["hash"], self._visited["slots"])
 
     def _watch(self, bound: int) -> None:
         """End the attempt if no layer has come nearer for long; ``bound`` does not count.
 
         It also ends if no image of a move could be made for long.
         """
-        super()._watch(self.least_bound)
+        super()._watch(self.lowest_bound)
         if self.layers == self._trial and not len(self.symmetric_rows()):
             self.is_done, self.is_whole = True, False
 
@@ -125,8 +125,8 @@ class SymmetricAttempt(BeamAttempt):
 
     def symmetric_rows(self) -> Ints:
         """Return the rows of expanded positions that images of moves have led to."""
-        visited = int(self._scratch.progress.visited)
-        since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
+        visited = int(self._scratch.progress.visited_rows)
+        since, hashes = self._visited["moves_since"][:visited], self._visited["hash"][:visited]
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
         rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)
         return rows
@@ -208,15 +208,15 @@ class Symmetric(Beam):
         return BY_PUSHES if self._leg == _BY_PUSHES else BY_PULLS
 
     @property
-    def _is_by_way(self) -> bool:
+    def _ends_at_waypoint(self) -> bool:
         """Whether the current attempt, or the next one, ends at a waypoint."""
         return self._leg in (_TO_SYMMETRIC, _TO_OPEN)
 
-    def _begun(self) -> BeamAttempt:
+    def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
         way, index = self._scheme(rounds, number), self._direction_index
-        other = self._passed if self._is_by_way else self._ended.get(1 - index)
+        other = self._passed if self._ends_at_waypoint else self._ended.get(1 - index)
         waypoint = self._waypoint(other)
         direction = self._directions[index]
         if other is not None and waypoint >= 0:
@@ -227,7 +227,7 @@ class Symmetric(Beam):
             self._roots[index],
             self._first_width << rounds // _SCHEMES_PER_WIDTH,
             way.order,
-            tie_shift=tie_shift(self._number if self._is_by_way else rounds),
+            tie_shift=tie_shift(self._number if self._ends_at_waypoint else rounds),
             other=other,
             images=new_images(self._groups[number], way.most, way.is_partial),
             waypoint=waypoint,
@@ -239,7 +239,7 @@ class Symmetric(Beam):
 
     def _waypoint(self, passed: BeamAttempt | None) -> int:
         """Return the row of ``passed`` where the next attempt ends, -1 for the start."""
-        if not self._is_by_way or passed is None:
+        if not self._ends_at_waypoint or passed is None:
             return -1
         chance = np.random.Generator(np.random.PCG64(self._number))
         rows = passed.rows_between(0, passed.layers)
@@ -273,7 +273,7 @@ class Symmetric(Beam):
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an ended attempt may have missed a solution."""
-        return self._is_by_way or super()._has_left_out(attempt)
+        return self._ends_at_waypoint or super()._has_left_out(attempt)
 
 
 _SymmetryGroup = frozenset[int]  # numbers of symmetries

@@ -19,10 +19,11 @@ from sokolab.kernels.search.beam.tables import (
     BeamSearch,
     BeamVisited,
     Candidates,
-    Reached,
+    MeetingTable,
     new_candidates,
     new_scratch,
     new_visited,
+    packed_kind,
     region_counts,
 )
 from sokolab.kernels.search.boards.assignment import new_matching
@@ -37,7 +38,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FIRST_ROWS: Final = 1 << 12
-_NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
+_NOTHING_TO_MEET: Final = MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE_LAYERS: Final = 40
 _CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # of a position, at most
 
@@ -124,7 +125,7 @@ class BeamAttempt:
         Whether only positions proved dead were left out so far.
     """
 
-    _tried: ClassVar[int] = 4
+    _max_tries: ClassVar[int] = 4
     """Candidates that may be taken from a layer, per place in the layer."""
 
     def __init__(
@@ -140,10 +141,10 @@ class BeamAttempt:
         waypoint: int = -1,
     ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
-        self._level, self.width, self._ranking = level, width, order
+        self._level, self.width, self._ranking_rule = level, width, order
         self._direction, self._roots, self._other = direction, roots, other
         self._waypoint = waypoint
-        self._reached = other.reached if other is not None else _NONE_REACHED
+        self._meeting_table = other.meeting_table if other is not None else _NOTHING_TO_MEET
         self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
         self._scratch = new_scratch(hash_keys(board.size), roots.symmetries, k, words)
@@ -152,15 +153,15 @@ class BeamAttempt:
         self._matching = new_matching(np.zeros(k, np.int32))
         self._groups = max((k + 1) * region_counts(k), board.size)
         rows = _FIRST_ROWS
-        while rows < 2 * self._most_children:  # the children of one position always fit
+        while rows < 2 * self._max_children:  # the children of one position always fit
             rows *= 2
         self._visited: Tables = new_visited(_FIRST_ROWS, k)._asdict()
-        self._new: Tables = new_candidates(rows)._asdict()
-        self._old: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
+        self._children: Tables = new_candidates(rows)._asdict()
+        self._candidates: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
         self._order = np.arange(len(roots.lowest), dtype=np.int32)
-        self._stale = 0
+        self._layers_without_gain = 0
         self._layer_ends: list[int] = []  # how many positions were visited by the end of each
-        self._least = 1 << 30
+        self._lowest_watched = 1 << 30
         self.is_done, self.is_whole = False, True
         self._enter_roots()
 
@@ -168,12 +169,14 @@ class BeamAttempt:
         """Make the roots the only candidates of the first layer."""
         roots, keys = self._roots, self._scratch.keys
         on_ends = int(self._direction.is_end[roots.boxes].sum())
+        kind = packed_kind(on_ends, roots.regions, len(roots.boxes))
+        boxes_hash = np.bitwise_xor.reduce(keys[0, roots.boxes])
         self._visited["boxes"][0] = roots.boxes
         for row, lowest in enumerate(roots.lowest):
-            self._old["hash"][row] = np.bitwise_xor.reduce(keys[0, roots.boxes]) ^ keys[1, lowest]
-            self._old["lowest"][row] = lowest
-            self._old["parent"][row] = -1
-            self._old["kind"][row] = on_ends * region_counts(len(roots.boxes)) + roots.regions
+            self._candidates["hash"][row] = boxes_hash ^ keys[1, lowest]
+            self._candidates["lowest"][row] = lowest
+            self._candidates["parent"][row] = -1
+            self._candidates["kind"][row] = kind
 
     @property
     def _patience(self) -> int:
@@ -181,7 +184,7 @@ class BeamAttempt:
         return _PATIENCE_LAYERS
 
     @property
-    def _most_children(self) -> int:
+    def _max_children(self) -> int:
         """The most children of a position, including those that images of moves lead to."""
         board = self._level.search_board
         followed = 1 if len(self._images.symmetries) else 0
@@ -195,7 +198,7 @@ class BeamAttempt:
     @property
     def states(self) -> int:
         """Number of positions visited and of those that wait in the next layer."""
-        return int(self._scratch.progress.visited + self._scratch.progress.candidates)
+        return int(self._scratch.progress.visited_rows + self._scratch.progress.candidates)
 
     @property
     def open_states(self) -> int:
@@ -208,30 +211,34 @@ class BeamAttempt:
         return len(self._layer_ends)
 
     @property
-    def reached(self) -> Reached:
+    def meeting_table(self) -> MeetingTable:
         """The positions expanded, for an attempt from the other end to meet.
 
         There are none if positions that a symmetry maps on each other count as one.
         """
         if len(self._roots.symmetries):
-            return _NONE_REACHED
-        return Reached(self._visited["hash"], self._visited["slots"])
+            return _NOTHING_TO_MEET
+        return MeetingTable(self._visited["hash"], self._visited["slots"])
 
     @property
-    def least_bound(self) -> int:
+    def lowest_bound(self) -> int:
         """The lowest bound of the moves left among the positions expanded."""
         return int(self._scratch.progress.best_bound)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables, without those of the other attempt."""
-        tables = (*self._visited.values(), *self._new.values(), *self._old.values())
+        tables = (
+            *self._visited.values(),
+            *self._children.values(),
+            *self._candidates.values(),
+        )
         return sum(int(table.nbytes) for table in tables)
 
     @property
     def best(self) -> Position | None:
         """The position with the lowest bound of the moves left."""
-        best = int(self._scratch.progress.best)
+        best = int(self._scratch.progress.best_row)
         if best < 0:
             return None
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
@@ -246,19 +253,19 @@ class BeamAttempt:
             Numbers of layers ended, the first layer being 0: from ``first`` to before ``last``.
         """
         ends = [0, *self._layer_ends]
-        parents = self._visited["parent"][: int(self._scratch.progress.visited)]
+        parents = self._visited["parent"][: int(self._scratch.progress.visited_rows)]
         rows: Ints = np.unique(parents[parents >= 0])
         return rows[(rows >= ends[min(first, self.layers)]) & (rows < ends[min(last, self.layers)])]
 
-    def placed(self, row: int) -> tuple[Ints, int]:
+    def boxes_and_player(self, row: int) -> tuple[Ints, int]:
         """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
         boxes: Ints = self._visited["boxes"][row].astype(np.int32)
         return boxes, int(self._visited["lowest"][row])
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
-        old = Candidates(**self._old)
-        status = StepStatus(layer.step(self._search(), old, self._order, self.width, budget))
+        candidates = Candidates(**self._candidates)
+        status = StepStatus(layer.step(self._search(), candidates, self._order, self.width, budget))
         if status is not StepStatus.EXHAUSTED:
             return status
         self._next_layer()
@@ -275,8 +282,8 @@ class BeamAttempt:
             self._matching,
             self._macros,
             BeamVisited(**self._visited),
-            self._reached,
-            Candidates(**self._new),
+            self._meeting_table,
+            Candidates(**self._children),
             self._scratch,
             self._images,
         )
@@ -287,45 +294,48 @@ class BeamAttempt:
         count = int(progress.candidates)
         if progress.next_candidate < len(self._order) and progress.expanded >= self.width:
             self.is_whole = False
-        self._layer_ends.append(int(progress.visited))
+        self._layer_ends.append(int(progress.visited_rows))
         if count == 0:
             self.is_done = True
             return
-        self._old, self._new = self._new, self._old
-        if len(self._new["hash"]) < len(self._old["hash"]):
-            self._new = new_candidates(len(self._old["hash"]))._asdict()
+        self._candidates, self._children = self._children, self._candidates
+        if len(self._children["hash"]) < len(self._candidates["hash"]):
+            self._children = new_candidates(len(self._candidates["hash"]))._asdict()
         else:
-            self._new["slots"][:] = 0
-        candidates = Candidates(**self._old)
+            self._children["slots"][:] = 0
+        candidates = Candidates(**self._candidates)
         ranking = new_ranking_scratch(count, self._groups * (len(self._images.moves) + 2))
-        rank_candidates(candidates, count, self._ranking, self._tie_shift, self._groups, ranking)
-        most = self._tried * self.width
-        if count > most:
+        rank_candidates(
+            candidates, count, self._ranking_rule, self._tie_shift, self._groups, ranking
+        )
+        max_taken = self._max_tries * self.width
+        if count > max_taken:
             self.is_whole = False
-        self._order = ranking.order[:most].copy()
+        self._order = ranking.order[:max_taken].copy()
         progress.candidates = progress.next_candidate = progress.expanded = 0
         self._watch(int(candidates.bound[:count].min()))
 
     def _watch(self, bound: int) -> None:
         """End the attempt if no layer has come nearer to the goals for long."""
-        self._stale = 0 if bound < self._least else self._stale + 1
-        self._least = min(self._least, bound)
-        if self._stale > self._patience:
+        has_gained = bound < self._lowest_watched
+        self._layers_without_gain = 0 if has_gained else self._layers_without_gain + 1
+        self._lowest_watched = min(self._lowest_watched, bound)
+        if self._layers_without_gain > self._patience:
             self.is_done, self.is_whole = True, False
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         progress = self._scratch.progress
-        rows = int(progress.visited) + len(self._images.made) + 1
+        rows = int(progress.visited_rows) + len(self._images.image_moves) + 1
         is_visited_full = rows > len(self._visited["hash"])
-        full = self._visited if is_visited_full else self._new
-        count = int(progress.visited if is_visited_full else progress.candidates)
+        full = self._visited if is_visited_full else self._children
+        count = int(progress.visited_rows if is_visited_full else progress.candidates)
         others = self.nbytes - sum(table.nbytes for table in full.values())
         yield from _enlarged(full, count, max_bytes - others)
 
     def drop_candidates(self) -> None:
         """Free the candidates of an ended attempt; others need only its expanded positions."""
-        self._old, self._new = (new_candidates(1)._asdict() for _ in range(2))
+        self._candidates, self._children = (new_candidates(1)._asdict() for _ in range(2))
 
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
@@ -356,15 +366,16 @@ class BeamAttempt:
 
     def _steps_to_solved(self) -> list[MacroStep]:
         """Return the macro moves to the position that solves the level."""
-        arrived, solved = (int(self._scratch.progress[name]) for name in ("arrived", "solved"))
-        if arrived >= 0:
-            return self.steps_to(arrived)
-        before = int(self._new["parent"][solved])
-        return [*self.steps_to(before), self._step_to(self._new, solved)]
+        progress = self._scratch.progress
+        if progress.arrived_row >= 0:
+            return self.steps_to(int(progress.arrived_row))
+        solved = int(progress.solving_candidate)
+        before = int(self._children["parent"][solved])
+        return [*self.steps_to(before), self._step_to(self._children, solved)]
 
     def _steps_met(self) -> list[MacroStep]:
         """Return the macro moves of the other attempt to the position met, if one was met."""
-        met = int(self._scratch.progress.met)
+        met = int(self._scratch.progress.met_row)
         met = met if met >= 0 else self._waypoint
         return self._other.steps_to(met) if self._other is not None and met >= 0 else []
 

@@ -113,12 +113,12 @@ class Beam(Composite):
         start = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         is_start = np.zeros(m + 1, np.uint8)
         is_start[search_board.boxes] = 1
-        barred = barred_moves(field, 0)
+        hopeless_side = barred_moves(field, 0)
         words = int(pull_board.word.max()) + 1
         sets = no_dead_sets(words)
         self._directions = [
-            BeamDirection(PUSHES, costs[1], barred, search_board.goals, -1, sets),
-            BeamDirection(PULLS, costs[0], barred, is_start, start, sets),
+            BeamDirection(PUSHES, costs[1], hopeless_side, search_board.goals, -1, sets),
+            BeamDirection(PULLS, costs[0], hopeless_side, is_start, start, sets),
         ]
         self._live, self._field = live, field
         self._games = (
@@ -186,7 +186,7 @@ class Beam(Composite):
         )
         return Standing(
             attempt.open_states,
-            attempt.least_bound,
+            attempt.lowest_bound,
             best=self._best_of_pushes,
             words=words,
         )
@@ -224,7 +224,7 @@ class Beam(Composite):
                 if index == self._direction_index:
                     self._step_sets(index, size)
                     return StepStatus.RUNNING
-            self._attempt = self._begun()
+            self._attempt = self._next_attempt()
         attempt = self._attempt
         status = attempt.step(budget)
         if status is StepStatus.GAVE_UP and self._has_left_out(attempt):
@@ -259,7 +259,7 @@ class Beam(Composite):
         """Positions that attempts by pushes keep of each layer in this round."""
         return self._first_width << self._number // len(self._round) // _ROUNDS_PER_WIDTH
 
-    def _begun(self) -> BeamAttempt:
+    def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt; every two rounds the widths double."""
         index, order = self._round[self._number % len(self._round)]
         return BeamAttempt(

@@ -73,13 +73,13 @@ class Waypoints(Beam):
         """Whether an ended attempt may have missed a solution."""
         return self._waypoints_left > 0 or super()._has_left_out(attempt)
 
-    def _begun(self) -> BeamAttempt:
+    def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt of the round, or one that ends at a waypoint."""
         if self._waypoints_left and self._passed is not None:
-            return self._begun_by_way_of(self._passed)
-        return super()._begun()
+            return self._attempt_to_waypoint(self._passed)
+        return super()._next_attempt()
 
-    def _begun_by_way_of(self, passed: BeamAttempt) -> BeamAttempt:
+    def _attempt_to_waypoint(self, passed: BeamAttempt) -> BeamAttempt:
         """Return an attempt by pulls that ends at a position that ``passed`` has taken."""
         left = self._waypoints_left
         chance = np.random.Generator(np.random.PCG64([self._number, left]))
@@ -121,7 +121,7 @@ def open_positions(
     rows = attempt.rows_between(_FIRST_LAYER, last)
     if len(rows) > _MAX_POSITIONS_LOOKED_AT:
         rows = np.sort(chance.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
-    positions = (attempt.placed(row) for row in rows.tolist())
+    positions = (attempt.boxes_and_player(row) for row in rows.tolist())
     reach = [int(flooded(search_board.neighbours, *position)[0].sum()) for position in positions]
     most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _PART_OF_OPEN_POSITIONS)]
     return rows[most_open]
@@ -134,7 +134,7 @@ def direction_to(
 
     Whatever can be reached from there can be reached from the start, so the dead sets still hold.
     """
-    boxes, lowest = passed.placed(row)
+    boxes, lowest = passed.boxes_and_player(row)
     is_end = np.zeros_like(by_pulls.is_end)
     is_end[boxes] = 1
     costs = costs_from(search_board, field, boxes, lowest)

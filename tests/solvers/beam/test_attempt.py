@@ -41,7 +41,7 @@ PUSHED, PULLED = 0, 1
 """The places of both directions in a search."""
 
 
-def _begun(
+def _next_attempt(
     known: Truth, width: int, order: int, place: int = PUSHED, other: BeamAttempt | None = None
 ) -> BeamAttempt | None:
     """Return an attempt in a direction; None if the search gives up at once."""
@@ -94,7 +94,7 @@ def _places_with_solution(number: int) -> set[Place]:
 
 
 def _visited(attempt: BeamAttempt) -> set[Place]:
-    rows = range(int(attempt._scratch.progress.visited))
+    rows = range(int(attempt._scratch.progress.visited_rows))
     table = attempt._visited
     return {(frozenset(table["boxes"][i].tolist()), int(table["lowest"][i])) for i in rows}
 
@@ -102,7 +102,7 @@ def _visited(attempt: BeamAttempt) -> set[Place]:
 def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Place]) -> int:
     """Compare the candidates of the next layer with the rules; return how many there are."""
     ends = attempt._direction.is_end
-    table, visited = attempt._new, attempt._visited
+    table, visited = attempt._children, attempt._visited
     count, columns = attempt.open_states, region_counts(len(known.base.boxes))
     for i in range(count):
         boxes = set(visited["boxes"][table["parent"][i]].tolist())
@@ -124,7 +124,7 @@ def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> Non
     seen = {StepStatus.SOLVED: 0, StepStatus.GAVE_UP: 0}
     checked = 0
     for number, known in enumerate(TRUTHS):
-        attempt = _begun(known, 10_000, order, place)
+        attempt = _next_attempt(known, 10_000, order, place)
         can_be_solved = next(iter(known.after)) in known.solvable
         if attempt is None:
             assert not can_be_solved
@@ -138,7 +138,7 @@ def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> Non
                 assert all(attempt.grow(1 << 30))
         assert (status is StepStatus.SOLVED) == can_be_solved
         assert _visited(attempt) <= possible
-        assert len(_visited(attempt)) == attempt._scratch.progress.visited
+        assert len(_visited(attempt)) == attempt._scratch.progress.visited_rows
         assert attempt.is_whole
         seen[status] += 1
         if status is StepStatus.SOLVED:
@@ -151,17 +151,17 @@ def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> Non
 def test_attempts_from_both_ends_meet(place: int) -> None:
     met = 0
     for known in TRUTHS:
-        other = _begun(known, 10_000, BY_BOUND, 1 - place)
+        other = _next_attempt(known, 10_000, BY_BOUND, 1 - place)
         if other is None:
             continue
         while other.layers < 2 and other.step(1) is StepStatus.RUNNING:
             pass
-        attempt = _begun(known, 10_000, BY_BOUND, place, other)
+        attempt = _next_attempt(known, 10_000, BY_BOUND, place, other)
         assert attempt is not None
         if _run(attempt) is not StepStatus.SOLVED:
             assert next(iter(known.after)) not in known.solvable
             continue
-        met += attempt._scratch.progress.met >= 0
+        met += attempt._scratch.progress.met_row >= 0
         assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert met > 3
 
@@ -173,20 +173,20 @@ def test_an_attempt_that_counts_images_as_one_cannot_be_met() -> None:
     attempt.step(5)
     assert len(roots.symmetries) == 1
     assert attempt.nodes > 0
-    assert not attempt.reached.slots.any()
+    assert not attempt.meeting_table.slots.any()
 
 
 def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solved() -> None:
     seen = 0
     for known in TRUTHS:
-        passed = _begun(known, 10_000, BY_BOUND)
+        passed = _next_attempt(known, 10_000, BY_BOUND)
         if passed is None:
             continue
         while passed.layers < 3 and passed.step(1) is StepStatus.RUNNING:
             pass
         search = Waypoints(known.base)
         for row in passed.rows_between(0, passed.layers).tolist()[:12]:
-            boxes, lowest = passed.placed(row)
+            boxes, lowest = passed.boxes_and_player(row)
             waypoint = (frozenset(boxes.tolist()), lowest)
             assert waypoint in known.after
             attempt = BeamAttempt(
@@ -229,10 +229,12 @@ def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
 def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_start_can() -> None:
     seen = 0
     for known in TRUTHS:
-        attempt = _begun(known, 50, BY_BOUND)
+        attempt = _next_attempt(known, 50, BY_BOUND)
         if attempt is None:
             continue
-        status = layer.step(attempt._search(), Candidates(**attempt._old), attempt._order, 50, 1)
+        status = layer.step(
+            attempt._search(), Candidates(**attempt._candidates), attempt._order, 50, 1
+        )
         start = next(iter(known.after))
         children = {
             (start[0] - {box} | {square}, lowest)
@@ -244,7 +246,8 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
         found = {
             (start[0] - {int(source)} | {int(target)}, int(lowest))
             for source, target, lowest in zip(
-                *(attempt._new[name][: attempt.open_states] for name in _MOVE), strict=True
+                *(attempt._children[name][: attempt.open_states] for name in _MOVE),
+                strict=True,
             )
         }
         assert found <= children
@@ -255,24 +258,24 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
 
 
 def test_a_position_expanded_again_has_the_same_children() -> None:
-    attempt = _begun(TRUTHS[-1], 50, BY_BOUND)
+    attempt = _next_attempt(TRUTHS[-1], 50, BY_BOUND)
     assert attempt is not None
     attempt.step(1)
     scratch, level = attempt._scratch, attempt._level
     count = attempt.open_states
-    children = {name: attempt._new[name][:count].copy() for name in (*_MOVE, "bound", "kind")}
+    children = {name: attempt._children[name][:count].copy() for name in (*_MOVE, "bound", "kind")}
     assert count > 0
     scratch.progress.candidates = 0
-    attempt._new["slots"][:] = 0
+    attempt._children["slots"][:] = 0
     scratch.boxes[:] = attempt._visited["boxes"][0]
     player = int(attempt._visited["lowest"][0])
     entry = wall_set_if_alive(
         level.field, level.proofs, scratch.boxes, player, scratch.first_pushes
     )
-    expand_position(attempt._search(), entry, 0, int(attempt._old["kind"][0]))
+    expand_position(attempt._search(), entry, 0, int(attempt._candidates["kind"][0]))
     assert attempt.open_states == count
     for name, column in children.items():
-        assert attempt._new[name][:count].tolist() == column.tolist()
+        assert attempt._children[name][:count].tolist() == column.tolist()
 
 
 def test_rows_between_layers_are_positions_so_many_moves_from_the_start() -> None:
@@ -280,7 +283,7 @@ def test_rows_between_layers_are_positions_so_many_moves_from_the_start() -> Non
     attempt = BeamAttempt(search._level, search._directions[0], search._roots[0], 20, BY_BOUND)
     while attempt.layers < 6:
         assert attempt.step(7) is not StepStatus.GAVE_UP
-    parents = set(attempt._visited["parent"][: attempt._scratch.progress.visited].tolist())
+    parents = set(attempt._visited["parent"][: attempt._scratch.progress.visited_rows].tolist())
     for first, last in ((0, 1), (1, 2), (2, 5), (3, 3), (4, 99), (99, 100)):
         rows = attempt.rows_between(first, last).tolist()
         assert bool(rows) == (first < min(last, 6))
@@ -300,13 +303,13 @@ def test_a_narrow_attempt_says_that_it_left_positions_out() -> None:
 
 def test_the_best_position_has_the_least_bound() -> None:
     known = TRUTHS[-1]
-    attempt = _begun(known, 50, BY_KIND)
+    attempt = _next_attempt(known, 50, BY_KIND)
     assert attempt is not None
     assert attempt.best is None
     before = 1 << 20
     while attempt.step(1) is StepStatus.RUNNING:
-        assert attempt.least_bound <= before
-        before = attempt.least_bound
+        assert attempt.lowest_bound <= before
+        before = attempt.lowest_bound
         best = attempt.best
         assert best is not None
         number = {int(square): i for i, square in enumerate(known.base.squares)}
@@ -316,7 +319,7 @@ def test_the_best_position_has_the_least_bound() -> None:
 
 def test_positions_that_begin_full_tables_are_kept() -> None:
     known = TRUTHS[-1]
-    attempt = _begun(known, 10_000, BY_BOUND)
+    attempt = _next_attempt(known, 10_000, BY_BOUND)
     assert attempt is not None
     rows = 16
     while rows < 8 * len(known.base.boxes) * known.base.size:
@@ -334,10 +337,10 @@ def test_positions_that_begin_full_tables_are_kept() -> None:
     assert full > 2
     assert status is StepStatus.SOLVED
     assert replay(known.base.board_arrays.board, attempt.lurd()).solves
-    assert len(np.unique(attempt._visited["hash"][: attempt._scratch.progress.visited])) > 2
+    assert len(np.unique(attempt._visited["hash"][: attempt._scratch.progress.visited_rows])) > 2
 
 
 def test_without_room_to_grow_it_says_so() -> None:
-    attempt = _begun(TRUTHS[-1], 10_000, BY_BOUND)
+    attempt = _next_attempt(TRUTHS[-1], 10_000, BY_BOUND)
     assert attempt is not None
     assert list(attempt.grow(0)) == [False]

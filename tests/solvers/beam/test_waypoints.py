@@ -34,7 +34,7 @@ def test_pulls_are_wide_and_all_widths_double_after_two_rounds() -> None:
     widths = []
     for number in (0, 1, 2, 8, 10, 16, 18):  # pulls, pulls, pushes, then pulls and pushes in turns
         search._number = number
-        widths.append(search._begun().width)
+        widths.append(search._next_attempt().width)
     assert widths == [8, 8, 1, 8, 1, 16, 2]
 
 
@@ -72,7 +72,7 @@ def test_waypoints_are_early_and_the_player_reaches_much_from_there() -> None:
     assert set(rows) < set(early)
 
     def squares_reached(row: int) -> int:
-        boxes, lowest = passed.placed(row)
+        boxes, lowest = passed.boxes_and_player(row)
         return len(reach(search._search_board, frozenset(boxes.tolist()), lowest))
 
     least = min(map(squares_reached, rows))

@@ -29,7 +29,7 @@ def _search(board: Board) -> Symmetric:
     return search
 
 
-def _begun(
+def _next_attempt(
     search: Symmetric,
     place: int,
     *,
@@ -64,8 +64,8 @@ def _run(attempt: SymmetricAttempt, most: int = 20_000) -> StepStatus:
 
 def _followed_rows(attempt: SymmetricAttempt) -> list[int]:
     """Return the rows of the symmetric positions that images led to."""
-    count = int(attempt._scratch.progress.visited)
-    since, parent, hashed = (attempt._visited[name] for name in ("since", "parent", "hash"))
+    count = int(attempt._scratch.progress.visited_rows)
+    since, parent, hashed = (attempt._visited[name] for name in ("moves_since", "parent", "hash"))
     return [
         row for row in range(count) if since[row] == 0 and parent[row] >= 0 and hashed[row] >= 0
     ]
@@ -76,7 +76,7 @@ def _followed_rows(attempt: SymmetricAttempt) -> list[int]:
 def test_symmetric_levels_are_solved_from_both_ends(name: str, place: int) -> None:
     search = _search(BOARDS[name])
     for group in range(len(search._groups)):
-        attempt = _begun(search, place, group=group)
+        attempt = _next_attempt(search, place, group=group)
         assert _run(attempt) is StepStatus.SOLVED
         assert replay(BOARDS[name], attempt.lurd()).solves
 
@@ -87,7 +87,7 @@ def test_every_group_and_way_finds_solutions_that_hold(order: int, is_partial: b
     search = _search(PINWHEEL)
     for group in range(len(search._groups)):
         for most in (1, 5):
-            attempt = _begun(
+            attempt = _next_attempt(
                 search,
                 group % 2,
                 order=order,
@@ -109,7 +109,7 @@ def test_every_symmetric_position_is_reached_by_its_moves(
     """The moves to it are macro moves that the twin makes too, with the same player."""
     search = _search(BOARDS[name])
     base = search_board(BOARDS[name])
-    attempt = _begun(search, place, is_partial=is_partial, width=40)
+    attempt = _next_attempt(search, place, is_partial=is_partial, width=40)
     for _ in range(4):
         attempt.step(40)
     rows = _followed_rows(attempt)
@@ -136,13 +136,13 @@ def test_every_symmetric_position_is_reached_by_its_moves(
 @pytest.mark.parametrize("place", [PUSHED, PULLED])
 def test_attempts_meet_at_a_position_or_its_image(name: str, place: int) -> None:
     search = _search(BOARDS[name])
-    other = _begun(search, 1 - place, width=30)
+    other = _next_attempt(search, 1 - place, width=30)
     status = StepStatus.RUNNING
     while other.layers < 2 and status in (StepStatus.RUNNING, StepStatus.FULL):
         status = other.step(20)
         if status is StepStatus.FULL:
             assert all(other.grow(1 << 30))
-    attempt = _begun(search, place, other=other)
+    attempt = _next_attempt(search, place, other=other)
     assert _run(attempt) is StepStatus.SOLVED
     assert replay(BOARDS[name], attempt.lurd()).solves
 
@@ -151,7 +151,7 @@ def test_attempts_meet_at_a_position_or_its_image(name: str, place: int) -> None
 def test_the_half_by_pulls_is_turned_to_begin_where_pushes_end(turned: int) -> None:
     """Whichever image of a position is met, the solution holds."""
     search = _search(PINWHEEL)
-    pulled = _begun(search, PULLED)
+    pulled = _next_attempt(search, PULLED)
     assert _run(pulled) is StepStatus.SOLVED
     steps = pulled._steps_to_solved()
     half = steps[: len(steps) // 2]
@@ -183,7 +183,7 @@ def test_the_half_by_pulls_is_turned_to_begin_where_pushes_end(turned: int) -> N
 
 def test_full_tables_grow_and_nothing_is_lost() -> None:
     search = _search(PINWHEEL)
-    plain, small = _begun(search, PUSHED), _begun(search, PUSHED)
+    plain, small = _next_attempt(search, PUSHED), _next_attempt(search, PUSHED)
     small._visited = {
         name: table[: 2 if name != "slots" else 16].copy() for name, table in small._visited.items()
     }
@@ -213,20 +213,20 @@ def test_without_symmetries_to_follow_it_is_a_beam_search() -> None:
 @pytest.mark.parametrize("group", [0, 6])
 def test_an_attempt_whose_moves_no_image_follows_ends_early(group: int) -> None:
     search = _search(PINWHEEL)
-    attempt = _begun(search, PUSHED, group=group, width=5)
+    attempt = _next_attempt(search, PUSHED, group=group, width=5)
     images = len(search._groups[group]) + 1
     trial = 6 + 40 // images
     attempt.symmetric_rows = lambda: np.zeros(0, np.int32)  # type: ignore[method-assign]
     attempt._watch(1_000)
     for layers, is_done in ((trial - 1, False), (trial, True)):
-        attempt._layer_ends, attempt._least = [0] * layers, 1 << 30
+        attempt._layer_ends, attempt._lowest_watched = [0] * layers, 1 << 30
         attempt._watch(1_000)
         assert (attempt.is_done, attempt.is_whole) == (is_done, not is_done)
 
 
 def test_symmetric_rows_are_those_that_images_led_to() -> None:
     search = _search(PINWHEEL)
-    attempt = _begun(search, PUSHED, width=40)
+    attempt = _next_attempt(search, PUSHED, width=40)
     for _ in range(4):
         attempt.step(40)
     assert attempt.symmetric_rows().tolist() == _followed_rows(attempt) != []

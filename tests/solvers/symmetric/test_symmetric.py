@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.kernels.search.beam.tables import Reached
+from sokolab.kernels.search.beam.tables import MeetingTable
 from sokolab.solvers import symmetric as solver
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES
@@ -66,7 +66,7 @@ def test_attempts_take_all_groups_to_all_ends() -> None:
     seen = []
     for number in range(8 * len(search._groups)):
         search._number = number
-        attempt = search._begun()
+        attempt = search._next_attempt()
         seen.append((search._direction_index, len(attempt._images.symmetries)))
         assert attempt.width >= search._first_width
     orders = [len(group) for group in search._groups]
@@ -89,7 +89,7 @@ def _passed(search: Symmetric) -> SymmetricAttempt:
     while search._waiting:
         search._step_sets(*search._waiting[0])
     search._number = 4
-    passed = search._begun()
+    passed = search._next_attempt()
     assert isinstance(passed, SymmetricAttempt)
     _run(passed)
     search._ended[BY_PUSHES] = search._passed = passed
@@ -104,12 +104,12 @@ def test_pulls_to_waypoints_end_where_pushes_have_been() -> None:
     ends = []
     for number in (5, 6, 7):
         search._number = number
-        attempt = search._begun()
+        attempt = search._next_attempt()
         ends.append(attempt._waypoint)
         if attempt._waypoint < 0:
             assert attempt._direction is search._directions[BY_PULLS]
             continue
-        boxes, lowest = passed.placed(attempt._waypoint)
+        boxes, lowest = passed.boxes_and_player(attempt._waypoint)
         assert np.flatnonzero(attempt._direction.is_end).tolist() == sorted(boxes.tolist())
         assert attempt._direction.end_player == lowest
         assert attempt._other is passed
@@ -138,7 +138,7 @@ def test_a_waypoint_is_where_the_moves_to_it_lead() -> None:
         boxes = set(search._search_board.boxes.tolist())
         for step in passed.steps_to(row):
             boxes = boxes - {step.source} | {step.target}
-        assert boxes == set(passed.placed(row)[0].tolist())
+        assert boxes == set(passed.boxes_and_player(row)[0].tolist())
 
 
 @pytest.mark.parametrize("name", ["cross", "aside"])
@@ -148,8 +148,8 @@ def test_solutions_by_way_of_waypoints_hold(name: str) -> None:
     for row in passed.rows_between(0, passed.layers).tolist():
         search._number = 6
         search._waypoint = lambda _passed, row=row: row  # type: ignore[method-assign, misc]
-        attempt = search._begun()
-        attempt._reached = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
+        attempt = search._next_attempt()
+        attempt._meeting_table = MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
         assert _run(attempt) is StepStatus.SOLVED  # at the waypoint itself: nothing else can be met
         assert replay(BOARDS[name], attempt.lurd()).solves
 
@@ -161,7 +161,7 @@ def test_attempts_to_waypoints_end_nothing_and_are_not_kept() -> None:
     _until_ended(search, 4)
     assert search._ended[BY_PULLS] is kept
     search._number = 2
-    attempt = search._attempt = search._begun()
+    attempt = search._attempt = search._next_attempt()
     attempt._order = attempt._order[:0]
     attempt._scratch.progress.candidates = 0  # as if all were dead
     while search._attempt is attempt:
@@ -173,7 +173,7 @@ def test_where_pushes_took_nothing_pulls_end_at_the_start() -> None:
     search = Symmetric(search_board(PINWHEEL))
     for number in (1, 2, 3):
         search._number = number
-        assert search._begun()._waypoint == -1
+        assert search._next_attempt()._waypoint == -1
 
 
 def test_every_other_group_takes_two_ways_in_reverse_order() -> None:
@@ -206,8 +206,8 @@ def test_waypoints_come_from_pushes_of_the_same_lane() -> None:
     assert isinstance(other, Symmetric)
     other._passed = other._ended[BY_PUSHES] = copy(passed)
     search._number = other._number = 7
-    assert search._begun()._other is passed
-    assert other._begun()._other is other._passed
+    assert search._next_attempt()._other is passed
+    assert other._next_attempt()._other is other._passed
     assert search.nbytes > passed.nbytes + other._passed.nbytes  # both are kept
 
 

@@ -9,7 +9,14 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
-from sokolab.kernels.search.beam.tables import BeamSearch, BeamVisited, Candidates, region_counts
+from sokolab.kernels.search.beam.tables import (
+    BeamSearch,
+    BeamVisited,
+    Candidates,
+    on_ends_in,
+    packed_kind,
+    regions_in,
+)
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total, total_after
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
@@ -26,15 +33,14 @@ from sokolab.kernels.search.dead.set_lookup import has_dead_set
 from sokolab.kernels.search.tables.slots import locate_word
 
 
-class _Expanded(NamedTuple):
+class _ExpandedPosition(NamedTuple):
     """The position that is expanded."""
 
     wall_set: int  # The number of its wall set in FrozenWalls
-    # The hash of its boxes, and its Candidates.kind.
-    hashed_boxes: int
-    kind: int
-    total: int  # The least total of its matching
-    since: int  # The Candidates.since of its children
+    boxes_hash: int
+    kind: int  # Of packed_kind
+    total: int  # The smallest total of a matching of its boxes with ends
+    moves_since: int  # The Candidates.moves_since of its children
     # `base + factor * (bound - base)` is the bound of a child once the images have followed.
     base: int
     factor: int
@@ -42,45 +48,51 @@ class _Expanded(NamedTuple):
 
 @inlined_kernel
 def _can_be_pulled(
-    neighbours: Ints, barred: Mask, blocked: Mask, mark: Ints, stamp: int, box: int
+    neighbours: Ints, hopeless_side: Mask, blocked: Mask, mark: Ints, stamp: int, box: int
 ) -> bool:
     """Whether the player, whose reach is marked with ``stamp``, can pull a box."""
     for d in range(4):
-        there = np.int64(neighbours[box, d])
-        if mark[there] == stamp and not barred[there, d] and not blocked[neighbours[there, d]]:
+        target = np.int64(neighbours[box, d])
+        is_free = mark[target] == stamp and not blocked[neighbours[target, d]]
+        if is_free and not hopeless_side[target, d]:
             return True
     return False
 
 
 @inlined_kernel
 def _hash_children(
-    macros: Macros, rows: int, without: int, visited: BeamVisited, new: Candidates, keys: Longs
+    macros: Macros,
+    rows: int,
+    others_hash: int,
+    visited: BeamVisited,
+    children: Candidates,
+    keys: Longs,
 ) -> None:
-    """Write the hashes of all children to ``macros.scores``, and fetch their places in the tables.
+    """Write the hashes of all children to ``macros.scores``, and fetch their slots in the tables.
 
     Fetched side by side, they take hardly longer than one.
     """
     moves, hashes = macros.moves, macros.scores
-    visited_mask, new_mask = visited.slots.size - 1, new.slots.size - 1
+    visited_mask, children_mask = visited.slots.size - 1, children.slots.size - 1
     for row in range(1, rows):
-        hashed = without ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
+        hashed = others_hash ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
         hashes[row] = hashed
         prefetch(visited.slots, hashed & visited_mask)
-        prefetch(new.slots, hashed & new_mask)
+        prefetch(children.slots, hashed & children_mask)
 
 
 @inlined_kernel
-def _dies(search: BeamSearch, wall_set: int, moved: int, row: int) -> bool:
+def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) -> bool:
     """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
     neighbours, blocked = search.board.neighbours, scratch.blocked
-    source, target = int(np.int64(scratch.boxes[moved])), int(np.int64(moves[row, SQUARE]))
+    source, target = int(np.int64(scratch.boxes[box_index])), int(np.int64(moves[row, SQUARE]))
     side, lowest = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
-    after = int(np.int64(neighbours[target, side]))
+    player = int(np.int64(neighbours[target, side]))
     blocked[target] = 1
-    # The look-up costs least, so it comes first; what it finds, the others need not prove.
+    # The look-up takes the least time, so it comes first; what it finds, the others need not prove.
     is_dead = has_dead_set(
-        search.direction.sets, scratch.bits, after, int(search.board.number[target])
+        search.direction.sets, scratch.bits, player, int(search.board.number[target])
     )
     if search.direction.turn == PUSHES and not is_dead:
         is_dead = lost_after_push(
@@ -96,48 +108,58 @@ def _dies(search: BeamSearch, wall_set: int, moved: int, row: int) -> bool:
 
 
 @inlined_kernel
-def _enter(
-    search: BeamSearch, parent: _Expanded, moved: int, row: int, slot: int, on_ends: int, bound: int
+def _enter_candidate(
+    search: BeamSearch,
+    parent: _ExpandedPosition,
+    box_index: int,
+    row: int,
+    slot: int,
+    on_ends: int,
+    bound: int,
 ) -> None:
     """Enter a macro move among the candidates; note whether it ends the search."""
-    moves, new, progress = search.macros.moves, search.new, search.scratch.progress
-    direction, reached = search.direction, search.reached
+    moves, children, progress = search.macros.moves, search.children, search.scratch.progress
+    direction, meeting_table = search.direction, search.meeting_table
     target, lowest = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
     hashed = search.macros.scores[row]
-    at = progress.candidates
-    progress.candidates = at + 1
-    new.slots[-1 - slot] = at + 1
-    new.hash[at] = hashed
-    new.lowest[at] = lowest
-    new.source[at] = search.scratch.boxes[moved]
-    new.target[at] = target
-    new.side[at] = moves[row, SIDE]
-    new.parent[at] = progress.visited - 1
-    new.bound[at] = parent.base + parent.factor * (bound - parent.base)
-    new.since[at] = parent.since
-    columns = region_counts(search.scratch.boxes.size)
-    new.kind[at] = (on_ends + np.int64(direction.is_end[target])) * columns + moves[row, REGIONS]
-    row_met = locate_word(reached.hash, reached.slots, hashed)
+    number = progress.candidates
+    progress.candidates = number + 1
+    children.slots[-1 - slot] = number + 1
+    children.hash[number] = hashed
+    children.lowest[number] = lowest
+    children.source[number] = search.scratch.boxes[box_index]
+    children.target[number] = target
+    children.side[number] = moves[row, SIDE]
+    children.parent[number] = progress.visited_rows - 1
+    children.bound[number] = parent.base + parent.factor * (bound - parent.base)
+    children.moves_since[number] = parent.moves_since
+    children.kind[number] = packed_kind(
+        on_ends + np.int64(direction.is_end[target]),
+        moves[row, REGIONS],
+        search.scratch.boxes.size,
+    )
+    row_met = locate_word(meeting_table.hash, meeting_table.slots, hashed)
     is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
     if is_end or row_met >= 0:
-        progress.solved = at
-        progress.met = max(row_met, -1)
+        progress.solving_candidate = number
+        progress.met_row = max(row_met, -1)
 
 
 @kernel
-def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) -> None:
+def _add_children(search: BeamSearch, parent: _ExpandedPosition, box_index: int, rows: int) -> None:
     """Enter the macro moves of one box among the candidates, unless they are dead or known.
 
-    ``moved`` is the number of the box; the first ``rows`` rows of ``macros.moves`` are filled.
+    ``box_index`` is the number of the box; the first ``rows`` rows of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
-    moves, visited, new, bits = search.macros.moves, search.visited, search.new, scratch.bits
-    source = int(np.int64(scratch.boxes[moved]))
-    without = parent.hashed_boxes ^ scratch.keys[0, source]
-    _hash_children(search.macros, rows, without, visited, new, scratch.keys)
+    moves, visited, children = search.macros.moves, search.visited, search.children
+    bits = scratch.bits
+    source = int(np.int64(scratch.boxes[box_index]))
+    others_hash = parent.boxes_hash ^ scratch.keys[0, source]
+    _hash_children(search.macros, rows, others_hash, visited, children, scratch.keys)
     # Interpreted, bytes would overflow at 255, and 0 minus an unsigned 1 would be 255.
-    columns = region_counts(scratch.boxes.size)
-    on_ends = parent.kind // columns - int(np.int64(direction.is_end[source]))
+    is_end = int(np.int64(direction.is_end[source]))
+    on_ends = on_ends_in(parent.kind, scratch.boxes.size) - is_end
     bits[board.word[source]] ^= board.bit[source]
     scratch.blocked[source] = 0
     for row in range(1, rows):
@@ -145,27 +167,27 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
         hashed = search.macros.scores[row]
         if board.number[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
             continue
-        slot = locate_word(new.hash, new.slots, hashed)
-        if slot >= 0 or _dies(search, parent.wall_set, moved, row):
+        slot = locate_word(children.hash, children.slots, hashed)
+        if slot >= 0 or _is_dead_after(search, parent.wall_set, box_index, row):
             continue
-        after = board.neighbours[target, moves[row, SIDE]]
+        player = board.neighbours[target, moves[row, SIDE]]
         bound = total_after(
             direction.costs,
             search.matching,
             parent.total,
-            moved,
-            board.lone[board.lone_row[after], target],
+            box_index,
+            board.lone[board.lone_row[player], target],
         )
         if bound < FAR:
-            _enter(search, parent, moved, row, slot, on_ends, bound)
+            _enter_candidate(search, parent, box_index, row, slot, on_ends, bound)
     scratch.blocked[source] = 1
     bits[board.word[source]] |= board.bit[source]
 
 
 @kernel
 def _symmetric_bound(visited: BeamVisited, row: int) -> int:
-    """Return the bound of the last symmetric position on the way to a position."""
-    for _ in range(visited.since[row]):
+    """Return the bound of the last symmetric position on the path to a position."""
+    for _ in range(visited.moves_since[row]):
         row = int(np.int64(visited.parent[row]))
     return int(np.int64(visited.bound[row]))
 
@@ -195,34 +217,43 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    player, since = int(np.int64(visited.lowest[row])), int(np.int64(visited.since[row]))
+    player = int(np.int64(visited.lowest[row]))
+    moves_since = int(np.int64(visited.moves_since[row]))
     hashed = _place_boxes(search, player)
     total = rematched_total(direction.costs, search.matching, scratch.matched)
     visited.bound[row] = total
-    if progress.best < 0 or total < progress.best_bound:
-        progress.best, progress.best_bound = row, total
+    if progress.best_row < 0 or total < progress.best_bound:
+        progress.best_row, progress.best_bound = row, total
     max_moves = images.moves.shape[0]
     base, factor = total, 1
-    if since < max_moves:
+    if moves_since < max_moves:
         base, factor = _symmetric_bound(visited, row), images.symmetries.shape[0] + 1
-    parent = _Expanded(wall_set, hashed, kind, total, min(since + 1, max_moves + 1), base, factor)
-    regions = kind % region_counts(boxes.size)
-    pushes = direction.turn == PUSHES
-    barred = search.proofs.walls.hopeless[wall_set] if pushes else direction.barred
+    parent = _ExpandedPosition(
+        wall_set, hashed, kind, total, min(moves_since + 1, max_moves + 1), base, factor
+    )
+    regions = regions_in(kind, boxes.size)
+    is_by_pushes = direction.turn == PUSHES
+    hopeless_side = direction.hopeless_side
+    if is_by_pushes:
+        hopeless_side = search.proofs.walls.hopeless[wall_set]
     mark, neighbours = scratch.mark, board.neighbours
-    if not pushes:
+    if not is_by_pushes:
         progress.stamp += 1
         mark_reach(neighbours, blocked, player, mark, int(progress.stamp), scratch.stack)
     stamp = int(progress.stamp)
     for i in range(boxes.size):
-        if pushes and not has_first_push(scratch.first_pushes, i):
+        if is_by_pushes and not has_first_push(scratch.first_pushes, i):
             continue
-        if not pushes and not _can_be_pulled(neighbours, barred, blocked, mark, stamp, boxes[i]):
+        if not is_by_pushes and not _can_be_pulled(
+            neighbours, hopeless_side, blocked, mark, stamp, boxes[i]
+        ):
             continue
         turn, macros = direction.turn, search.macros
-        rows = macro_moves(neighbours, blocked, barred, boxes[i], player, regions, turn, macros)
+        rows = macro_moves(
+            neighbours, blocked, hopeless_side, boxes[i], player, regions, turn, macros
+        )
         _add_children(search, parent, i, rows)
-        if progress.solved >= 0:
+        if progress.solving_candidate >= 0:
             break
     for i in range(boxes.size):
         blocked[boxes[i]] = 0

@@ -17,7 +17,7 @@ from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros,
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
-"""Columns of :attr:`Images.moves` and :attr:`Images.made`."""
+"""Columns of :attr:`Images.moves` and :attr:`Images.image_moves`."""
 _IDENTITY: Final = -1
 
 
@@ -27,14 +27,14 @@ class Images(NamedTuple):
     # [n, m + 1]: where each symmetry takes each square; a group without the identity. With `n = 0`
     # no moves are followed.
     symmetries: Ints
-    # [most, 3]: the macro moves to follow: the box's square, where it goes, and a
-    # square of the player's reach then.
+    # [max_moves, 3]: the macro moves to follow: the box's square, where it goes, and a square of
+    # the player's reach then.
     moves: Ints
-    # [n * most, 4]: macro moves made, likewise, with the number of regions of free squares after
-    # each.
-    made: Ints
-    is_over: Mask  # [n]: 1 for symmetries whose images are made already
-    last_stamp: Ints  # [1]: the last stamp in the marks that follow takes
+    # [n * max_moves, 4]: the images made, likewise, with the number of regions of free squares
+    # after each.
+    image_moves: Ints
+    is_made: Mask  # [n]: 1 for symmetries whose images are made already
+    last_stamp: Ints  # [1]: the last stamp in the marks that make_images takes
     is_partial: bool  # Whether images are made even if some of them cannot be made
 
 
@@ -58,7 +58,7 @@ def _image(images: Images, symmetry: int, square: int) -> int:
 
 
 @kernel
-def _leave_out(images: Images, count: int, symmetry: int) -> None:
+def _mark_same_images(images: Images, count: int, symmetry: int) -> None:
     """Mark the symmetries that map all moves on the same images as this one does."""
     for other in range(images.symmetries.shape[0]):
         is_same = True
@@ -68,17 +68,17 @@ def _leave_out(images: Images, count: int, symmetry: int) -> None:
                 if _image(images, symmetry, square) != _image(images, other, square):
                     is_same = False
         if is_same:
-            images.is_over[other] = 1
+            images.is_made[other] = 1
 
 
 @kernel
 def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int) -> int:
     """Return the macro move after which the player reaches a square, 0 if there is none."""
     blocked = reach.blocked
-    is_target_met = False
+    has_target = False
     for row in range(1, rows):
-        is_target_met |= macros.moves[row, SQUARE] == target
-    if not is_target_met:
+        has_target |= macros.moves[row, SQUARE] == target
+    if not has_target:
         return 0
     source = int(np.int64(macros.moves[0, SQUARE]))
     blocked[source], blocked[target] = 0, 1  # the player may stand where the box has been
@@ -93,18 +93,19 @@ def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, s
 
 
 @kernel
-def _take_back(images: Images, blocked: Mask, filled: int, left: int) -> int:
-    """Take back the moves made last, until ``left`` are left; return how many are left."""
-    while filled > left:
-        filled -= 1
-        blocked[images.made[filled, TARGET]], blocked[images.made[filled, SOURCE]] = 0, 1
-    return filled
+def _take_back(images: Images, blocked: Mask, made: int, left: int) -> int:
+    """Take back the images made last, until ``left`` are left; return how many are left."""
+    while made > left:
+        made -= 1
+        blocked[images.image_moves[made, TARGET]] = 0
+        blocked[images.image_moves[made, SOURCE]] = 1
+    return made
 
 
 @kernel
-def follow(
+def make_images(
     reach: Reach,
-    barred: Mask,
+    hopeless_side: Mask,
     turn: int,
     images: Images,
     macros: Macros,
@@ -114,8 +115,8 @@ def follow(
 ) -> int:
     """Make the images of some moves in any order, if all can be made one after the other.
 
-    Returns the number of moves made, all listed in ``images.made``; 0 if an image cannot be made,
-    unless ``images.is_partial``.
+    Returns the number of images made, all listed in ``images.image_moves``; 0 if one cannot be
+    made, unless ``images.is_partial``.
 
     Parameters
     ----------
@@ -127,25 +128,25 @@ def follow(
     count
         How many rows of ``images.moves`` are to be followed.
     """
-    moves, made, blocked = images.moves, images.made, reach.blocked
-    images.is_over[:] = 0
-    _leave_out(images, count, _IDENTITY)
-    filled = 0
-    is_going_on = True
-    while is_going_on:
-        is_going_on = False
-        is_left = False
+    moves, image_moves, blocked = images.moves, images.image_moves, reach.blocked
+    images.is_made[:] = 0
+    _mark_same_images(images, count, _IDENTITY)
+    made = 0
+    has_progressed = True
+    while has_progressed:
+        has_progressed = False
+        is_any_left = False
         for symmetry in range(images.symmetries.shape[0]):
-            if images.is_over[symmetry]:
+            if images.is_made[symmetry]:
                 continue
-            before, last_player, last_regions = filled, player, regions
+            made_before, player_before, regions_before = made, player, regions
             for i in range(count):
                 source = _image(images, symmetry, moves[i, SOURCE])
                 target = _image(images, symmetry, moves[i, TARGET])
                 if blocked[source] == 0 or blocked[target]:
                     break
                 rows = macro_moves(
-                    reach.neighbours, blocked, barred, source, player, regions, turn, macros
+                    reach.neighbours, blocked, hopeless_side, source, player, regions, turn, macros
                 )
                 after = _image(images, symmetry, moves[i, PLAYER])
                 images.last_stamp[0] += 1
@@ -155,18 +156,18 @@ def follow(
                 blocked[source], blocked[target] = 0, 1
                 player = int(np.int64(macros.moves[row, LOWEST]))
                 regions = int(np.int64(macros.moves[row, REGIONS]))
-                made[filled, SOURCE], made[filled, TARGET] = source, target
-                made[filled, PLAYER], made[filled, REGIONS_LEFT] = player, regions
-                filled += 1
-            if filled == before + count:
-                _leave_out(images, count, symmetry)
-                is_going_on = True
+                image_moves[made, SOURCE], image_moves[made, TARGET] = source, target
+                image_moves[made, PLAYER], image_moves[made, REGIONS_LEFT] = player, regions
+                made += 1
+            if made == made_before + count:
+                _mark_same_images(images, count, symmetry)
+                has_progressed = True
                 continue
-            filled = _take_back(images, blocked, filled, before)
-            player, regions = last_player, last_regions
-            is_left = True
-        if not is_left:
-            return filled
+            made = _take_back(images, blocked, made, made_before)
+            player, regions = player_before, regions_before
+            is_any_left = True
+        if not is_any_left:
+            return made
     if images.is_partial:
-        return filled
-    return _take_back(images, blocked, filled, 0)
+        return made
+    return _take_back(images, blocked, made, 0)

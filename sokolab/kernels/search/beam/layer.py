@@ -12,15 +12,23 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.beam.expansion import expand_position
-from sokolab.kernels.search.beam.images import PLAYER, REGIONS_LEFT, SOURCE, TARGET, Images, follow
-from sokolab.kernels.search.beam.symmetry import least_hash
+from sokolab.kernels.search.beam.images import (
+    PLAYER,
+    REGIONS_LEFT,
+    SOURCE,
+    TARGET,
+    Images,
+    make_images,
+)
+from sokolab.kernels.search.beam.symmetry import smallest_hash
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
     BeamScratch,
     BeamSearch,
     BeamVisited,
     Candidates,
-    region_counts,
+    packed_kind,
+    regions_in,
 )
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.boards.reach import Reach
@@ -32,21 +40,21 @@ from sokolab.kernels.search.tables.states import moved_box
 
 
 @kernel
-def _place_boxes(visited: BeamVisited, old: Candidates, number: int, boxes: Ints) -> None:
+def _write_boxes(visited: BeamVisited, candidates: Candidates, number: int, boxes: Ints) -> None:
     """Write the boxes of a candidate to ``boxes``, ascending."""
-    parent = old.parent[number]
+    parent = candidates.parent[number]
     for i in range(boxes.size):
         boxes[i] = visited.boxes[max(parent, 0), i]
     if parent < 0:
-        return  # a root; their boxes are in the first row from the beginning
+        return  # a root; the boxes of all roots are in the first row from the beginning
     i = 0
-    while boxes[i] != old.source[number]:
+    while boxes[i] != candidates.source[number]:
         i += 1
-    moved_box(boxes, i, int(np.int64(old.target[number])), boxes)  # in place
+    moved_box(boxes, i, int(np.int64(candidates.target[number])), boxes)  # in place
 
 
 @kernel
-def _visit(
+def _enter_visited(
     visited: BeamVisited,
     scratch: BeamScratch,
     hashed: int,
@@ -54,17 +62,17 @@ def _visit(
     target: int,
     lowest: int,
     parent: int,
-    since: int,
+    moves_since: int,
 ) -> int:
     """Enter a position among those visited, without a slot; return its row."""
-    row = int(scratch.progress.visited)
-    scratch.progress.visited = row + 1
+    row = int(scratch.progress.visited_rows)
+    scratch.progress.visited_rows = row + 1
     visited.hash[row] = hashed
     visited.lowest[row] = lowest
     visited.source[row] = source
     visited.target[row] = target
     visited.parent[row] = parent
-    visited.since[row] = since
+    visited.moves_since[row] = moves_since
     for i in range(scratch.boxes.size):
         visited.boxes[row, i] = scratch.boxes[i]
     return row
@@ -75,7 +83,7 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
     """Return the hash that the position in ``scratch.boxes`` shares with all its images."""
     scratch.progress.stamp += 1
     return int(
-        least_hash(
+        smallest_hash(
             Reach(board.neighbours, scratch.blocked, scratch.mark, scratch.stack),
             scratch.symmetries,
             scratch.keys,
@@ -87,48 +95,48 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
 
 
 @kernel
-def _arrives(search: BeamSearch, row: int) -> bool:
+def _has_met_other_end(search: BeamSearch, row: int) -> bool:
     """Whether a symmetric search has met the other end with a position visited."""
-    direction, visited, reached = search.direction, search.visited, search.reached
+    direction, visited, meeting_table = search.direction, search.visited, search.meeting_table
     scratch, progress = search.scratch, search.scratch.progress
-    met = locate_word(reached.hash, reached.slots, visited.hash[row])
+    met = locate_word(meeting_table.hash, meeting_table.slots, visited.hash[row])
     is_end = direction.end_player < 0 or direction.end_player == visited.lowest[row]
     for i in range(scratch.boxes.size):
         is_end = is_end and direction.is_end[scratch.boxes[i]] == 1
     if met < 0 and not is_end:
         return False
-    progress.arrived, progress.met = row, max(met, -1)
+    progress.arrived_row, progress.met_row = row, max(met, -1)
     return True
 
 
 @kernel
-def _follow(search: BeamSearch, row: int, kind: int) -> int:
+def _make_images(search: BeamSearch, row: int, kind: int) -> int:
     """Let the images of all moves since the last symmetric position follow; return their number.
 
     Afterwards ``scratch.boxes`` holds the boxes that result, if any image was made.
     """
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    since = int(np.int64(visited.since[row]))
-    player, at = int(np.int64(visited.lowest[row])), row
-    for i in range(since - 1, -1, -1):
-        images.moves[i, SOURCE] = visited.source[at]
-        target = int(np.int64(visited.target[at]))
+    moves_since = int(np.int64(visited.moves_since[row]))
+    player, earlier = int(np.int64(visited.lowest[row])), row
+    for i in range(moves_since - 1, -1, -1):
+        images.moves[i, SOURCE] = visited.source[earlier]
+        target = int(np.int64(visited.target[earlier]))
         images.moves[i, TARGET] = target
-        images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[at])]
-        at = int(np.int64(visited.parent[at]))
+        images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[earlier])]
+        earlier = int(np.int64(visited.parent[earlier]))
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
-    made = follow(
+    made = make_images(
         Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
-        search.direction.barred,
+        search.direction.hopeless_side,
         search.direction.turn,
         images,
         search.macros,
         player,
-        kind % region_counts(boxes.size),
-        since,
+        regions_in(kind, boxes.size),
+        moves_since,
     )
     progress.stamp = int(images.last_stamp[0])
     filled = 0
@@ -155,43 +163,43 @@ def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
 
 
 @kernel
-def _visit_images(
+def _enter_image_rows(
     visited: BeamVisited, scratch: BeamScratch, images: Images, made: int, row: int, hashed: int
 ) -> int:
     """Enter a row for each of the images made after a position; return the last one."""
     for i in range(made):
         is_last = i == made - 1
-        source = int(np.int64(images.made[i, SOURCE]))
-        target = int(np.int64(images.made[i, TARGET]))
-        lowest = int(np.int64(images.made[i, PLAYER]))
-        own = hashed if is_last else -1 - row
-        row = _visit(visited, scratch, own, source, target, lowest, row, 0)
+        source = int(np.int64(images.image_moves[i, SOURCE]))
+        target = int(np.int64(images.image_moves[i, TARGET]))
+        lowest = int(np.int64(images.image_moves[i, PLAYER]))
+        row_hash = hashed if is_last else -1 - row  # no other row has the negative one
+        row = _enter_visited(visited, scratch, row_hash, source, target, lowest, row, 0)
     return row
 
 
 @kernel
 def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
-    """Return the :attr:`Candidates.kind` of a position."""
+    """Return the kind of a position, as packed."""
     on_ends = 0
     for i in range(boxes.size):
         on_ends += int(np.int64(direction.is_end[boxes[i]]))  # interpreted, bytes would overflow
-    return int(on_ends * region_counts(boxes.size) + regions)
+    return int(packed_kind(on_ends, regions, boxes.size))
 
 
 @inlined_kernel
-def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, int]:
-    """Take a candidate: return its row among those visited, and its wall set.
+def _take_candidate(search: BeamSearch, candidates: Candidates, number: int) -> tuple[int, int]:
+    """Take a candidate; return its row among those visited, and its wall set.
 
     The row is -1 for a position that was visited before, the wall set for one that is proved dead.
     """
     visited, scratch = search.visited, search.scratch
     boxes = scratch.boxes
-    _place_boxes(visited, old, number, boxes)
-    player, hashed = int(old.lowest[number]), int(old.hash[number])
+    _write_boxes(visited, candidates, number, boxes)
+    player, hashed = int(candidates.lowest[number]), int(candidates.hash[number])
     if scratch.symmetries.shape[0] > 0:
         hashed = _shared_hash(search.board, scratch, player)
-    spot = locate_word(visited.hash, visited.slots, hashed)
-    if spot >= 0:
+    row_or_slot = locate_word(visited.hash, visited.slots, hashed)
+    if row_or_slot >= 0:
         return -1, -1
     scratch.progress.taken += 1
     wall_set = 0
@@ -199,18 +207,18 @@ def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, 
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
         )
-    row = _visit(
+    row = _enter_visited(
         visited,
         scratch,
         hashed,
-        int(np.int64(old.source[number])),
-        int(np.int64(old.target[number])),
+        int(np.int64(candidates.source[number])),
+        int(np.int64(candidates.target[number])),
         player,
-        int(np.int64(old.parent[number])),
-        int(np.int64(old.since[number])),
+        int(np.int64(candidates.parent[number])),
+        int(np.int64(candidates.moves_since[number])),
     )
-    visited.slots[-1 - spot] = row + 1
-    visited.side[row] = old.side[number]
+    visited.slots[-1 - row_or_slot] = row + 1
+    visited.side[row] = candidates.side[number]
     return row, wall_set
 
 
@@ -221,20 +229,20 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     Returns whether the level is solved.
     """
     visited, scratch, images = search.visited, search.scratch, search.images
-    if not 0 < visited.since[row] <= images.moves.shape[0]:
+    if not 0 < visited.moves_since[row] <= images.moves.shape[0]:
         return False
     boxes = scratch.boxes
-    made = _follow(search, row, kind)
+    made = _make_images(search, row, kind)
     if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images)):
         return False
-    player = int(np.int64(images.made[made - 1, PLAYER]))
+    player = int(np.int64(images.image_moves[made - 1, PLAYER]))
     hashed = _shared_hash(search.board, scratch, player)
-    spot = locate_word(visited.hash, visited.slots, hashed)
-    if spot >= 0:
+    row_or_slot = locate_word(visited.hash, visited.slots, hashed)
+    if row_or_slot >= 0:
         return False
-    row = _visit_images(visited, scratch, images, made, row, hashed)
-    visited.slots[-1 - spot] = row + 1
-    if _arrives(search, row):
+    row = _enter_image_rows(visited, scratch, images, made, row, hashed)
+    visited.slots[-1 - row_or_slot] = row + 1
+    if _has_met_other_end(search, row):
         return True  # though no push may be left
     if search.direction.turn == PUSHES:
         wall_set = wall_set_if_alive(
@@ -242,44 +250,45 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         )
     if wall_set < 0:
         return False
-    regions = int(np.int64(images.made[made - 1, REGIONS_LEFT]))
+    regions = int(np.int64(images.image_moves[made - 1, REGIONS_LEFT]))
     expand_position(search, wall_set, row, _kind_of(search.direction, boxes, regions))
-    return bool(scratch.progress.solved >= 0)
+    return bool(scratch.progress.solving_candidate >= 0)
 
 
 @kernel
-def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: int) -> int:
+def step(search: BeamSearch, candidates: Candidates, order: Ints, width: int, budget: int) -> int:
     """Take up to ``budget`` candidates of the layer in their order.
 
     Returns a status: ``EXHAUSTED`` if ``width`` positions are expanded or no candidate is left.
 
-    ``old`` holds the candidates of this layer, and ``order``, int32, their numbers, the best first.
+    ``candidates`` holds the candidates of this layer, and ``order``, int32, their numbers, the best
+    first.
     """
-    new, visited, images = search.new, search.visited, search.images
+    children, visited, images = search.children, search.visited, search.images
     progress, blocked = search.scratch.progress, search.scratch.blocked
     is_followed = images.symmetries.shape[0] > 0
     # The most children of a turn: a box goes to any square, and the player ends on any side of it.
     max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (blocked.size - 1)
-    rows = images.made.shape[0] + 1
+    rows = images.image_moves.shape[0] + 1
     for _ in range(budget):
         if progress.next_candidate >= order.size or progress.expanded >= width:
             return EXHAUSTED
-        if progress.candidates + max_children > new.hash.size:
+        if progress.candidates + max_children > children.hash.size:
             return FULL
-        if progress.visited + rows > visited.hash.size:
+        if progress.visited_rows + rows > visited.hash.size:
             return FULL
         number = order[progress.next_candidate]
         progress.next_candidate += 1
-        row, wall_set = _visit_next(search, old, number)
+        row, wall_set = _take_candidate(search, candidates, number)
         if row < 0:
             continue
-        if is_followed and _arrives(search, row):
+        if is_followed and _has_met_other_end(search, row):
             return SOLVED
         if wall_set < 0:
             continue
         progress.expanded += 1
-        kind = int(old.kind[number])
+        kind = int(candidates.kind[number])
         expand_position(search, wall_set, row, kind)
-        if progress.solved >= 0 or _expand_image(search, wall_set, row, kind):
+        if progress.solving_candidate >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED
     return RUNNING

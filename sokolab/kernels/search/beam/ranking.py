@@ -1,12 +1,12 @@
 """The order in which the candidates of a layer are taken.
 
-Taken by their bounds alone, all positions of a layer soon look alike, and what goes wrong with one
-goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
-best of each, and so on, so a layer keeps positions of every kind that it has met. Taken by targets,
-a layer keeps the best positions for each square to which the last box was moved, so something
-happens in all corners of the board. Where moves are followed by their images, positions after many
-moves without images look best, and few of them become symmetric. So positions are told apart by the
-number of these moves first.
+If they are taken by their bounds alone, all positions of a layer soon look alike, and what goes
+wrong with one goes wrong with all. If they are taken by kinds, the best candidate of each kind
+comes first, then the second best of each, and so on, so a layer keeps positions of every kind that
+it has met. If they are taken by targets, a layer keeps the best positions for each square to which
+the last box was moved, so something happens in all corners of the board. Where moves are followed
+by their images, positions after many moves without images look best, and few of them become
+symmetric. So positions are told apart by the number of these moves first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sokolab.kernels.search.beam.tables import Candidates
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
 """The orders of candidates; moves are counted since the last symmetric position."""
 
-_TIE_RANKS: Final = 32  # among candidates with equal bounds, by bits of their hashes
+_TIE_RANKS: Final = 32  # among candidates with equal bounds, by five bits of their hashes
 _RANKS: Final = 1 << 16  # greater bounds and ranks count as the last
 
 
@@ -30,60 +30,61 @@ class RankingScratch(NamedTuple):
     """Memory for the ranking of up to ``rows`` candidates."""
 
     order: Ints  # [rows]: the candidates in the order found
-    other: Ints  # [rows]: scratch
+    spare: Ints  # [rows]: scratch
     rank: Ints  # [rows]: scratch
-    tally: Ints  # scratch, candidates by rank
-    so_far: Ints  # [groups]: scratch, all 0 before and after: candidates of each kind or target met
+    tally: Ints  # [_RANKS]: scratch, candidates by rank
+    # [groups]: scratch, all 0 before and after: candidates met of each kind or target.
+    group_counts: Ints
 
 
 def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
     """Return scratch for ``rows`` candidates of at most ``groups`` kinds or targets."""
-    order, other, rank = np.zeros((3, rows), np.int32)
+    order, spare, rank = np.zeros((3, rows), np.int32)
     return RankingScratch(
-        order, other, rank, np.zeros(_RANKS, np.int32), np.zeros(groups, np.int32)
+        order, spare, rank, np.zeros(_RANKS, np.int32), np.zeros(groups, np.int32)
     )
 
 
 @kernel
 def _sort_by_rank(scratch: RankingScratch, count: int, max_rank: int) -> None:
     """Sort ``order`` by ``rank``, with entries 0 to ``max_rank``; equal ones keep their order."""
-    order, other, rank, tally = scratch.order, scratch.other, scratch.rank, scratch.tally
+    order, spare, rank, tally = scratch.order, scratch.spare, scratch.rank, scratch.tally
     for key in range(max_rank + 1):
         tally[key] = 0
     for i in range(count):
         tally[rank[order[i]]] += 1
     before = 0
     for key in range(max_rank + 1):
-        here = tally[key]
+        count_of_key = tally[key]
         tally[key] = before
-        before += here
+        before += count_of_key
     for i in range(count):
         key = rank[order[i]]
-        other[tally[key]] = order[i]
+        spare[tally[key]] = order[i]
         tally[key] += 1
     for i in range(count):
-        order[i] = other[i]
+        order[i] = spare[i]
 
 
 @kernel
-def _group(candidates: Candidates, order: int, stride: int, i: int) -> int:
-    """Return the number of the group to which a candidate belongs, below ``groups``."""
+def _group_of(candidates: Candidates, rule: int, stride: int, i: int) -> int:
+    """Return the number of the group to which a candidate belongs."""
     kind, target = int(candidates.kind[i]), int(np.int64(candidates.target[i]))
-    since = int(np.int64(candidates.since[i]))
-    if order == BY_KIND:
+    moves_since = int(np.int64(candidates.moves_since[i]))
+    if rule == BY_KIND:
         return kind
-    if order == BY_TARGET:
+    if rule == BY_TARGET:
         return target
-    if order == BY_MOVES:
-        return since
-    return since * stride + (kind if order == BY_MOVES_AND_KIND else target)
+    if rule == BY_MOVES:
+        return moves_since
+    return moves_since * stride + (kind if rule == BY_MOVES_AND_KIND else target)
 
 
 @kernel
 def rank_candidates(
     candidates: Candidates,
     count: int,
-    order: int,
+    rule: int,
     tie_shift: int,
     stride: int,
     scratch: RankingScratch,
@@ -93,10 +94,10 @@ def rank_candidates(
     Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
     candidates with equal bounds.
 
-    ``order`` is ``BY_BOUND``, or says what makes a group. ``stride`` is more than any kind and any
+    ``rule`` is ``BY_BOUND``, or says what makes a group. ``stride`` is more than any kind and any
     target.
     """
-    numbers, rank, so_far = scratch.order, scratch.rank, scratch.so_far
+    numbers, rank, group_counts = scratch.order, scratch.rank, scratch.group_counts
     bound = candidates.bound
     lowest_bound = bound[0]
     for i in range(count):
@@ -109,15 +110,15 @@ def rank_candidates(
         rank[i] = min(bound[i] - lowest_bound, _RANKS - 1)
         max_rank = max(max_rank, rank[i])
     _sort_by_rank(scratch, count, max_rank)
-    if order == BY_BOUND:
+    if rule == BY_BOUND:
         return
     max_rank = 0
     for at in range(count):
         i = numbers[at]
-        group = _group(candidates, order, stride, i)
-        rank[i] = min(so_far[group], _RANKS - 1)
+        group = _group_of(candidates, rule, stride, i)
+        rank[i] = min(group_counts[group], _RANKS - 1)
         max_rank = max(max_rank, rank[i])
-        so_far[group] += 1
+        group_counts[group] += 1
     for i in range(count):
-        so_far[_group(candidates, order, stride, i)] = 0
+        group_counts[_group_of(candidates, rule, stride, i)] = 0
     _sort_by_rank(scratch, count, max_rank)

@@ -3,9 +3,9 @@
 From such positions the same pushes, turned or reflected, lead to the goals. So if one of them has
 been expanded, the others need not be.
 
-The start need not be symmetric, and no solution has to be mapped back, because each position still
-has the way that led to it. But positions that stand for their images, too, cannot be met by an
-attempt from the other end that does not know this.
+The start need not be symmetric, and no solution has to be mapped back, because each position keeps
+the path that led to it. But where positions stand for their images, too, an attempt from the other
+end can meet them only if it knows this.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 
 @kernel
-def least_hash(
+def smallest_hash(
     reach: Reach, symmetries: Ints, keys: Longs, boxes: Ints, player: int, stamp: int
 ) -> int:
-    """Return the least hash of a position and of all that the symmetries map it on.
+    """Return the smallest hash of a position and of all that the symmetries map it on.
 
     Parameters
     ----------

@@ -18,15 +18,15 @@ from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _PROGRESS_FIELDS: Final = (
-    "visited",  # positions in ``BeamVisited``
+    "visited_rows",  # positions in ``BeamVisited``
     "candidates",  # positions in the ``Candidates`` of the next layer
-    "next_candidate",  # place in the order of this layer's candidates
+    "next_candidate",  # index in the order of this layer's candidates
     "expanded",  # positions of this layer expanded so far
     "taken",  # positions taken in all layers: expanded, or proved dead instead
-    "solved",  # the candidate that solves the level, -1 = none
-    "arrived",  # the visited position that solves the level instead, -1 = none
-    "met",  # the position of the other search that this one is, or an image of, -1 = none
-    "best",  # the visited position with the least lower bound, -1 = none
+    "solving_candidate",  # the candidate that solves the level, -1 = none
+    "arrived_row",  # the visited position that solves the level instead, -1 = none
+    "met_row",  # the position of the other search that this one is, or an image of, -1 = none
+    "best_row",  # the visited position with the smallest lower bound, -1 = none
     "best_bound",  # its bound
     "stamp",  # the last stamp in ``BeamScratch.mark``
 )
@@ -38,14 +38,17 @@ class BeamDirection(NamedTuple):
     turn: int  # `PUSHES` or `PULLS` of boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
     # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
-    barred: Mask
+    hopeless_side: Mask
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
     end_player: int  # The normalised player at the end, -1 for anywhere
     sets: DeadSets  # Dead sets of this direction
 
 
-class Reached(NamedTuple):
-    """Positions expanded by a search from the other end, each with a hash of its own."""
+class MeetingTable(NamedTuple):
+    """Positions expanded by a search from the other end, where this one may meet it.
+
+    Each has a hash of its own.
+    """
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
     slots: Ints  # a power of two: hash table of slots.locate_word
@@ -69,7 +72,7 @@ class BeamVisited(NamedTuple):
     side: Mask  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, -1 = none
     bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
-    since: Mask  # [rows]: as in Candidates
+    moves_since: Mask  # [rows]: as in Candidates
 
 
 class Candidates(NamedTuple):
@@ -85,10 +88,10 @@ class Candidates(NamedTuple):
     # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
     # would be once these are made.
     bound: Ints
-    kind: Ints  # [rows]: boxes on ends, times region_counts, plus the regions of free squares
+    kind: Ints  # [rows]: of packed_kind
     # [rows]: macro moves made since the last symmetric position; those that are too many to be
     # followed by images are not told apart.
-    since: Mask
+    moves_since: Mask
 
 
 class BeamScratch(NamedTuple):
@@ -117,8 +120,8 @@ class BeamSearch(NamedTuple):
     matching: Matching  # Memory for one expansion
     macros: Macros  # Memory for one expansion
     visited: BeamVisited  # The positions taken
-    reached: Reached  # Positions of the search from the other end
-    new: Candidates  # For the next layer
+    meeting_table: MeetingTable  # Positions of the search from the other end
+    children: Candidates  # For the next layer
     scratch: BeamScratch  # Memory for one expansion
     # The symmetries by whose images moves are followed; a position so reached takes no place in the
     # layer.
@@ -129,6 +132,27 @@ class BeamSearch(NamedTuple):
 def region_counts(boxes: int) -> int:
     """Return how many numbers of regions are possible: each touches a box, or is the only one."""
     return 4 * boxes + 2
+
+
+@inlined_kernel
+def packed_kind(on_ends: int, regions: int, boxes: int) -> int:
+    """Return the boxes on ends and the regions of free squares of a position as one number.
+
+    Positions of one kind compete for the same turns. ``boxes`` is the number of all boxes.
+    """
+    return on_ends * region_counts(boxes) + regions
+
+
+@inlined_kernel
+def on_ends_in(kind: int, boxes: int) -> int:
+    """Return the boxes on ends that a kind holds."""
+    return kind // region_counts(boxes)
+
+
+@inlined_kernel
+def regions_in(kind: int, boxes: int) -> int:
+    """Return the regions of free squares that a kind holds."""
+    return kind % region_counts(boxes)
 
 
 def new_visited(rows: int, boxes: int) -> BeamVisited:
@@ -144,7 +168,7 @@ def new_visited(rows: int, boxes: int) -> BeamVisited:
         side=np.zeros(rows, np.uint8),
         parent=np.zeros(rows, np.int32),
         bound=np.zeros(rows, np.int32),
-        since=np.zeros(rows, np.uint8),
+        moves_since=np.zeros(rows, np.uint8),
     )
 
 
@@ -162,7 +186,7 @@ def new_candidates(rows: int) -> Candidates:
         parent=parent,
         bound=bound,
         kind=kind,
-        since=np.zeros(rows, np.uint8),
+        moves_since=np.zeros(rows, np.uint8),
     )
 
 
@@ -172,7 +196,7 @@ def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamSc
     blocked = np.zeros(size, np.uint8)
     blocked[-1] = 1
     progress = new_record(*_PROGRESS_FIELDS)
-    progress.solved = progress.arrived = progress.met = progress.best = -1
+    progress.solving_candidate = progress.arrived_row = progress.met_row = progress.best_row = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),
         blocked=blocked,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.beam.images import follow, new_images
+from sokolab.kernels.search.beam.images import make_images, new_images
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES, new_macros
 from sokolab.kernels.search.boards.reach import Reach
 from tests.kernels.scattered import blocked_mask
@@ -149,7 +149,7 @@ def _follow(
     images.moves[: len(moves)] = moves
     barred = np.zeros((m + 1, 4), np.uint8)
     regions = region_count(board.neighbours, boxes | {m})
-    made = follow(
+    made = make_images(
         Reach(board.neighbours, blocked, mark, stack),
         barred,
         turn,
@@ -161,7 +161,7 @@ def _follow(
     )
     assert int(mark.max()) <= images.last_stamp[0]
     assert blocked[m] == 1
-    rows = [tuple(row) for row in images.made[:made].tolist()]
+    rows = [tuple(row) for row in images.image_moves[:made].tolist()]
     return rows, set(np.flatnonzero(blocked[:m]).tolist())
 
 

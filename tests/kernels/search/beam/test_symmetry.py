@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.beam.symmetry import least_hash
+from sokolab.kernels.search.beam.symmetry import smallest_hash
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.solvers.frame.search_board import SearchBoard, search_board, symmetries_of
@@ -36,7 +36,7 @@ def _hash(base: SearchBoard, symmetries: np.ndarray, boxes: set[int], player: in
     mark, stack = np.zeros((2, base.size + 1), np.int32)
     row = np.array(sorted(boxes), np.int32)
     keys = hash_keys(base.size)
-    found = least_hash(
+    found = smallest_hash(
         Reach(base.neighbours, blocked, mark, stack), symmetries, keys, row, player, 1
     )
     assert np.array_equal(blocked, before)
