@@ -73,18 +73,19 @@ class Reordering:
         self._grain = grain
         self._order = _order(sequence)
         size = sequence.search_board.size
+        neighbours = sequence.search_board.neighbours
         progress = new_record(*kernels.PROGRESS_FIELDS)
-        progress.stretches = kernels.cut(sequence.search_board.neighbours, self._order, grain.cuts)
+        progress.stretches = kernels.cut_into_stretches(neighbours, self._order, grain.cuts)
         cuts = self._order.cuts[: progress.stretches + 1]
         first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
         progress.first, progress.middle, progress.last = first, first + 1, first + 1
-        progress.begin, progress.end = begin, end
+        progress.first_new, progress.end_new = begin, end
         blocked = np.zeros(size + 1, np.uint8)
         blocked[size] = 1
         blocked[sequence.search_board.boxes] = 1
         for box, direction in sequence.pushes[: cuts[first]]:
             blocked[box] = 0
-            blocked[sequence.search_board.neighbours[box, direction]] = 1
+            blocked[neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
         self._scratch = kernels.ExchangeScratch(blocked, mark, queue, progress)
 
@@ -104,7 +105,7 @@ class Reordering:
     def changed(self) -> tuple[int, int]:
         """The range of pushes given at the start, widened by those exchanged since."""
         progress = self._scratch.progress
-        return int(progress.begin), int(progress.end)
+        return int(progress.first_new), int(progress.end_new)
 
     @property
     def nbytes(self) -> int:
@@ -114,7 +115,7 @@ class Reordering:
     def step(self, budget: int) -> StepStatus:
         """Try up to ``budget`` exchanges; SOLVED means that a better order is known."""
         search_board, progress = self._sequence.search_board, self._scratch.progress
-        before = progress.nodes
+        before = progress.exchanges_tried
         status = kernels.step(
             search_board.neighbours,
             self._scratch,
@@ -123,7 +124,7 @@ class Reordering:
             *self._grain,
             budget,
         )
-        self._shared.count(int(progress.nodes - before))
+        self._shared.count(int(progress.exchanges_tried - before))
         return StepStatus(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

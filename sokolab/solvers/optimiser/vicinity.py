@@ -32,8 +32,8 @@ _PER_STATE: Final = (
     "parent",
     "step",
     "milestone",
-    "before",
-    "after",
+    "previous",
+    "following",
 )
 
 
@@ -184,9 +184,9 @@ class WaySearch:
         self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
         progress = shared.scratch.progress
         progress.current_cost = 0
-        progress.best = -1
+        progress.best_end = -1
         progress.best_cost, progress.best_tie = most
-        kernels.begin(self.search, player)
+        kernels.enter_first_milestone(self.search, player)
 
     @property
     def visited(self) -> tables.Visited:
@@ -243,7 +243,7 @@ class WaySearch:
 
     def pushes(self) -> list[Push]:
         """Return the pushes of the path, once a step said SOLVED."""
-        state = int(self._shared.scratch.progress.best)
+        state = int(self._shared.scratch.progress.best_end)
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
@@ -323,7 +323,7 @@ class Vicinity(WaySearch):
         saved = np.where(numbers < 0, -1, np.arange(len(way)) - self._tables["cost"][numbers])
         max_saved = int(saved.max())
         at = int(np.flatnonzero(saved == max_saved)[-1])
-        self._shared.scratch.progress.best = numbers[at]
+        self._shared.scratch.progress.best_end = numbers[at]
         self.last = self.first + at
         return max_saved
 

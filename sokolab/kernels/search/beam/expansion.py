@@ -134,7 +134,7 @@ def _enter_candidate(
     children.bound[number] = parent.base + parent.factor * (bound - parent.base)
     children.moves_since[number] = parent.moves_since
     children.kind[number] = packed_kind(
-        on_ends + np.int64(direction.is_end[target]),
+        on_ends + int(np.int64(direction.is_end[target])),
         moves[row, REGIONS],
         search.scratch.boxes.size,
     )

@@ -22,25 +22,22 @@ RUNS, TURNS, PUSHES = 0, 1, 2
 turns; between all pushes."""
 
 PROGRESS_FIELDS: Final = (
-    "nodes",  # exchanges tried
-    # Exchanges made, and squares walked over, since the last report.
-    "exchanged",
-    "walked",
+    "exchanges_tried",  # so far
+    "exchanges_made",  # since the last report
+    "squares_walked",  # since the last report
     "stamp",  # the last stamp of a walk
     "stretches",  # how many there are
-    # Pushes begin to end - 1 are new; exchanges that begin after them are not tried.
-    "begin",
-    "end",
+    "first_new",  # the first of the new pushes
+    "end_new",  # the push after the new ones; exchanges that begin there or later are not tried
     # The exchange in hand: stretches first to middle - 1 with middle to last - 1. On the board the
-    # latter have been pushed already, at `price`, and the former have not.
+    # latter have been pushed already, and the former have not.
     "first",
     "middle",
     "last",
-    "price",
-    # Of the best exchange with this `first`.
-    "gain",
-    "best_middle",
-    "best_last",
+    "price",  # of these pushes on the board
+    "gain",  # of the best exchange with this first stretch; 0 = none gains
+    "best_middle",  # the middle of that exchange
+    "best_last",  # its last
 )
 """Fields of ``ExchangeScratch.progress``, int64 each."""
 _MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
@@ -52,12 +49,12 @@ _REPORT_WALKED: Final = 50_000_000  # squares walked over after which one is due
 class PushOrder(NamedTuple):
     """A solution of n pushes, cut into stretches and reordered in place."""
 
-    # [n]: the pushes.
-    box: Ints
-    direction: Ints
-    # [n + 2]: the prices of all pushes before each one, walks included. An exchange changes the
-    # walk to the push after it, too; the last two are equal, as no push comes after the last one.
-    spent: Longs
+    box: Ints  # [n]: the square of the box before each push
+    direction: Ints  # [n]: the direction of each push
+    # [n + 2]: the sum of the prices of all pushes before each one, walks included. An exchange
+    # changes the walk to the push after it, too; the last two are equal, as no push comes after the
+    # last one.
+    price_before: Longs
     cuts: Ints  # [n + 1]: the first push of each stretch, and n
     spare: Ints  # [2, n]: scratch
 
@@ -66,9 +63,8 @@ class ExchangeScratch(NamedTuple):
     """The state of the search, and scratch."""
 
     blocked: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
-    # [m + 1]; marks begin as 0.
-    mark: Ints
-    queue: Ints
+    mark: Ints  # [m + 1]: scratch of walks, stamps; 0 at first
+    queue: Ints  # [m + 1]: scratch of walks
     progress: Record  # See PROGRESS_FIELDS
 
 
@@ -87,23 +83,23 @@ def _steps(
     mark[start] = stamp
     queue[0] = start
     head, tail, steps = 0, 1, 0
-    found = -1
-    while head < tail and steps < max_steps and found < 0:
+    steps_to_target = -1
+    while head < tail and steps < max_steps and steps_to_target < 0:
         steps += 1
         ring_end = tail
-        while head < ring_end and found < 0:
+        while head < ring_end and steps_to_target < 0:
             square = queue[head]
             head += 1
             for d in range(4):
-                there = neighbours[square, d]
-                if there == target:
-                    found = steps
-                if mark[there] != stamp and blocked[there] == 0:
-                    mark[there] = stamp
-                    queue[tail] = there
+                neighbour = neighbours[square, d]
+                if neighbour == target:
+                    steps_to_target = steps
+                if mark[neighbour] != stamp and blocked[neighbour] == 0:
+                    mark[neighbour] = stamp
+                    queue[tail] = neighbour
                     tail += 1
-    progress.walked += tail
-    return found
+    progress.squares_walked += tail
+    return steps_to_target
 
 
 @kernel
@@ -143,7 +139,7 @@ def _price(
 
 
 @kernel
-def _played(
+def _play_pushes(
     neighbours: Ints,
     scratch: ExchangeScratch,
     order: PushOrder,
@@ -159,11 +155,11 @@ def _played(
     """
     price = 0
     for at in range(first, last):
-        more = _price(neighbours, scratch, order, player, at, after, max_price - price)
-        if more < 0:
+        push_price = _price(neighbours, scratch, order, player, at, after, max_price - price)
+        if push_price < 0:
             _undo(neighbours, scratch.blocked, order, first, at)
             return -1
-        price += more
+        price += push_price
         scratch.blocked[order.box[at]] = 0
         scratch.blocked[neighbours[order.box[at], order.direction[at]]] = 1
         after = at
@@ -187,30 +183,31 @@ def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: 
     """
     progress, cuts = scratch.progress, order.cuts
     first, middle, last = cuts[progress.first], cuts[progress.middle], cuts[progress.last]
-    # What may be paid so that one more is gained than by the best exchange so far.
-    left = order.spent[last + 1] - order.spent[first] - progress.price - progress.gain - 1
-    if left < 0:
+    # What may still be paid so that one more is gained than by the best exchange so far.
+    price_now = order.price_before[last + 1] - order.price_before[first]
+    max_price = price_now - progress.price - progress.gain - 1
+    if max_price < 0:
         return 0
-    price = _played(neighbours, scratch, order, player, first, middle, last - 1, left)
+    price = _play_pushes(neighbours, scratch, order, player, first, middle, last - 1, max_price)
     if price < 0:
         return 0
-    left -= price
+    max_price -= price
     if last < order.box.size:
-        price = _price(neighbours, scratch, order, player, last, middle - 1, left)
-        left = left - price if price >= 0 else -1
+        price = _price(neighbours, scratch, order, player, last, middle - 1, max_price)
+        max_price = max_price - price if price >= 0 else -1
     _undo(neighbours, scratch.blocked, order, first, middle)
-    return int(left + 1)
+    return int(max_price + 1)
 
 
 @kernel
-def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
-    """Write the cuts and return the number of stretches; ``grain`` is one of :data:`RUNS` …."""
-    box, direction, spent, cuts, _ = order
+def cut_into_stretches(neighbours: Ints, order: PushOrder, grain: int) -> int:
+    """Write the cuts; return the number of stretches. ``grain`` is `RUNS`, `TURNS` or `PUSHES`."""
+    box, direction, price_before, cuts, _ = order
     count = 0
     pushed = -1
     for at in range(box.size):
         # A box that turns needs a walk, and so a new pushing session: the price below STEP_PRICE.
-        is_turn = grain == TURNS and (spent[at + 1] - spent[at]) % STEP_PRICE > 0
+        is_turn = grain == TURNS and (price_before[at + 1] - price_before[at]) % STEP_PRICE > 0
         if grain == PUSHES or is_turn or box[at] != pushed:
             cuts[count] = at
             count += 1
@@ -220,9 +217,11 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
 
 
 @kernel
-def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> None:
+def _make_exchange(
+    neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int
+) -> None:
     """Reorder the pushes by the best exchange, and price them again; no box stays moved."""
-    box, direction, spent, cuts, spare = order
+    box, direction, price_before, cuts, spare = order
     progress = scratch.progress
     first = cuts[progress.first]
     middle, last = cuts[progress.best_middle], cuts[progress.best_last]
@@ -234,20 +233,20 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
         box[at] = spare[0, source]
         direction[at] = spare[1, source]
         source = source + 1 if source + 1 < last else first
-    max_price = spent[last + 1] - spent[first]
+    max_price = price_before[last + 1] - price_before[first]
     for at in range(first, min(last + 1, box.size)):
-        price = _played(neighbours, scratch, order, player, at, at + 1, at - 1, max_price)
-        spent[at + 1] = spent[at] + price
+        price = _play_pushes(neighbours, scratch, order, player, at, at + 1, at - 1, max_price)
+        price_before[at + 1] = price_before[at] + price
     _undo(neighbours, scratch.blocked, order, first, min(last + 1, box.size))
     if last == box.size:
-        spent[last + 1] = spent[last]
-    for at in range(last + 2, spent.size):
-        spent[at] -= progress.gain
+        price_before[last + 1] = price_before[last]
+    for at in range(last + 2, price_before.size):
+        price_before[at] -= progress.gain
 
 
 @kernel
-def _begin_at(progress: Record, first: int) -> None:
-    """Go to the first exchange of those that begin with a stretch."""
+def _begin_with(progress: Record, first: int) -> None:
+    """Turn to the exchanges whose first stretch is ``first``."""
     progress.first = first
     progress.middle = first + 1
     progress.last = first + 1
@@ -255,12 +254,12 @@ def _begin_at(progress: Record, first: int) -> None:
 
 
 @kernel
-def _is_report_due(progress: Record, exchanged: int, walked: int) -> bool:
-    """Whether so much was done since the last report; if so, the counters start again."""
-    if progress.exchanged < exchanged or progress.walked < walked:
+def _begin_report_if_due(progress: Record, min_exchanges: int, min_walked: int) -> bool:
+    """Return whether so much was done since the last report; if so, start the counters again."""
+    if progress.exchanges_made < min_exchanges or progress.squares_walked < min_walked:
         return False
-    progress.exchanged = 0
-    progress.walked = 0
+    progress.exchanges_made = 0
+    progress.squares_walked = 0
     return True
 
 
@@ -277,30 +276,31 @@ def step(
     """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
 
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
-    that overlap with it are tried again. ``grain`` is as for :func:`cut`, and ``player`` is the
-    player's square before the first push.
+    that overlap with it are tried again. ``grain`` is as for :func:`cut_into_stretches`, and
+    ``player`` is the player's square before the first push.
 
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
     continue. RUNNING may come before the budget is spent, after long walks.
     """
     blocked, progress, cuts = scratch.blocked, scratch.progress, order.cuts
-    walked = progress.walked
+    walked_before = progress.squares_walked
     for _ in range(budget):
         stretches = progress.stretches
         first, middle, last = progress.first, progress.middle, progress.last
-        if first + 1 >= stretches or cuts[first] >= progress.end:
-            return SOLVED if _is_report_due(progress, 1, 0) else EXHAUSTED
-        if progress.walked - walked > _MAX_WALKED:
-            return SOLVED if _is_report_due(progress, 1, _REPORT_WALKED) else RUNNING
-        progress.nodes += 1
+        if first + 1 >= stretches or cuts[first] >= progress.end_new:
+            return SOLVED if _begin_report_if_due(progress, 1, 0) else EXHAUSTED
+        if progress.squares_walked - walked_before > _MAX_WALKED:
+            return SOLVED if _begin_report_if_due(progress, 1, _REPORT_WALKED) else RUNNING
+        progress.exchanges_tried += 1
         end = min(first + span, stretches)
         price = -1
         # One stretch more is brought forward. If that costs more than all these pushes do now, no
         # exchange that goes on from there gains.
         if last < end:
             after = cuts[last if last > middle else first] - 1
-            max_price = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - progress.price
-            price = _played(
+            price_now = order.price_before[cuts[end] + 1] - order.price_before[cuts[first]]
+            max_price = price_now - progress.price
+            price = _play_pushes(
                 neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, max_price
             )
         if price >= 0:
@@ -319,19 +319,19 @@ def step(
             progress.middle = middle + 1
             progress.last = middle + 1
         elif progress.gain > 0:
-            _exchange(neighbours, scratch, order, player)
-            progress.begin = min(progress.begin, cuts[first])
-            progress.end = max(progress.end, cuts[progress.best_last])
-            again = max(first - span, 0)
-            _undo(neighbours, blocked, order, cuts[again], cuts[first])
-            progress.stretches = cut(neighbours, order, grain)
-            progress.exchanged += 1
-            _begin_at(progress, again)
-            if _is_report_due(progress, _REPORT_EXCHANGES, 0):
+            _make_exchange(neighbours, scratch, order, player)
+            progress.first_new = min(progress.first_new, cuts[first])
+            progress.end_new = max(progress.end_new, cuts[progress.best_last])
+            restart = max(first - span, 0)
+            _undo(neighbours, blocked, order, cuts[restart], cuts[first])
+            progress.stretches = cut_into_stretches(neighbours, order, grain)
+            progress.exchanges_made += 1
+            _begin_with(progress, restart)
+            if _begin_report_if_due(progress, _REPORT_EXCHANGES, 0):
                 return SOLVED
         else:  # on to the next ``first``, with this one on the board
             for at in range(cuts[first], cuts[first + 1]):
                 blocked[order.box[at]] = 0
                 blocked[neighbours[order.box[at], order.direction[at]]] = 1
-            _begin_at(progress, first + 1)
+            _begin_with(progress, first + 1)
     return RUNNING

@@ -32,10 +32,9 @@ _PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
     "stamp",  # the last stamp of a flood
     "current_cost",  # cost of the position in hand
-    "best",  # the best end so far, -1 = none
-    # Its cost and tie; at first, those of the known path, which is to be beaten.
-    "best_cost",
-    "best_tie",
+    "best_end",  # the best end so far, -1 = none
+    "best_cost",  # its cost; at first, that of the known path, which is to be beaten
+    "best_tie",  # its tie, likewise
 )
 
 
@@ -53,38 +52,36 @@ class Reference(NamedTuple):
     """The known solution, and what counts as near it."""
 
     milestones: Longs  # [n, w]: the boxes at each of them, as a set of squares
-    # [m + 1] and [r, m + 1]: for each square with a box at some milestone, its row of `ranks`, as
-    # tube.nearest_squares fills them.
-    rows: Ints
-    ranks: Mask
-    # [most + 1]: a position is near a milestone if at most `most` boxes stand elsewhere, and with
-    # `d` of them astray each is among the `limits[d]` squares nearest to one that lacks its box;
-    # `limits[0]`: see EACH_SIDE. With `most = 0` all positions are near.
+    rows: Ints  # [m + 1]: for each square with a box at some milestone, its row of `ranks`
+    ranks: Mask  # [r, m + 1]: as tube.nearest_squares fills each row
+    # [max_astray + 1]: a position is near a milestone if at most `max_astray` boxes stand
+    # elsewhere, and with `d` of them astray each is among the `limits[d]` squares nearest to one
+    # that lacks its box; `limits[0]`: see EACH_SIDE. With `max_astray = 0` all positions are near.
     limits: Ints
     aim: Ints  # [m + 1]: the number of the aim on a square, or -1
     pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
-    nearest: Ints  # [m + 1, k]: the squares of the aims, the fewest pushes first
-    least: int  # What is to be least, search.PUSHES_ALONE ...
+    nearest_aims: Ints  # [m + 1, k]: the squares of the aims, the fewest pushes first
+    objective: int  # What is minimised: search.PUSHES_ALONE, BY_PUSHES, BY_MOVES or BY_LINES
     end_player: int  # The square that the player must reach in the end, -1 = any
-    longest: int  # The most pushes of a step: 1, or all of a box line
+    max_pushes: int  # Of a step: 1, or all pushes of a box line
 
 
 class ReferenceScratch(NamedTuple):
     """Scratch and counts of one expansion."""
 
     blocked: Mask  # [m + 1]: between two nodes only square `m`
-    mark: Ints  # [m + 1]
-    spare_mark: Ints  # [m + 1]
-    steps: Ints  # [m + 1]
-    queue: Ints  # [m + 1]
+    mark: Ints  # [m + 1]: scratch of floods before a push, stamps
+    spare_mark: Ints  # [m + 1]: scratch of floods after a push, stamps
+    steps: Ints  # [m + 1]: the player's steps to each square that `mark` holds
+    queue: Ints  # [m + 1]: scratch of floods
     boxes: Ints  # [k]: the squares of the boxes
-    left: Ints  # [k]: the pushes from each box to the nearest aim without a box, 0 on an aim
+    pushes_left: Ints  # [k]: from each box to the nearest aim without a box, 0 on an aim
     missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
-    # [2 * MAX_EACH_SIDE + 1]: the milestones that tube.list_milestones lists, and for each how
-    # many squares hold a box either here or there, but not both.
-    listed: Ints
-    apart: Ints
+    listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists
+    # [2 * MAX_EACH_SIDE + 1]: how many squares hold a box either in the position or at that
+    # milestone, but not both.
+    differences: Ints
     words: Longs  # [w]: the boxes after a push, as a set of squares
     progress: Record  # See `_PROGRESS_FIELDS`
 
@@ -94,7 +91,7 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
     blocked = np.zeros(size + 1, np.uint8)
     blocked[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
-    squares, left, missing, astray = np.empty((4, boxes), np.int32)
+    squares, pushes_left, missing, astray = np.empty((4, boxes), np.int32)
     return ReferenceScratch(
         blocked=blocked,
         mark=mark,
@@ -102,18 +99,18 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
         steps=steps,
         queue=queue,
         boxes=squares,
-        left=left,
+        pushes_left=pushes_left,
         missing=missing,
         astray=astray,
-        listed=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
-        apart=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
+        listed_milestones=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
+        differences=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
         words=np.empty(words, np.int64),
         progress=new_record(*_PROGRESS_FIELDS),
     )
 
 
 CLOSED: Final = -2
-"""In ``Visited.before``: the position is in no bucket any more."""
+"""In ``Visited.previous``: the position is in no bucket any more."""
 
 
 class Visited(NamedTuple):
@@ -121,13 +118,13 @@ class Visited(NamedTuple):
 
     boxes: Longs  # [capacity, w]: the boxes as a set of squares
     player: NDArray[np.uint16]  # [capacity]
-    cost: Ints  # [capacity]: of the cheapest path found, what is to be least
-    tie: Ints  # [capacity]: what is to be least among paths of equal cost
+    cost: Ints  # [capacity]: of the cheapest path found, the count that is minimised first
+    tie: Ints  # [capacity]: the count that is minimised among paths of equal cost
     parent: Ints  # [capacity]: the position before, -1 for the first one
     step: Ints  # [capacity]: the push from there as `4 * square + direction`, -1 for the first one
     milestone: Ints  # [capacity]: a milestone that the position is near
-    before: Ints  # [capacity]: link back in the bucket; CLOSED in none
-    after: Ints  # [capacity]: link on in the bucket
+    previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; CLOSED = in no bucket
+    following: Ints  # [capacity]: the one after it in its bucket, -1 = none
     slots: Longs  # as slots.locate_row takes them
     # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
     # step costs as much as there are buckets; so costs share them by their remainder.
@@ -148,8 +145,8 @@ def new_visited(words: int, span: int, rows: int) -> Visited:
         parent=np.empty(rows, np.int32),
         step=np.empty(rows, np.int32),
         milestone=np.empty(rows, np.int32),
-        before=np.empty(rows, np.int32),
-        after=np.empty(rows, np.int32),
+        previous=np.empty(rows, np.int32),
+        following=np.empty(rows, np.int32),
         slots=np.zeros(2 * rows, np.int64),
         heads=np.full(span, -1, np.int32),
         used=np.zeros(2, np.int64),
@@ -170,24 +167,24 @@ def enqueue_position(visited: Visited, number: int) -> None:
     """Put a position in the bucket of its cost, in front."""
     bucket = visited.cost[number] % visited.heads.size
     first = visited.heads[bucket]
-    visited.before[number] = -1
-    visited.after[number] = first
+    visited.previous[number] = -1
+    visited.following[number] = first
     if first >= 0:
-        visited.before[first] = number
+        visited.previous[first] = number
     visited.heads[bucket] = number
 
 
 @inlined_kernel
 def dequeue_position(visited: Visited, number: int) -> None:
     """Take a position out of its bucket."""
-    previous, following = visited.before[number], visited.after[number]
+    previous, following = visited.previous[number], visited.following[number]
     if previous >= 0:
-        visited.after[previous] = following
+        visited.following[previous] = following
     else:
         visited.heads[visited.cost[number] % visited.heads.size] = following
     if following >= 0:
-        visited.before[following] = previous
-    visited.before[number] = CLOSED
+        visited.previous[following] = previous
+    visited.previous[number] = CLOSED
 
 
 @kernel

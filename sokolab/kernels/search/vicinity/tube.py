@@ -8,6 +8,8 @@ to: that would take a matching for each position.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, count_bits
@@ -18,6 +20,9 @@ from sokolab.kernels.search.vicinity.tables import (
     ReferenceScratch,
     VicinityBoard,
 )
+
+UNRANKED: Final = 255
+"""In place of a rank: the square is too far away."""
 
 
 @kernel
@@ -30,7 +35,7 @@ def nearest_squares(
     mark: Ints,
     stamp: int,
 ) -> None:
-    """Rank the squares by how near they are: 0 the square itself, 255 too far to be ranked.
+    """Rank the squares by how near they are: 0 the square itself, `UNRANKED` too far away.
 
     A rank says how many squares are nearer, not how far away a square is. So a limit on ranks lets
     through as many squares in a narrow corridor as in a wide hall.
@@ -39,19 +44,19 @@ def nearest_squares(
     ranked. ``ranks`` is uint8 ``[m + 1]``, filled. ``mark`` is int32 ``[m + 1]``: scratch with no
     entry equal to ``stamp``.
     """
-    ranks[:] = 255
+    ranks[:] = UNRANKED
     mark[start] = stamp
     queue[0] = start
     head, tail = 0, 1
-    while head < tail and head < 255:
+    while head < tail and head < UNRANKED:
         square = queue[head]
         ranks[square] = head
         head += 1
         for d in range(4):
-            there = neighbours[square, d]
-            if members[there] and mark[there] != stamp:
-                mark[there] = stamp
-                queue[tail] = there
+            neighbour = neighbours[square, d]
+            if members[neighbour] and mark[neighbour] != stamp:
+                mark[neighbour] = stamp
+                queue[tail] = neighbour
                 tail += 1
 
 
@@ -61,29 +66,31 @@ def list_milestones(
 ) -> int:
     """List the milestones that a position may be near after one more push.
 
-    Fills ``listed`` and ``apart`` and returns how many there are. The search goes outwards from the
-    milestone after ``milestone``, which the position is near: a push most often leads one on.
+    Fills ``listed_milestones`` and ``differences`` and returns how many there are. The search goes
+    outwards from the milestone after ``milestone``, which the position is near: a push most often
+    leads one on.
     """
-    milestones, listed, apart = reference.milestones, scratch.listed, scratch.apart
+    milestones, listed = reference.milestones, scratch.listed_milestones
     max_elsewhere = reference.limits.size - 1
     if max_elsewhere == 0:
         listed[0] = milestone
         return 1
     middle = min(milestone + 1, milestones.shape[0] - 1)
-    reach = min(reference.limits[EACH_SIDE], MAX_EACH_SIDE)
+    each_side = min(reference.limits[EACH_SIDE], MAX_EACH_SIDE)
     count = 0
-    for i in range(2 * reach + 1):
-        there = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)
-        if there < 0 or there >= milestones.shape[0]:
+    for i in range(2 * each_side + 1):
+        # The middle, one before it, one after it, two before it, and so on.
+        candidate = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)
+        if candidate < 0 or candidate >= milestones.shape[0]:
             continue
         differing = 0
         for j in range(words.size):
-            differing += count_bits(words[j] ^ milestones[there, j])
+            differing += count_bits(words[j] ^ milestones[candidate, j])
         # A box astray is counted twice, with the square that misses it. A push can lead one box
         # back.
         if differing <= 2 * max_elsewhere + 2:
-            listed[count] = there
-            apart[count] = differing
+            listed[count] = candidate
+            scratch.differences[count] = differing
             count += 1
     return count
 
@@ -98,10 +105,10 @@ def _list_astray(
     for i in range(words.size):
         rest = words[i] ^ milestones[milestone, i]
         while rest != 0:
-            low = rest & -rest
-            rest ^= low
-            number = i * SQUARES_PER_WORD + count_bits(low - 1)
-            if (words[i] & low) != 0:
+            lowest_bit = rest & -rest
+            rest ^= lowest_bit
+            number = i * SQUARES_PER_WORD + count_bits(lowest_bit - 1)
+            if (words[i] & lowest_bit) != 0:
                 scratch.astray[astray] = board.square[number]
                 astray += 1
             else:
@@ -142,12 +149,12 @@ def milestone_after(
     """
     max_elsewhere = reference.limits.size - 1
     if max_elsewhere == 0:
-        return int(scratch.listed[0])
+        return int(scratch.listed_milestones[0])
     milestones, word, bit = reference.milestones, board.word, board.bit
     for n in range(listed):
-        milestone = scratch.listed[n]
+        milestone = scratch.listed_milestones[n]
         # A square of the push differs after it if it did not differ before.
-        differing = scratch.apart[n]
+        differing = scratch.differences[n]
         differing += 1 if milestones[milestone, word[source]] & bit[source] != 0 else -1
         differing += -1 if milestones[milestone, word[target]] & bit[target] != 0 else 1
         count = differing >> 1

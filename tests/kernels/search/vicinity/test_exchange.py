@@ -84,7 +84,7 @@ def test_cuts_are_those_of_the_plain_search(kind: str) -> None:
         search = Reordering(shared, way, Grain(KINDS[kind], 3), 0, len(way.pushes))
         order = search._order
         order.cuts[:] = -1
-        count = exchange.cut(way.search_board.neighbours, order, KINDS[kind])
+        count = exchange.cut_into_stretches(way.search_board.neighbours, order, KINDS[kind])
         assert order.cuts[: count + 1].tolist() == naive_exchange.cuts(board, _on_board(way), kind)
 
 
@@ -106,7 +106,7 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
             )
             cost = naive_exchange.price(board, pushes)
             assert cost is not None
-            assert order.spent[-1] == (cost[0] - len(pushes)) * exchange.STEP_PRICE + cost[1]
+            assert order.price_before[-1] == (cost[0] - len(pushes)) * exchange.STEP_PRICE + cost[1]
             played = set(base.boxes.tolist())
             first = order.cuts[progress.first]
             middle, last = order.cuts[progress.middle], order.cuts[progress.last]

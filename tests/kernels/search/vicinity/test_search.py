@@ -140,7 +140,7 @@ def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
         reached = reach(base, frozenset(base.boxes.tolist()), base.player)
         for player in reached:
             visited = new_visited(len(shared.scratch.words), 9, 8)
-            kernels.begin(search.search._replace(visited=visited), player)
+            kernels.enter_first_milestone(search.search._replace(visited=visited), player)
             wanted = min(reached) if least is Least.PUSHES else player
             assert visited.used.tolist() == [1, 1]
             assert visited.player[0] == wanted
@@ -172,7 +172,7 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
         for i, (boxes, player) in enumerate(places[1:], 1):
             parent, (box, side) = int(visited.parent[i]), divmod(int(visited.step[i]), 4)
             before, stood = places[parent]
-            assert visited.before[parent] == CLOSED
+            assert visited.previous[parent] == CLOSED
             then, lowest = pushes(base, before, stood)[box, side]
             assert then == boxes
             assert player == (lowest if least is Least.PUSHES else box)

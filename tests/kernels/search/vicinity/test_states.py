@@ -59,9 +59,9 @@ def _bucket(visited: Visited, cost: int) -> list[int]:
     found = []
     before, number = -1, int(visited.heads[cost % len(visited.heads)])
     while number >= 0:
-        assert visited.before[number] == before
+        assert visited.previous[number] == before
         found.append(number)
-        before, number = number, int(visited.after[number])
+        before, number = number, int(visited.following[number])
     return found
 
 
@@ -81,5 +81,5 @@ def test_buckets_are_stacks_that_any_position_can_leave(seed: int) -> None:
             gone = int(rng.choice(inside))
             dequeue_position(visited, gone)
             buckets[visited.cost[gone] % span].remove(gone)
-            assert visited.before[gone] == CLOSED
+            assert visited.previous[gone] == CLOSED
         assert [_bucket(visited, cost) for cost in range(span)] == buckets

@@ -137,10 +137,10 @@ def test_no_more_milestones_are_listed_than_there_is_room_for() -> None:
         scratch,
         2 * MAX_EACH_SIDE,
     )
-    assert sorted(scratch.listed[:listed].tolist()) == list(
+    assert sorted(scratch.listed_milestones[:listed].tolist()) == list(
         range(MAX_EACH_SIDE + 1, 3 * MAX_EACH_SIDE + 2)
     )
-    assert not scratch.apart[:listed].any()
+    assert not scratch.differences[:listed].any()
 
 
 def _reference(way: np.ndarray, limits: tuple[int, ...]) -> Reference:
