@@ -22,7 +22,7 @@ from sokolab.generation.wish import Wish
 @number_option("--trials", 4_000, "Trials of a chain.")
 def command(side: int, boxes: int, chains: int, trials: int) -> None:
     """Print how many rooms are judged in a second of processor time."""
-    from sokolab.kernels.generation.growth import climb
+    from sokolab.kernels.generation.growth import run_trials
 
     plan, wish = size_plan(rectangle((side, side)), boxes), Wish(gates=ROOM_GATES)
     ground = ground_of(plan, wish)
@@ -31,7 +31,7 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
         room = plan.first_room(np.random.default_rng(number + 1), wish.gates)
         chain = chain_of(wish, number + 1, room)
         begun = process_time()
-        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, trials)
+        run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, trials)
         if number >= 0:
             seconds += process_time() - begun
             judged += int(chain.state.judged)

@@ -182,12 +182,12 @@ class Exhaustion:
 
     def boxes_to_end(self, number: int) -> list[frozenset[int]]:
         """Return the boxes of each position from this one to the end, one push apart."""
-        from sokolab.kernels.generation.positions import unrank
+        from sokolab.kernels.generation.positions import unrank_boxes
 
         positions: list[frozenset[int]] = []
         room, row = self.room, np.zeros(self.room.boxes, np.int32)
         while number >= 0:
-            unrank(room.arrays.choices, self.table.rank[number], row)
+            unrank_boxes(room.arrays.choices, self.table.rank[number], row)
             boxes = frozenset(room.floor[room.arrays.square[row]].tolist())
             if not positions or boxes != positions[-1]:
                 positions.append(boxes)
@@ -226,4 +226,4 @@ def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None)
         squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
         fitting = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
         capacity = min(fitting, room.sets * squares * max(1, last_boxes) + 8 * room.boxes)
-    return new_table(capacity, slots=slots, keys=keys, words=words, places=last_boxes)
+    return new_table(capacity, slots=slots, keys=keys, words=words, boxes=last_boxes)

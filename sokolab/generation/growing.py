@@ -228,10 +228,10 @@ def _climb(
     ground: GrowthGround, chain: Chain, plan: FloorPlan, is_over: Callable[[], bool]
 ) -> _ChainResult:
     """Run a chain of trials."""
-    from sokolab.kernels.generation.growth import climb
+    from sokolab.kernels.generation.growth import run_trials
 
     while chain.state.trials < _CHAIN_TRIALS and not is_over():
-        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
+        run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
     return _end_of(chain, plan)
 
 
@@ -334,10 +334,10 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
     per_unit, per_change = (1, _WORTH_OF_PUSH) if not wish.is_counted else (_WORTH_OF_PUSH, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
     rules = Rules(
-        counted=list(Cost).index(wish.aim.cost),
+        cost=list(Cost).index(wish.aim.cost),
         per_unit=per_unit,
         per_change=per_change,
-        most_sets=plan.max_sets,
+        max_sets=plan.max_sets,
         open_shorter=shorter,
         open_longer=longer,
         joins_goals=wish.gates.goals_connected,
@@ -347,8 +347,8 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
     plot = Plot(
         neighbours=board.neighbours,
         width=board.width,
-        free=np.flatnonzero(plan.free).astype(np.int32),
-        is_free=np.append(plan.free, False).astype(np.uint8),
+        editable=np.flatnonzero(plan.free).astype(np.int32),
+        is_editable=np.append(plan.free, False).astype(np.uint8),
         images=plan.images,
         rules=rules,
         choices=_choices(size, boxes),
@@ -371,5 +371,5 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
     positions_per_set = (
         floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
     )
-    table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, places=last_boxes)
+    table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, boxes=last_boxes)
     return GrowthGround(plot, space, table, new_scratch(boxes, words))

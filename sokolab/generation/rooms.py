@@ -102,31 +102,31 @@ class OpenRoom:
 
         The rank is None if a box stands on a dead square.
         """
-        from sokolab.kernels.generation.positions import ranked
+        from sokolab.kernels.generation.positions import rank_of
 
         row = self.arrays.live[np.flatnonzero(np.isin(self.floor, list(position.boxes)))]
         player = int(np.searchsorted(self.floor, position.player))
-        return None if (row < 0).any() else ranked(self.arrays.choices, row), player
+        return None if (row < 0).any() else rank_of(self.arrays.choices, row), player
 
     def settled(self, rank: int, player: int) -> int:
         """Return the first square of a player's area."""
         return int(self._area(self._spots(rank), player)[0])
 
     def _spots(self, rank: int) -> NDArray[np.int32]:
-        from sokolab.kernels.generation.positions import unrank
+        from sokolab.kernels.generation.positions import unrank_boxes
 
         row = np.zeros(self.boxes, np.int32)
-        unrank(self.arrays.choices, rank, row)
+        unrank_boxes(self.arrays.choices, rank, row)
         return self.arrays.square[row]
 
     def _area(self, spots: NDArray[np.int32], player: int) -> NDArray[np.intp]:
         """Return the squares that the player can walk to, with boxes on ``spots``; ascending."""
-        from sokolab.kernels.generation.positions import flood, new_scratch
+        from sokolab.kernels.generation.positions import flood_area, new_scratch
 
         arrays, scratch = self.arrays, new_scratch(self.boxes, self.arrays.floor.size)
         scratch.free[:] = arrays.floor
         np.bitwise_xor.at(scratch.free, arrays.word[spots], arrays.bit[spots])
-        flood(arrays, scratch.free, player, scratch.area, scratch.todo)
+        flood_area(arrays, scratch.free, player, scratch.area, scratch.todo)
         return np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
 
 

@@ -143,7 +143,7 @@ class RunBeam:
     def _enter(self, path: PullPath) -> None:
         paths, n = self._paths, self.count
         boxes, _ = unpacked(np.array(path.pulls, np.int32))
-        paths.spots[n], paths.player[n], paths.home[n] = path.spots, path.player, path.home
+        paths.boxes[n], paths.player[n], paths.home[n] = path.spots, path.player, path.home
         paths.pulls[n, : len(boxes)], paths.length[n] = path.pulls, len(boxes)
         paths.changes[n] = np.count_nonzero(np.diff(boxes, prepend=-1))
         paths.moved[n] = len(np.unique(boxes))
@@ -170,14 +170,14 @@ class RunBeam:
 
     def _expand(self, is_over: Callable[[], bool]) -> None:
         """List the children of the layer."""
-        from sokolab.kernels.generation.runs import expand
+        from sokolab.kernels.generation.runs import list_children
 
         arrays, children, boxes = self.room.arrays, self._children, self.room.boxes
         children.size[0] = 0
         step = max(1, _SLICE_WORK // (len(self.room.floor) * boxes))
         for n, box in product(range(self.count), range(0, boxes, step)):
             between = box, box + step
-            expand(arrays, self._paths, n, between, self._guide, self._scratch, children)
+            list_children(arrays, self._paths, n, between, self._guide, self._scratch, children)
             if is_over():
                 break
             if children.size[0] > 0.8 * _MAX_CHILDREN:
@@ -215,7 +215,7 @@ class RunBeam:
         """Return a position of the layer with its path."""
         paths = self._paths
         pulls = paths.pulls[n, : paths.length[n]].tolist()
-        return PullPath(paths.spots[n].copy(), int(paths.player[n]), int(paths.home[n]), pulls)
+        return PullPath(paths.boxes[n].copy(), int(paths.player[n]), int(paths.home[n]), pulls)
 
     def _estimates(self, paths: RunLayer, part: slice) -> NDArray[np.float64]:
         """Return how hard positions are likely to be, by their costs and the boxes moved."""

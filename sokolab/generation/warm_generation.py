@@ -18,7 +18,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 def run() -> None:
     """Search a corridor in every way, and let it grow."""
-    from sokolab.kernels.generation.growth import climb
+    from sokolab.kernels.generation.growth import run_trials
 
     board = Board.from_rows(["######", "#@$ .#", "######"])
     room, cancel = open_room(board), CancelToken()
@@ -34,4 +34,4 @@ def run() -> None:
     beam.advance(lambda: False)
     plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
-    climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)
+    run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)

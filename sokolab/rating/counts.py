@@ -67,7 +67,7 @@ def counts_over(graph: SolutionGraph) -> Counts:
     free[-1] = 0
     walks = kernels.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
     tables = kernels.CountTables(by_push, fewest, mean, solutions, following)
-    kernels.count(graph.tables(), tables, searched.player, walks)
+    kernels.fill_counts(graph.tables(), tables, searched.player, walks)
     line, push = [], int(following[edges])
     while push >= 0:
         line.append(push)
@@ -133,7 +133,7 @@ def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Group
     boxes into two groups. None if there are too many arrangements or divisions, or if fewer boxes
     move than there are groups.
     """
-    from sokolab.kernels.rating.solutions import least_switches
+    from sokolab.kernels.rating.solutions import fewest_switches
 
     arrangements = _arrangements(graph)
     if arrangements is None or len(arrangements.pushed_boxes) < group_count:
@@ -150,7 +150,7 @@ def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Group
             continue
         labels[boxes] = (0, *rest)
         tables = arrangements.source, arrangements.target, arrangements.box, arrangements.ends
-        switches = least_switches(*tables, labels, group_count, totals)
+        switches = fewest_switches(*tables, labels, group_count, totals)
         if best is None or switches < best[0]:
             best = switches, (0, *rest)
     assert best is not None

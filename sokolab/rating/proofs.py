@@ -178,7 +178,7 @@ def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     boxes
         Squares of boxes that some solution pushes, on the search board.
     """
-    from sokolab.kernels.rating.space import pushed_before
+    from sokolab.kernels.rating.space import mark_pushed_boxes
 
     size, count = space.searched.size, len(space.pushes_left)
     seen, is_before = np.zeros(count, np.uint8), np.zeros(size + 1, np.uint8)
@@ -186,7 +186,7 @@ def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     waiting: dict[int, set[int]] = {}
     for box in boxes:
         tables = space.first, space.target, space.push, space.pushes_left
-        pushed_before(*tables, box, seen, queue, is_before)
+        mark_pushed_boxes(*tables, box, seen, queue, is_before)
         waiting[box] = {later for later in boxes - {box} if not is_before[later]}
     return _without_implied(waiting)
 

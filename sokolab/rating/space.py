@@ -115,11 +115,11 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
     distances
         The result of :func:`goal_distances`.
     """
-    from sokolab.kernels.rating.space import bounds
+    from sokolab.kernels.rating.space import fill_bounds
     from sokolab.kernels.search.boards.assignment import new_matching
 
     lowest = np.zeros(len(boxes), np.int32)
-    bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), lowest)
+    fill_bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), lowest)
     return lowest
 
 
@@ -162,7 +162,7 @@ def explored(
     while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > max_positions or (cancel is not None and cancel.is_cancelled):
             return None
-        if kernels.expand(space, ground, min(_SLICE_POSITIONS, max_positions)):
+        if kernels.expand_positions(space, ground, min(_SLICE_POSITIONS, max_positions)):
             space = _grow_space(space, len(Direction) * len(searched.boxes))
     return _finished_space(searched, space)
 
@@ -200,9 +200,9 @@ def _new_space(searched: SearchBoard, ground: Any) -> Any:
     target, push = np.zeros((2, 4 * capacity), np.int32)
     first, counts = np.zeros(capacity + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
-    ground.moved[:] = searched.boxes
+    ground.boxes_after[:] = searched.boxes
     ground.blocked[searched.boxes] = 1
-    kernels.enter(space, ground, searched.player)
+    kernels.enter_position(space, ground, searched.player)
     ground.blocked[searched.boxes] = 0
     return space
 
@@ -231,16 +231,16 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 def _finished_space(searched: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
-    from sokolab.kernels.rating.space import distances_to_end, turn_round
+    from sokolab.kernels.rating.space import fill_pushes_to_end, list_sources
 
     size, pushes = int(space.states.used[0]), int(space.counts.pushes)
     boxes, first = space.states.boxes[:size], space.first[: size + 1]
     target, push = space.target[:pushes], space.push[:pushes]
     solved = np.flatnonzero(searched.goals[boxes].all(axis=1)).astype(np.int32)
     into, source = np.zeros(size + 2, np.int64), np.zeros(pushes, np.int32)
-    turn_round(first, target, into, source)
+    list_sources(first, target, into, source)
     pushes_left, queue = np.zeros((2, size), np.int32)
-    distances_to_end(into, source, solved, pushes_left, queue)
+    fill_pushes_to_end(into, source, solved, pushes_left, queue)
     return Space(searched, boxes, first, target, push, pushes_left)
 
 

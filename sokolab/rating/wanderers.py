@@ -105,23 +105,23 @@ class People:
         value
             The values of solved positions, 0 for others: float64 ``[s]``; overwritten.
         """
-        from sokolab.kernels.rating.people import expect
+        from sokolab.kernels.rating.people import fill_expectations
 
         space = self.space
         order = np.argsort(space.pushes_left, kind="stable").astype(np.int32)
         order = order[space.pushes_left[order] > 0]
         max_sweeps = max(_MIN_SWEEPS, _MAX_PUSHES_SWEPT // max(1, len(space.push)))
-        expect(space.first, space.target, chances, order, each_push, value, max_sweeps)
+        fill_expectations(space.first, space.target, chances, order, each_push, value, max_sweeps)
         return float(value[0])
 
     def wander(self, plays: int = PLAYS) -> Wanderers:
         """Let people play; a level always gives the same results."""
-        from sokolab.kernels.rating.people import wander
+        from sokolab.kernels.rating.people import simulate_plays
 
         space = self.space
         lost_by, totals = np.zeros(len(space.push), np.int32), np.zeros(3, np.int64)
         state = np.array([_SEED], np.int64)
-        wander(
+        simulate_plays(
             space.first,
             space.target,
             self.chances,

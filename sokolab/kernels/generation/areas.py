@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.generation.positions import RoomArrays, Words, has
+from sokolab.kernels.generation.positions import RoomArrays, Words, has_square
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 REST: Final = -1
@@ -21,16 +21,15 @@ REST: Final = -1
 class AreaTree(NamedTuple):
     """A search tree of the free squares connected with a box, which counts as free.
 
-    All are ``[f + 1]``.
+    Squares are numbered in the order in which the search finds them.
     """
 
-    # When a square was found, -1 = never; and when the last square below it was found.
-    order: Ints
-    last: Ints
-    above: Ints  # The square from which it was found, -1 = none
-    low: Ints  # When the earliest square was found that it, or one below it, lies beside
-    least: Ints  # The lowest number of a square below it, itself included
-    side: Ints  # The next side to look at
+    order: Ints  # [f + 1]: the number of each square, -1 = not found
+    last: Ints  # [f + 1]: the largest number of a square below it, itself included
+    parent: Ints  # [f + 1]: the square from which it was found, -1 = none
+    low: Ints  # [f + 1]: the smallest number of a square beside it or beside one below it
+    lowest: Ints  # [f + 1]: the lowest square below it, itself included
+    next_side: Ints  # [f + 1]: the next side to look at
 
 
 def new_area_tree(squares: int) -> AreaTree:
@@ -39,35 +38,35 @@ def new_area_tree(squares: int) -> AreaTree:
 
 
 @kernel
-def _span(room: RoomArrays, free: Words, root: int, tree: AreaTree, count: int) -> int:
+def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, count: int) -> int:
     """Search what is connected with ``root``; return how many squares have been found then."""
-    order, low, least, above = tree.order, tree.low, tree.least, tree.above
-    square, there = -1, root
+    order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
+    square, next_square = -1, root
     while True:
-        if there >= 0:  # down
-            above[there] = square
-            order[there] = low[there] = count
-            least[there], tree.side[there] = there, 0
+        if next_square >= 0:  # down
+            parent[next_square] = square
+            order[next_square] = low[next_square] = count
+            lowest[next_square], tree.next_side[next_square] = next_square, 0
             count += 1
-            square = there
-        there = -1
-        while there < 0 and tree.side[square] < 4:
-            beside = room.neighbours[square, tree.side[square]]
-            tree.side[square] += 1
-            if not has(room, free, beside) or beside == above[square]:
+            square = next_square
+        next_square = -1
+        while next_square < 0 and tree.next_side[square] < 4:
+            neighbour = room.neighbours[square, tree.next_side[square]]
+            tree.next_side[square] += 1
+            if not has_square(room, free, neighbour) or neighbour == parent[square]:
                 continue
-            if order[beside] < 0:
-                there = beside
+            if order[neighbour] < 0:
+                next_square = neighbour
             else:
-                low[square] = min(low[square], order[beside])
-        if there < 0:  # up
+                low[square] = min(low[square], order[neighbour])
+        if next_square < 0:  # up
             tree.last[square] = count - 1
-            up = above[square]
-            if up < 0:
+            above = parent[square]
+            if above < 0:
                 return count
-            low[up] = min(low[up], low[square])
-            least[up] = min(least[up], least[square])
-            square = up
+            low[above] = min(low[above], low[square])
+            lowest[above] = min(lowest[above], lowest[square])
+            square = above
 
 
 @kernel
@@ -77,25 +76,25 @@ def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
     The lowest square is the root of the tree. Trees of other squares may come before it.
     """
     for square in range(tree.order.size):
-        tree.order[square] = tree.above[square] = -1
+        tree.order[square] = tree.parent[square] = -1
     root, count = -1, 0
     while tree.order[box] < 0:
         root += 1
-        if has(room, free, root) and tree.order[root] < 0:
-            count = _span(room, free, root, tree, count)
+        if has_square(room, free, root) and tree.order[root] < 0:
+            count = _search_tree(room, free, root, tree, count)
     return root
 
 
 @inlined_kernel
 def area_of(room: RoomArrays, tree: AreaTree, box: int, square: int) -> int:
     """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
-    at = tree.order[square]
+    number = tree.order[square]
     for d in range(4):
         top = room.neighbours[box, d]
         if (
-            tree.above[top] == box
+            tree.parent[top] == box
             and tree.low[top] >= tree.order[box]
-            and tree.order[top] <= at <= tree.last[top]
+            and tree.order[top] <= number <= tree.last[top]
         ):
             return int(top)
     return REST

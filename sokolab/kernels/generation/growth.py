@@ -19,7 +19,7 @@ from sokolab.kernels.generation.positions import (
     Table,
     Words,
     enter_end,
-    has,
+    has_square,
     is_full,
     place_boxes,
 )
@@ -29,6 +29,8 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
+_MAX_EDITS: Final = 3  # of a trial
+_PER_MILLE: Final = 1000
 _SEEN: Final = -2  # in ``GrowthSpace.number``, of connected goals
 
 PUSHES, BOX_CHANGES, MOVES = range(3)
@@ -46,14 +48,14 @@ CHAIN_STATE_FIELDS: Final = (
 class Rules(NamedTuple):
     """Which rooms are allowed, and what they are worth."""
 
-    counted: int  # `PUSHES`, `BOX_CHANGES` or `MOVES`
+    cost: int  # What is counted: `PUSHES`, `BOX_CHANGES` or `MOVES`
     per_unit: int  # What one of these is worth
-    per_change: int  # What a box change on the way home is worth
-    most_sets: int  # Most sets of boxes that a room may have
+    per_change: int  # What a box change on the path home is worth
+    max_sets: int  # Of boxes, in a room
     open_shorter: int  # Shorter side of an open floor that is refused, 0 = none is refused
     open_longer: int  # Longer side of that floor
-    joins_goals: bool  # Whether goals apart are refused
-    trials: int  # Trials of a chain
+    joins_goals: bool  # Whether rooms are refused whose goals are apart
+    trials: int  # Of a chain
     heat: int  # Thousandths of its value that a room may lose when a chain begins
 
 
@@ -62,8 +64,8 @@ class Plot(NamedTuple):
 
     neighbours: Ints  # [n + 1, 4]: of the squares of the board
     width: int  # Columns of the board
-    free: Ints  # Numbers of the squares whose walls and goals may change
-    is_free: Mask  # [n + 1]: 1 = may change
+    editable: Ints  # The squares whose walls and goals may change
+    is_editable: Mask  # [n + 1]: 1 = may change
     # [n, i]: the squares that get a wall, or lose it, together with a square; i = 0 if walls stay.
     images: Ints
     rules: Rules
@@ -73,9 +75,9 @@ class Plot(NamedTuple):
 class Chain(NamedTuple):
     """A run of trials."""
 
-    now: Mask  # [n + 1]: tiles of the room that is varied
-    next: Mask  # [n + 1]: tiles of the next one
-    best: Mask  # [n + 1]: tiles of the best one
+    current: Mask  # [n + 1]: tiles of the room that is varied
+    candidate: Mask  # [n + 1]: tiles of the room with the edits of this trial
+    best: Mask  # [n + 1]: tiles of the best room
     state: Record  # See CHAIN_STATE_FIELDS
 
 
@@ -95,8 +97,9 @@ class GrowthSpace(NamedTuple):
 
 @kernel
 def _draw(chain: Chain, below: int) -> int:
-    """Return a random number (xorshift: Marsaglia 2003)."""
+    """Return a random number from 0 to ``below - 1`` (xorshift: Marsaglia 2003)."""
     word = chain.state.random
+    # The masks keep a word within 64 bits, interpreted as well as compiled.
     word ^= (word & 0x3FFFFFFFFFF) << 21
     word ^= (word >> 35) & 0x1FFFFFFF
     word ^= (word & 0x7FFFFFFFFFFFFFF) << 4
@@ -105,48 +108,48 @@ def _draw(chain: Chain, below: int) -> int:
 
 
 @inlined_kernel
-def _toggle(plot: Plot, tiles: Mask, square: int) -> None:
+def _toggle_wall(plot: Plot, tiles: Mask, square: int) -> None:
     """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
     count = plot.images.shape[1]
     for i in range(count):
         image = plot.images[square, i]
-        if tiles[image] & _GOAL or not plot.is_free[image]:
+        if tiles[image] & _GOAL or not plot.is_editable[image]:
             return
-    value = tiles[square] ^ _WALL
+    tile = tiles[square] ^ _WALL
     for i in range(count):
-        tiles[plot.images[square, i]] = value
+        tiles[plot.images[square, i]] = tile
 
 
 @kernel
-def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
-    """Make one random edit of the next room.
+def _edit_room(plot: Plot, chain: Chain, queue: Ints) -> None:
+    """Make one random edit of the candidate.
 
     Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
     a goal anywhere, and two move a goal to a square beside it. What the plot forbids is not done.
     """
-    tiles = chain.next
-    lot = _draw(chain, 10)
-    square = plot.free[_draw(chain, plot.free.size)]
-    if lot < 6:
-        _toggle(plot, tiles, square)
+    tiles = chain.candidate
+    kind = _draw(chain, 10)
+    square = plot.editable[_draw(chain, plot.editable.size)]
+    if kind < 6:
+        _toggle_wall(plot, tiles, square)
         return
-    if lot == 6:
-        there = plot.neighbours[square, _draw(chain, 4)]
-        if plot.is_free[there] and tiles[square] != tiles[there]:
-            _toggle(plot, tiles, square)
-            _toggle(plot, tiles, there)
+    if kind == 6:
+        neighbour = plot.neighbours[square, _draw(chain, 4)]
+        if plot.is_editable[neighbour] and tiles[square] != tiles[neighbour]:
+            _toggle_wall(plot, tiles, square)
+            _toggle_wall(plot, tiles, neighbour)
         return
     count = 0
-    for i in range(plot.free.size):
-        if tiles[plot.free[i]] & _GOAL:
-            queue[count] = plot.free[i]
+    for i in range(plot.editable.size):
+        if tiles[plot.editable[i]] & _GOAL:
+            queue[count] = plot.editable[i]
             count += 1
     if count == 0:
         return
     goal = queue[_draw(chain, count)]
-    there = square if lot == 7 else plot.neighbours[goal, _draw(chain, 4)]
-    if plot.is_free[there] and tiles[there] == 0:
-        tiles[there] = _GOAL
+    target = square if kind == 7 else plot.neighbours[goal, _draw(chain, 4)]
+    if plot.is_editable[target] and tiles[target] == 0:
+        tiles[target] = _GOAL
         tiles[goal] = 0
 
 
@@ -154,7 +157,7 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Wall up the floor that is not connected with a goal; return whether the room is allowed.
 
-    It is refused if it has no goal, if it is open, or if the plot keeps such floor as it is.
+    It is refused if it has no goal, if it is open to the outside, or if the plot keeps such floor.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1
@@ -171,17 +174,17 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     head, tail = 0, 1
     while head < tail:
         for d in range(4):
-            there = plot.neighbours[space.queue[head], d]
-            if there == n:
-                return False  # the room is open
-            if not tiles[there] & _WALL and space.number[there] < 0:
-                space.number[there] = 0
-                space.queue[tail] = there
+            neighbour = plot.neighbours[space.queue[head], d]
+            if neighbour == n:
+                return False  # the room is open to the outside
+            if not tiles[neighbour] & _WALL and space.number[neighbour] < 0:
+                space.number[neighbour] = 0
+                space.queue[tail] = neighbour
                 tail += 1
         head += 1
     for square in range(n):
         if not tiles[square] & _WALL and space.number[square] < 0:
-            if tiles[square] & _GOAL or not plot.is_free[square] or plot.images.shape[1] > 1:
+            if tiles[square] & _GOAL or not plot.is_editable[square] or plot.images.shape[1] > 1:
                 return False
             tiles[square] = _WALL
     return True
@@ -195,8 +198,8 @@ def _has_open_floor(plot: Plot, tiles: Mask) -> bool:
     if shorter == 0:
         return False
     for corner in range(n):
-        for turn in range(2):
-            rows, cols = (shorter, longer) if turn else (longer, shorter)
+        for is_wide in (False, True):
+            rows, cols = (shorter, longer) if is_wide else (longer, shorter)
             is_open = corner % width + cols <= width and corner + (rows - 1) * width < n
             for k in range(rows * cols):
                 square = corner + k // cols * width + k % cols
@@ -212,7 +215,7 @@ def _has_open_floor(plot: Plot, tiles: Mask) -> bool:
 def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Whether some goal cannot be reached from another one over goals alone."""
     n = tiles.size - 1
-    goals, joined = 0, 0
+    goals, joined = 0, 0  # all goals, and those reached from the first
     for square in range(n):
         if tiles[square] & _GOAL:
             goals += 1
@@ -223,17 +226,17 @@ def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     head = 0
     while head < joined:
         for d in range(4):
-            there = plot.neighbours[space.queue[head], d]
-            if there < n and tiles[there] & _GOAL and space.number[there] != _SEEN:
-                space.number[there] = _SEEN
-                space.queue[joined] = there
+            neighbour = plot.neighbours[space.queue[head], d]
+            if neighbour < n and tiles[neighbour] & _GOAL and space.number[neighbour] != _SEEN:
+                space.number[neighbour] = _SEEN
+                space.queue[joined] = neighbour
                 joined += 1
         head += 1
     return joined < goals
 
 
 @kernel
-def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
+def _fill_arrays(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
     """Fill the arrays of the room; return how many squares it has, and how many live ones."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
@@ -250,15 +253,15 @@ def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
         is_floor = square < n and not tiles[square] & _WALL
         if not is_floor and square < n:
             continue
-        here = space.number[square] if is_floor else size
+        number = space.number[square] if is_floor else size
         for w in range(words):
-            space.beside[here, w] = 0
+            space.beside[number, w] = 0
         for d in range(4):
-            there = plot.neighbours[square, d] if is_floor else n
-            number = size if there == n or tiles[there] & _WALL else space.number[there]
-            space.neighbours[here, d] = number
-            space.beside[here, space.word[number]] |= space.bit[number]
-        space.floor[space.word[here]] |= space.bit[here]
+            neighbour = plot.neighbours[square, d] if is_floor else n
+            other = size if neighbour == n or tiles[neighbour] & _WALL else space.number[neighbour]
+            space.neighbours[number, d] = other
+            space.beside[number, space.word[other]] |= space.bit[other]
+        space.floor[space.word[number]] |= space.bit[number]
     return size, _find_live(tiles, space, size)
 
 
@@ -274,11 +277,11 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
     head = 0
     while head < tail:
         for d in range(4):
-            there = space.neighbours[space.queue[head], d]
-            beyond = space.neighbours[there, d]
-            if there < size and beyond < size and space.live[there] < 0:
-                space.live[there] = 0
-                space.queue[tail] = there
+            neighbour = space.neighbours[space.queue[head], d]
+            beyond = space.neighbours[neighbour, d]
+            if neighbour < size and beyond < size and space.live[neighbour] < 0:
+                space.live[neighbour] = 0
+                space.queue[tail] = neighbour
                 tail += 1
         head += 1
     count = 0
@@ -291,33 +294,33 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
 
 
 @kernel
-def exhaust(
-    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, counted: int
+def exhaust_room(
+    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, cost: int
 ) -> bool:
     """Search a whole room from one end; return whether it fits the table.
 
-    ``rank`` is the rank of the goals, and ``counted`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
+    ``rank`` is the rank of the goals, and ``cost`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
     """
     slots = room.choices[room.square.size, scratch.row.size]
     counts = table.counts
     counts.next_position = counts.positions = counts.layer = 0
     counts.sets = counts.next_closed = 0
     table.seen[:slots] = 0
-    if counted == BOX_CHANGES:
+    if cost == BOX_CHANGES:
         table.seen_by_box[:slots] = 0
-    enter_end(room, table, scratch, rank, counted == MOVES)
-    budget = table.rank.size * 4
-    if counted == BOX_CHANGES:
+    enter_end(room, table, scratch, rank, cost == MOVES)
+    budget = table.rank.size * 4  # more than any room needs: the table is full before
+    if cost == BOX_CHANGES:
         counts.next_position = counts.positions
         return step_changes(room, table, scratch, budget) == DONE
-    if counted == MOVES:
+    if cost == MOVES:
         return step_moves(room, table, scratch, budget) == DONE
     return step_pushes(room, table, scratch, budget) == DONE
 
 
 @kernel
 def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int) -> int:
-    """Return how many boxes never move on the way home from a position."""
+    """Return how many boxes never move on the path home from position ``n``."""
     for w in range(scratch.child_area.size):
         scratch.child_area[w] = room.floor[w]
     while n >= 0:
@@ -327,25 +330,25 @@ def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: in
         n = table.parent[n]
     count = 0
     for number in range(room.live.size - 1):
-        count += has(room, scratch.child_area, number)
+        count += has_square(room, scratch.child_area, number)
     return count
 
 
 @kernel
-def value_of(
+def value_of_room(
     plot: Plot, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
 ) -> int:
     """Return what the best start of a room is worth; -1 if the room is refused, or too large.
 
-    Boxes that never move on its way home take their share of the value away.
+    Boxes that never move on its path home take their share of the value away.
     """
     rules, boxes = plot.rules, scratch.row.size
     if not _fill_unreached(plot, tiles, space) or _has_open_floor(plot, tiles):
         return -1
     if rules.joins_goals and _has_goals_apart(plot, tiles, space):
         return -1
-    size, live = _set_up(plot, tiles, space)
-    if size < boxes + 2 or plot.choices[live, boxes] > rules.most_sets:
+    size, live = _fill_arrays(plot, tiles, space)
+    if size < boxes + 2 or plot.choices[live, boxes] > rules.max_sets:
         return -1
     room = RoomArrays(
         space.neighbours[: size + 1],
@@ -363,7 +366,7 @@ def value_of(
             if tiles[square] & _GOAL and space.number[square] == space.square[number]:
                 rank += plot.choices[number, i + 1]
                 i += 1
-    if not exhaust(room, table, scratch, rank, rules.counted) or is_full(table, 1):
+    if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, 1):
         return -1
     best, best_start = -1, 0
     first = 0
@@ -384,7 +387,7 @@ def _copy(source: Mask, target: Mask) -> None:
 
 
 @kernel
-def climb(
+def run_trials(
     plot: Plot, chain: Chain, space: GrowthSpace, table: Table, scratch: GrowthScratch, trials: int
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.
@@ -393,21 +396,21 @@ def climb(
     """
     state, rules = chain.state, plot.rules
     for _ in range(trials):
-        _copy(chain.now, chain.next)
+        _copy(chain.current, chain.candidate)
         if state.trials:
-            for _ in range(1 + _draw(chain, 3)):
-                _edit(plot, chain, space.queue)
+            for _ in range(1 + _draw(chain, _MAX_EDITS)):
+                _edit_room(plot, chain, space.queue)
         state.trials += 1
-        value = value_of(plot, chain.next, space, table, scratch)
+        value = value_of_room(plot, chain.candidate, space, table, scratch)
         if value < 0:
             continue
         state.judged += 1
         # What a room may lose falls to nothing until the last trial of the chain.
-        left = max(0, rules.trials - state.trials)
-        loss = state.value * rules.heat * left // (1000 * max(1, rules.trials))
-        if value >= state.value - loss * _draw(chain, 1000) // 1000:
+        trials_left = max(0, rules.trials - state.trials)
+        max_loss = state.value * rules.heat * trials_left // (_PER_MILLE * max(1, rules.trials))
+        if value >= state.value - max_loss * _draw(chain, _PER_MILLE) // _PER_MILLE:
             state.value = value
-            _copy(chain.next, chain.now)
+            _copy(chain.candidate, chain.current)
         if value > state.best_value:
             state.best_value = value
-            _copy(chain.next, chain.best)
+            _copy(chain.candidate, chain.best)

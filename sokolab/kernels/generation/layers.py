@@ -1,4 +1,4 @@
-"""Breadth-first searches by pulls, which find the least that the hardest start of a room needs.
+"""Breadth-first searches by pulls: they find what the hardest start of a room needs at least.
 
 One counts pushes, one box changes, one moves. Each runs for a number of positions at a time, so
 that its caller can cancel it or look at the clock.
@@ -14,14 +14,14 @@ from sokolab.kernels.generation.positions import (
     RoomArrays,
     Table,
     enter_position,
-    first_of,
-    flood,
+    fill_child_area,
+    first_square,
+    flood_area,
     is_full,
     place_boxes,
-    pulled,
+    player_after_pull,
     rank_after,
     slot_of,
-    walk_after,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
 
@@ -78,11 +78,11 @@ def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: 
         n = counts.next_position
         rank = table.rank[n]
         place_boxes(room, rank, scratch)
-        flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+        flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         counts.next_position += 1
         for i in range(boxes):
             for d in range(4):
-                player = pulled(room, scratch, i, d)
+                player = player_after_pull(room, scratch, i, d)
                 if player < 0:
                     continue
                 number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
@@ -90,7 +90,7 @@ def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: 
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
-                walk_after(room, scratch, i, d, player)
+                fill_child_area(room, scratch, i, d, player)
                 for w in range(scratch.child_area.size):
                     table.seen[slot, w] |= scratch.child_area[w]
                 enter_position(table, next_rank, player, n, i, j)
@@ -102,7 +102,7 @@ def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: 
     """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
     rank = table.rank[n]
     for d in range(4):
-        player = pulled(room, scratch, i, d)
+        player = player_after_pull(room, scratch, i, d)
         if player < 0:
             continue
         number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
@@ -111,7 +111,7 @@ def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: 
         w, bit = room.word[player], room.bit[player]
         if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
             continue
-        walk_after(room, scratch, i, d, player)
+        fill_child_area(room, scratch, i, d, player)
         for v in range(scratch.child_area.size):
             table.seen_by_box[slot, j, v] |= scratch.child_area[v]
         enter_position(table, next_rank, player, n, i, j)
@@ -140,7 +140,7 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
         if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
             n = counts.next_position
             place_boxes(room, table.rank[n], scratch)
-            flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+            flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             _pull_on(room, table, scratch, n, table.box[n])
             counts.next_position += 1
             continue
@@ -162,7 +162,7 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
         slot = slot_of(table, rank)
         square = table.player[n]
         place_boxes(room, rank, scratch)
-        flood(room, scratch.free, square, scratch.area, scratch.todo)
+        flood_area(room, scratch.free, square, scratch.area, scratch.todo)
         for i in range(boxes):
             if not table.seen_by_box[slot, i, room.word[square]] & room.bit[square]:
                 _pull_on(room, table, scratch, n, i)
@@ -185,29 +185,29 @@ def step_moves(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: i
             status = _begin_known_layer(table)
             if status != RUNNING:
                 return status
-        if is_full(table, 8):
+        if is_full(table, 8):  # in each direction, the player walks or pulls
             return FULL
         n = counts.next_position
-        rank, at = table.rank[n], table.player[n]
+        rank, square = table.rank[n], table.player[n]
         counts.next_position += 1
         place_boxes(room, rank, scratch)
         slot = slot_of(table, rank)
         for d in range(4):
-            there = room.neighbours[at, d]
-            w, bit = room.word[there], room.bit[there]
+            target = room.neighbours[square, d]
+            w, bit = room.word[target], room.bit[target]
             if not scratch.free[w] & bit:
                 continue
             if not table.seen[slot, w] & bit:
                 table.seen[slot, w] |= bit
-                enter_position(table, rank, there, n, table.box[n], table.box[n])
-            number = room.live[room.neighbours[at, d ^ 2]]
+                enter_position(table, rank, target, n, table.box[n], table.box[n])
+            number = room.live[room.neighbours[square, d ^ 2]]
             for i in range(boxes):
                 if scratch.row[i] == number:
-                    next_rank, j = rank_after(room.choices, scratch.row, rank, i, room.live[at])
-                    behind = slot_of(table, next_rank)
-                    if not table.seen[behind, w] & bit:
-                        table.seen[behind, w] |= bit
-                        enter_position(table, next_rank, there, n, i, j)
+                    next_rank, j = rank_after(room.choices, scratch.row, rank, i, room.live[square])
+                    next_slot = slot_of(table, next_rank)
+                    if not table.seen[next_slot, w] & bit:
+                        table.seen[next_slot, w] |= bit
+                        enter_position(table, next_rank, target, n, i, j)
     return RUNNING
 
 
@@ -218,5 +218,5 @@ def settle_players(
     """Put each player on the first square of its area, so that equal positions compare equal."""
     for n in range(first, last):
         place_boxes(room, table.rank[n], scratch)
-        flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-        table.player[n] = first_of(scratch.area)
+        flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+        table.player[n] = first_square(scratch.area)

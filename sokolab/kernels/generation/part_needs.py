@@ -1,4 +1,4 @@
-"""The least that parts of a position need: a lower bound, and a guide in large rooms.
+"""What parts of a position need at least: a lower bound, and a guide in large rooms.
 
 A *part* is a few boxes of a position, with the others taken away, which only makes it easier; and
 whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
@@ -19,8 +19,8 @@ from sokolab.kernels.generation.positions import (
     RoomArrays,
     Table,
     Words,
-    flood,
-    has,
+    flood_area,
+    has_square,
     place_boxes,
 )
 from sokolab.kernels.jit import kernel
@@ -32,12 +32,12 @@ _BEYOND_ANY_PATH: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
-    """The least that each part of a size needs, and each box alone."""
+    """What each part of a size needs at least, and each box alone."""
 
-    # [sets, f] and [l, f]: by the rank of the boxes, or the number of the one, and the player's
-    # square; UNKNOWN where the player stands on none.
+    # [sets, f]: by the rank of the boxes and the player's square; UNKNOWN where the player cannot
+    # stand.
     needs: Needs
-    alone: Needs
+    alone: Needs  # [l, f]: likewise, by the number of the box and the player's square
     choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has `p` boxes
     costs: Ints  # [l, k]: pushes from each number to each goal; no columns if goals are spare
 
@@ -52,9 +52,9 @@ def spread_needs(
         while n < table.ends[layer]:
             rank = table.rank[n]
             place_boxes(room, rank, scratch)
-            flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+            flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             for square in range(needs.shape[1]):
-                if has(room, scratch.area, square) and needs[rank, square] > layer:
+                if has_square(room, scratch.area, square) and needs[rank, square] > layer:
                     needs[rank, square] = layer
             n += 1
 
@@ -86,11 +86,11 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
 
 
 @kernel
-def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices: Words) -> None:
-    """Write, for each goal, what all other boxes cost when box ``moved`` takes it.
+def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: Words) -> None:
+    """Write, for each goal, what all other boxes cost if ``box`` takes it.
 
-    With the cost of that box to the goal added, the least of these is the least total, wherever the
-    box stands. One search back from the goal that it leaves finds all, by least reduced costs.
+    With the cost of that box to the goal added, the lowest of these is the lowest total, wherever
+    the box stands. One search back from the goal that it leaves finds all, by their reduced costs.
 
     Parameters
     ----------
@@ -99,22 +99,23 @@ def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices
     prices
         int64 ``[k]``, by goal.
     """
-    done, left = matching.passed, matching.goal[moved]
+    done, freed_goal = matching.passed, matching.goal[box]
     for j in range(prices.size):
         prices[j], done[j] = _BEYOND_ANY_PATH, 0
-    prices[left] = 0
+    prices[freed_goal] = 0
     while True:
-        near = -1
+        nearest = -1
         for j in range(prices.size):
-            if not done[j] and (near < 0 or prices[j] < prices[near]):
-                near = j
-        if near < 0:
+            if not done[j] and (nearest < 0 or prices[j] < prices[nearest]):
+                nearest = j
+        if nearest < 0:
             break
-        done[near] = 1
+        done[nearest] = 1
         for j in range(prices.size):
             if not done[j]:
-                box = matching.box[j]
-                reduced = costs[matching.rows[box], near] - matching.box_price[box]
-                prices[j] = min(prices[j], prices[near] + reduced - matching.goal_price[near])
+                other = matching.box[j]
+                reduced = costs[matching.rows[other], nearest] - matching.box_price[other]
+                reduced -= matching.goal_price[nearest]
+                prices[j] = min(prices[j], prices[nearest] + reduced)
     for j in range(prices.size):
-        prices[j] += total - matching.box_price[moved] - matching.goal_price[j]
+        prices[j] += total - matching.box_price[box] - matching.goal_price[j]

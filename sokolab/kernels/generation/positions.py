@@ -21,8 +21,13 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_n
 
 Words = NDArray[np.int64]
 
+# To mix the bits of a number: times an odd number without a pattern in its bits; the lowest bits of
+# the product depend on few of the number and are dropped.
 _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
+_MIXING_SHIFT: Final = 20
 _MAX_LAYERS: Final = 20_000
+NO_BOX: Final = 255
+"""In ``Table.box``: no box has been pulled."""
 TABLE_COUNT_FIELDS: Final = (
     "next_position",  # the next position to expand
     "positions",  # positions found
@@ -53,15 +58,16 @@ class Table(NamedTuple):
 
     keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
     seen: Words  # [slots, w]: where the player has been seen
-    # [slots, k, w]: likewise by the box pulled last, as its place in the set; no entries in
+    # [slots, k, w]: likewise by the box pulled last, as its index in the set; no entries in
     # searches that do not need it.
     seen_by_box: Words
     rank: Words  # [capacity]: the set of boxes
     player: NDArray[np.uint16]  # [capacity]: the player's square
-    box: NDArray[np.uint8]  # [capacity]: the box pulled last, by its place in the set, 255 = none
+    # [capacity]: the box pulled last, by its index in the set, or NO_BOX.
+    box: NDArray[np.uint8]
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
-    changes: NDArray[np.uint16]  # [capacity]: box changes on that way home, one of several
-    ends: Words  # [layers]: the number of the first position behind each layer
+    changes: NDArray[np.uint16]  # [capacity]: box changes on that path home, one of several
+    ends: Words  # [layers]: the number of the first position after each layer
     counts: Record  # See TABLE_COUNT_FIELDS
 
 
@@ -80,7 +86,7 @@ def new_scratch(boxes: int, words: int) -> GrowthScratch:
     return GrowthScratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
 
 
-def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) -> Table:
+def new_table(capacity: int, *, slots: int, keys: int, words: int, boxes: int) -> Table:
     """Return an empty table; where it is not written to, the system gives it no memory.
 
     Parameters
@@ -91,13 +97,13 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) 
         Sets of boxes at most; as many keys, or 0 if the rank of a set is its slot.
     words
         Words of a set of squares.
-    places
+    boxes
         Boxes of a set if it matters which was pulled last, else 0.
     """
     return Table(
         keys=np.zeros(keys, np.int64),
         seen=np.zeros((slots, words), np.int64),
-        seen_by_box=np.zeros((slots if places else 0, places, words), np.int64),
+        seen_by_box=np.zeros((slots if boxes else 0, boxes, words), np.int64),
         rank=np.empty(capacity, np.int64),
         player=np.empty(capacity, np.uint16),
         box=np.empty(capacity, np.uint8),
@@ -109,7 +115,7 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) 
 
 
 @kernel
-def unrank(choices: Words, rank: int, row: Ints) -> None:
+def unrank_boxes(choices: Words, rank: int, row: Ints) -> None:
     """Write the set of boxes with that rank to ``row``."""
     number = choices.shape[0] - 1
     for i in range(row.size - 1, -1, -1):
@@ -121,7 +127,7 @@ def unrank(choices: Words, rank: int, row: Ints) -> None:
 
 
 @kernel
-def ranked(choices: Words, row: Ints) -> int:
+def rank_of(choices: Words, row: Ints) -> int:
     """Return the rank of a set of boxes, ascending."""
     rank = 0
     for i in range(row.size):
@@ -131,9 +137,9 @@ def ranked(choices: Words, row: Ints) -> int:
 
 @inlined_kernel
 def rank_after(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
-    """Return the rank of the set with box ``i`` put on ``number``, and its place there."""
+    """Return the rank of the set with box ``i`` put on ``number``, and the box's index there."""
     rank -= choices[row[i], i + 1]
-    # A box that it passes moves one place down or up, which changes its part of the sum.
+    # A box that it passes gets another index, which changes its part of the sum.
     while i + 1 < row.size and row[i + 1] < number:
         i += 1
         rank += choices[row[i], i] - choices[row[i], i + 1]
@@ -144,19 +150,19 @@ def rank_after(choices: Words, row: Ints, rank: int, i: int, number: int) -> tup
 
 
 @inlined_kernel
-def has(room: RoomArrays, words: Words, square: int) -> bool:
+def has_square(room: RoomArrays, words: Words, square: int) -> bool:
     """Whether a set of squares holds a square."""
     return bool(words[room.word[square]] & room.bit[square])
 
 
 @inlined_kernel
-def flip(room: RoomArrays, words: Words, square: int) -> None:
+def flip_square(room: RoomArrays, words: Words, square: int) -> None:
     """Add a square to a set of squares, or take it out."""
     words[room.word[square]] ^= room.bit[square]
 
 
 @inlined_kernel
-def first_of(area: Words) -> int:
+def first_square(area: Words) -> int:
     """Return the first square of an area, which has one."""
     w = 0
     while area[w] == 0:
@@ -165,16 +171,16 @@ def first_of(area: Words) -> int:
 
 
 @kernel
-def flood(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -> None:
+def flood_area(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -> None:
     """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
     if area.size == 1:
-        free_here = free[0]
+        free_word = free[0]
         reached = room.bit[start]
         rest = reached
         while rest != 0:
             square = lowest_number(rest)
             rest &= rest - 1
-            new = room.beside[square, 0] & free_here & ~reached
+            new = room.beside[square, 0] & free_word & ~reached
             reached |= new
             rest |= new
         area[0] = reached
@@ -208,7 +214,7 @@ def flood(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -
 @inlined_kernel
 def first_slot(value: int, mask: int) -> int:
     """Return the slot at which the search for a number begins, in a table of ``mask + 1`` slots."""
-    return ((int(value) * _MIXING_FACTOR) >> 20) & mask
+    return ((int(value) * _MIXING_FACTOR) >> _MIXING_SHIFT) & mask
 
 
 @kernel
@@ -229,7 +235,10 @@ def slot_of(table: Table, rank: int) -> int:
 
 @inlined_kernel
 def is_full(table: Table, more: int) -> bool:
-    """Whether ``more`` positions may not fit."""
+    """Whether ``more`` positions may not fit.
+
+    Of eight slots, five may be used; with more, the searches for an empty slot become long.
+    """
     return bool(
         table.counts.positions + more > table.rank.size
         or (table.keys.size and (table.counts.sets + more) * 8 > table.keys.size * 5)
@@ -239,50 +248,54 @@ def is_full(table: Table, more: int) -> bool:
 @kernel
 def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
     """Set up the boxes of a position: ``row`` and ``free``."""
-    unrank(room.choices, rank, scratch.row)
+    unrank_boxes(room.choices, rank, scratch.row)
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
     for i in range(scratch.row.size):
-        flip(room, scratch.free, room.square[scratch.row[i]])
+        flip_square(room, scratch.free, room.square[scratch.row[i]])
 
 
 @inlined_kernel
-def pulled(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
+def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side; -1 if it cannot."""
-    at = room.neighbours[room.square[scratch.row[i]], d]
-    beyond = room.neighbours[at, d]
-    if has(room, scratch.area, at) and has(room, scratch.free, beyond):
+    side = room.neighbours[room.square[scratch.row[i]], d]
+    beyond = room.neighbours[side, d]
+    if has_square(room, scratch.area, side) and has_square(room, scratch.free, beyond):
         return int(beyond)
     return -1
 
 
 @kernel
-def walk_after(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, player: int) -> None:
-    """Write to ``child_area`` where the player can walk after :func:`pulled`."""
-    square = room.square[scratch.row[i]]
-    at = room.neighbours[square, d]
-    flip(room, scratch.free, square)
-    flip(room, scratch.free, at)
-    flood(room, scratch.free, player, scratch.child_area, scratch.todo)
-    flip(room, scratch.free, at)
-    flip(room, scratch.free, square)
+def fill_child_area(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, player: int) -> None:
+    """Write to ``child_area`` where the player can walk after the pull of box ``i`` to a side."""
+    source = room.square[scratch.row[i]]
+    target = room.neighbours[source, d]
+    flip_square(room, scratch.free, source)
+    flip_square(room, scratch.free, target)
+    flood_area(room, scratch.free, player, scratch.child_area, scratch.todo)
+    flip_square(room, scratch.free, target)
+    flip_square(room, scratch.free, source)
 
 
 @inlined_kernel
-def enter_position(table: Table, rank: int, player: int, parent: int, was: int, box: int) -> None:
+def enter_position(
+    table: Table, rank: int, player: int, parent: int, old_index: int, index: int
+) -> None:
     """Add a position to the list.
 
     Parameters
     ----------
-    was, box
-        The box pulled last: its place in the set of the parent, and in this one.
+    old_index, index
+        Of the box pulled last, in the set of the parent and in this one.
     """
     number = table.counts.positions
     table.rank[number] = rank
     table.player[number] = player
-    table.box[number] = box
+    table.box[number] = index
     table.parent[number] = parent
-    table.changes[number] = 0 if parent < 0 else table.changes[parent] + (table.box[parent] != was)
+    table.changes[number] = 0
+    if parent >= 0:
+        table.changes[number] = table.changes[parent] + (table.box[parent] != old_index)
     table.counts.positions = number + 1
 
 
@@ -299,8 +312,8 @@ def enter_end(
             if each_square:
                 table.seen[slot, w] |= bit
             else:
-                flood(room, scratch.free, square, scratch.area, scratch.todo)
+                flood_area(room, scratch.free, square, scratch.area, scratch.todo)
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
-            enter_position(table, rank, square, -1, 255, 255)
+            enter_position(table, rank, square, -1, NO_BOX, NO_BOX)
     table.ends[0] = table.counts.positions

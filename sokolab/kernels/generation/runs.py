@@ -1,8 +1,8 @@
-"""A beam of positions with their ways from the end, each layer a run of pulls longer.
+"""A beam of positions with their paths from the end, each layer a run of pulls longer.
 
-A *run* is all that one box is pulled before another box is pulled. A position keeps its whole way,
-so that needless runs show: where a box could have been pulled on at once, or all at once later, its
-runs are joined, and the way has one box change less.
+A *run* is all pulls of one box before another box is pulled. A position keeps its whole path, so
+that needless runs show: where a box could have been pulled on at once, or all at once later, its
+runs are joined, and the path has one box change less.
 """
 
 from __future__ import annotations
@@ -14,36 +14,45 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas, new_area_tree
-from sokolab.kernels.generation.part_needs import PartNeeds, need_of, prices_after
-from sokolab.kernels.generation.positions import RoomArrays, Words, first_slot, flip, flood, has
+from sokolab.kernels.generation.part_needs import PartNeeds, fill_prices, need_of
+from sokolab.kernels.generation.positions import (
+    RoomArrays,
+    Words,
+    first_slot,
+    flip_square,
+    flood_area,
+    has_square,
+)
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
 class RunLayer(NamedTuple):
-    """A layer of the beam: positions of ``k`` boxes, each with its way from an end."""
+    """A layer of the beam: positions of ``k`` boxes, each with its path from an end."""
 
-    spots: Ints  # [n, k]: the square of each box
+    boxes: Ints  # [n, k]: the square of each box
     player: Ints  # [n]: where the player stands
     home: Ints  # [n]: where it stood at the end of the level
-    pulls: NDArray[np.uint16]  # [n, most]: the way as pulls, each four times its box plus its side
-    length: Ints  # [n]: pulls
+    pulls: NDArray[
+        np.uint16
+    ]  # [n, max_pulls]: the path, each pull as a box with a side (`packing`)
+    length: Ints  # [n]: pulls of the path
     changes: Ints  # [n]: box changes as for a solution
     moved: Ints  # [n]: boxes that were pulled
     bound: Ints  # [n]: what the position needs at least
 
 
 class Children(NamedTuple):
-    """Positions one run farther, not entered yet; all arrays but ``size`` are ``[most]``."""
+    """Positions one run farther, not entered yet."""
 
-    parent: Ints  # The position before
-    box: Ints  # The box of the run
-    square: Ints  # The square of that box after the run
-    first: Ints  # The first square of the player's area after the run
-    pulls: Ints  # Pulls of the run
-    bound: Ints  # What the position needs at least
-    hash: Words  # Of the boxes and the player's area
+    parent: Ints  # [capacity]: the position before
+    box: Ints  # [capacity]: the box of the run
+    square: Ints  # [capacity]: the square of that box after the run
+    first: Ints  # [capacity]: the first square of the player's area after the run
+    pulls: Ints  # [capacity]: pulls of the run
+    bound: Ints  # [capacity]: what the position needs at least
+    hash: Words  # [capacity]: of the boxes and the player's area
     size: Words  # [1]: how many there are
 
 
@@ -57,17 +66,17 @@ class RunScratch(NamedTuple):
     square: Ints  # [4 f + 5]: the square of the box at the end of each run of the list
     player: Ints  # [4 f + 5]: the player there
     side: Ints  # [4 f + 5]: the side of its last pull
-    came: Ints  # [4 f + 5]: the run before that pull
+    previous: Ints  # [4 f + 5]: the run before that pull
     pulls: Ints  # [4 f + 5]: its pulls
     first: Ints  # [4 f + 5]: the first square of the player's area at its end
     # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
-    closed: Ints
+    last_list: Ints
     stamp: Ints  # [1]: the number of the list in progress
-    sorted: Ints  # [k]: numbers of the boxes, ascending
-    row: Ints  # [k]: numbers of the boxes of a child
+    numbers: Ints  # [k]: numbers of the boxes, ascending
+    row: Ints  # [k]: numbers of the boxes of a child, ascending
     prices: Words  # [k]: of part_needs.prices_after
-    spots: Ints  # [k]: boxes on a way that is tried
-    trial: NDArray[np.uint16]  # [most]: such a way
+    trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
+    trial: NDArray[np.uint16]  # [max_pulls]: such a path
 
 
 class Guide(NamedTuple):
@@ -80,11 +89,11 @@ class Guide(NamedTuple):
 
 
 def new_run_layer(count: int, boxes: int, max_pulls: int) -> RunLayer:
-    """Return memory for ``count`` positions with ways of at most ``max_pulls`` pulls."""
+    """Return memory for ``count`` positions with paths of at most ``max_pulls`` pulls."""
     numbers = np.zeros((6, count), np.int32)
     player, home, length, changes, moved, bound = numbers
-    spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, max_pulls), np.uint16)
-    return RunLayer(spots, player, home, pulls, length, changes, moved, bound)
+    squares, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, max_pulls), np.uint16)
+    return RunLayer(squares, player, home, pulls, length, changes, moved, bound)
 
 
 def new_children(capacity: int) -> Children:
@@ -95,11 +104,11 @@ def new_children(capacity: int) -> Children:
 
 
 def new_run_scratch(room: RoomArrays, boxes: int, max_pulls: int) -> RunScratch:
-    """Return memory for one position and for ways of ``max_pulls`` pulls."""
+    """Return memory for one position and for paths of ``max_pulls`` pulls."""
     squares = room.live.size
     free, area, todo = np.zeros((3, room.floor.size), np.int64)
-    square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
-    numbers, row, spots = np.zeros((3, boxes), np.int32)
+    square, player, side, previous, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
+    numbers, row, trial_boxes = np.zeros((3, boxes), np.int32)
     return RunScratch(
         free=free,
         area=area,
@@ -108,15 +117,15 @@ def new_run_scratch(room: RoomArrays, boxes: int, max_pulls: int) -> RunScratch:
         square=square,
         player=player,
         side=side,
-        came=came,
+        previous=previous,
         pulls=pulls,
         first=first,
-        closed=np.zeros((squares, 4), np.int32),
+        last_list=np.zeros((squares, 4), np.int32),
         stamp=np.zeros(1, np.int32),
-        sorted=numbers,
+        numbers=numbers,
         row=row,
         prices=np.zeros(boxes, np.int64),
-        spots=spots,
+        trial_boxes=trial_boxes,
         trial=np.zeros(max_pulls, np.uint16),
     )
 
@@ -128,16 +137,16 @@ def _copy(source: NDArray[Any], target: NDArray[Any], count: int) -> None:
 
 
 @kernel
-def _set_up(room: RoomArrays, spots: Ints, scratch: RunScratch) -> None:
+def _mark_free(room: RoomArrays, boxes: Ints, scratch: RunScratch) -> None:
     """Write to ``free`` the squares without a box."""
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
-    for i in range(spots.size):
-        flip(room, scratch.free, spots[i])
+    for i in range(boxes.size):
+        flip_square(room, scratch.free, boxes[i])
 
 
 @kernel
-def _find_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -> int:
+def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -> int:
     """List where one box can be pulled from ``start``, each square once for each player's area.
 
     The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
@@ -146,52 +155,51 @@ def _find_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
 
     Returns how long the list is.
     """
-    square, stands, side = scratch.square, scratch.player, scratch.side
-    closed, free, tree = scratch.closed, scratch.free, scratch.tree
+    squares, players, sides = scratch.square, scratch.player, scratch.side
+    last_list, free, tree = scratch.last_list, scratch.free, scratch.tree
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     scratch.pulls[0] = 0
-    square[0], stands[0], side[0], scratch.came[0] = start, player, -1, -1
-    count, kept = 1, 0
-    flip(room, free, start)
+    squares[0], players[0], sides[0], scratch.previous[0] = start, player, -1, -1
+    count, listed = 1, 0  # entries in use, and those of them that make up the list
+    flip_square(room, free, start)
     root = find_areas(room, free, start, tree)
     at = 0
     # The player was not met, or in an earlier tree: the box is out of reach.
     if tree.order[player] < tree.order[root]:
-        at = kept = count
+        at = listed = count
     while at < count:
-        here, stand = square[at], stands[at]
-        last_side = side[at]
-        if at and closed[here, last_side] == stamp:
+        square, player, side = squares[at], players[at], sides[at]
+        if at and last_list[square, side] == stamp:
             at += 1
             continue
-        area = area_of(room, tree, here, stand)
-        # What is done has its place before what waits.
-        square[kept], stands[kept], side[kept] = here, stand, last_side
-        scratch.came[kept], scratch.pulls[kept] = scratch.came[at], scratch.pulls[at]
+        area = area_of(room, tree, square, player)
+        # The list grows over entries that no longer wait.
+        squares[listed], players[listed], sides[listed] = square, player, side
+        scratch.previous[listed], scratch.pulls[listed] = scratch.previous[at], scratch.pulls[at]
         # The root, the lowest square of all, lies in the rest.
-        scratch.first[kept] = root if area == REST else tree.least[area]
+        scratch.first[listed] = root if area == REST else tree.lowest[area]
         for s in range(4):
-            at_side = room.neighbours[here, s]
-            if not has(room, free, at_side) or area_of(room, tree, here, at_side) != area:
+            target = room.neighbours[square, s]
+            if not has_square(room, free, target) or area_of(room, tree, square, target) != area:
                 continue
-            closed[here, s] = stamp
-            beyond = room.neighbours[at_side, s]
-            if has(room, free, beyond) and closed[at_side, s] != stamp:
-                square[count], stands[count], side[count] = at_side, beyond, s
-                scratch.came[count], scratch.pulls[count] = kept, scratch.pulls[kept] + 1
+            last_list[square, s] = stamp
+            beyond = room.neighbours[target, s]
+            if has_square(room, free, beyond) and last_list[target, s] != stamp:
+                squares[count], players[count], sides[count] = target, beyond, s
+                scratch.previous[count], scratch.pulls[count] = listed, scratch.pulls[listed] + 1
                 count += 1
-        kept += 1
+        listed += 1
         at += 1
-    flip(room, free, start)
-    return kept
+    flip_square(room, free, start)
+    return listed
 
 
 @inlined_kernel
-def _sort(room: RoomArrays, spots: Ints, row: Ints) -> None:
+def _sort_numbers(room: RoomArrays, boxes: Ints, row: Ints) -> None:
     """Write the numbers of the boxes to ``row``, ascending."""
-    for i in range(spots.size):
-        number = room.live[spots[i]]
+    for i in range(boxes.size):
+        number = room.live[boxes[i]]
         j = i
         while j > 0 and row[j - 1] > number:
             row[j] = row[j - 1]
@@ -200,7 +208,7 @@ def _sort(room: RoomArrays, spots: Ints, row: Ints) -> None:
 
 
 @inlined_kernel
-def _replace(source: Ints, old: int, new: int, row: Ints) -> None:
+def _replace_number(source: Ints, old: int, new: int, row: Ints) -> None:
     """Write the numbers of ``source`` to ``row``, ``new`` in place of ``old``; both ascend."""
     _copy(source, row, source.size)
     i = 0
@@ -216,21 +224,22 @@ def _replace(source: Ints, old: int, new: int, row: Ints) -> None:
 
 
 @kernel
-def _is_seen(seen: Words, value: int, enter: bool) -> bool:
-    """Whether a hash is in the table; if not, and if ``enter``, enter it."""
+def _is_seen(seen: Words, hashed: int, is_entered: bool) -> bool:
+    """Whether a hash is in the table; if not, it is entered if ``is_entered``."""
     mask = seen.size - 1
-    slot = first_slot(value, mask)
+    slot = first_slot(hashed, mask)
     while seen[slot] != 0:
-        if seen[slot] == value:
+        if seen[slot] == hashed:
             return True
         slot = (slot + 1) & mask
-    if enter:
-        seen[slot] = value
+    if is_entered:
+        seen[slot] = hashed
     return False
 
 
 @inlined_kernel
-def _least(costs: Ints, prices: Words, number: int) -> int:
+def _lowest_total(costs: Ints, prices: Words, number: int) -> int:
+    """Return the lowest total of a matching with one box on ``number``; see ``fill_prices``."""
     lowest = costs[number, 0] + prices[0]
     for j in range(1, prices.size):
         lowest = min(lowest, costs[number, j] + prices[j])
@@ -238,11 +247,11 @@ def _least(costs: Ints, prices: Words, number: int) -> int:
 
 
 @kernel
-def expand(
+def list_children(
     room: RoomArrays,
     layer: RunLayer,
     n: int,
-    between: tuple[int, int],
+    box_range: tuple[int, int],
     guide: Guide,
     scratch: RunScratch,
     children: Children,
@@ -251,47 +260,47 @@ def expand(
 
     Parameters
     ----------
-    between
-        The first of the boxes that are pulled, and the one behind the last.
+    box_range
+        The first of the boxes that are pulled, and the one after the last.
     """
-    spots, boxes = layer.spots[n], layer.spots.shape[1]
-    _set_up(room, spots, scratch)
-    _sort(room, spots, scratch.sorted)
-    last = -1
+    boxes, box_count = layer.boxes[n], layer.boxes.shape[1]
+    _mark_free(room, boxes, scratch)
+    _sort_numbers(room, boxes, scratch.numbers)
+    last_box = -1
     if layer.length[n]:
-        last = index_of(layer.pulls[n, layer.length[n] - 1])
+        last_box = index_of(layer.pulls[n, layer.length[n] - 1])
     total, count = 0, children.size[0]
     matching = guide.matching
     has_costs = guide.parts.costs.shape[1] > 0
     if has_costs:
-        for i in range(boxes):
-            matching.rows[i] = room.live[spots[i]]
+        for i in range(box_count):
+            matching.rows[i] = room.live[boxes[i]]
         total = best_total(guide.parts.costs, matching)
     boxes_hash = 0
-    for i in range(boxes):
-        boxes_hash ^= guide.keys[0, spots[i]]
-    for i in range(between[0], min(between[1], boxes)):
-        if i == last:  # to pull it again would go on with the run that has just ended
+    for i in range(box_count):
+        boxes_hash ^= guide.keys[0, boxes[i]]
+    for i in range(box_range[0], min(box_range[1], box_count)):
+        if i == last_box:  # to pull it again would go on with the run that has just ended
             continue
-        without = boxes_hash ^ guide.keys[0, spots[i]]
+        others_hash = boxes_hash ^ guide.keys[0, boxes[i]]
         if has_costs:
-            prices_after(guide.parts.costs, matching, total, i, scratch.prices)
-        for run in range(1, _find_runs(room, scratch, spots[i], layer.player[n])):
+            fill_prices(guide.parts.costs, matching, total, i, scratch.prices)
+        for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
             square, first = scratch.square[run], scratch.first[run]
-            value = without ^ guide.keys[0, square] ^ guide.keys[1, first]
-            if square == spots[i] or _is_seen(guide.seen, value, False):
+            hashed = others_hash ^ guide.keys[0, square] ^ guide.keys[1, first]
+            if square == boxes[i] or _is_seen(guide.seen, hashed, False):
                 continue
             if count == children.hash.size:
                 return
             number = room.live[square]
-            _replace(scratch.sorted, room.live[spots[i]], number, scratch.row)
+            _replace_number(scratch.numbers, room.live[boxes[i]], number, scratch.row)
             bound = need_of(guide.parts, scratch.row, first)
             if has_costs:
-                bound = max(bound, _least(guide.parts.costs, scratch.prices, number))
+                bound = max(bound, _lowest_total(guide.parts.costs, scratch.prices, number))
             children.parent[count], children.box[count] = n, i
             children.square[count], children.first[count] = square, first
             children.pulls[count] = scratch.pulls[run]
-            children.bound[count], children.hash[count] = bound, value
+            children.bound[count], children.hash[count] = bound, hashed
             count += 1
             children.size[0] = count
 
@@ -301,7 +310,7 @@ def enter_children(
     room: RoomArrays,
     layer: RunLayer,
     children: Children,
-    between: tuple[int, int],
+    child_range: tuple[int, int],
     guide: Guide,
     scratch: RunScratch,
     next_layer: RunLayer,
@@ -309,12 +318,12 @@ def enter_children(
 ) -> int:
     """Add some children to the next layer, their runs joined, unless they have been seen.
 
-    Those whose way would be too long are left out.
+    Those whose path would be too long are left out.
 
     Parameters
     ----------
-    between
-        The number of the first child, and of the one behind the last.
+    child_range
+        The number of the first child, and of the one after the last.
     next_layer, taken
         The next layer, and how many positions it has.
 
@@ -323,7 +332,7 @@ def enter_children(
     int
         How many positions it has then.
     """
-    for c in range(between[0], between[1]):
+    for c in range(child_range[0], child_range[1]):
         if taken == next_layer.player.size:
             break
         if _is_seen(guide.seen, children.hash[c], True):
@@ -344,26 +353,26 @@ def _enter_child(
     next_layer: RunLayer,
     n: int,
 ) -> bool:
-    """Write a child to row ``n`` of the next layer; return False if its way is too long."""
+    """Write a child to row ``n`` of the next layer; return False if its path is too long."""
     parent, box = children.parent[c], children.box[c]
-    spots, length = layer.spots[parent], layer.length[parent]
-    all_pulls = length + children.pulls[c]
-    if all_pulls > layer.pulls.shape[1]:
+    boxes, length = layer.boxes[parent], layer.length[parent]
+    new_length = length + children.pulls[c]
+    if new_length > layer.pulls.shape[1]:
         return False
-    _set_up(room, spots, scratch)
-    _find_runs(room, scratch, spots[box], layer.player[parent])
+    _mark_free(room, boxes, scratch)
+    _list_runs(room, scratch, boxes[box], layer.player[parent])
     run = 1
     while scratch.square[run] != children.square[c] or scratch.first[run] != children.first[c]:
         run += 1
-    _copy(spots, next_layer.spots[n], spots.size)
-    next_layer.spots[n, box] = scratch.square[run]
+    _copy(boxes, next_layer.boxes[n], boxes.size)
+    next_layer.boxes[n, box] = scratch.square[run]
     next_layer.player[n], next_layer.home[n] = scratch.player[run], layer.home[parent]
     _copy(layer.pulls[parent], next_layer.pulls[n], length)
-    next_layer.length[n] = all_pulls
-    for i in range(all_pulls - 1, length - 1, -1):
+    next_layer.length[n] = new_length
+    for i in range(new_length - 1, length - 1, -1):
         next_layer.pulls[n, i] = with_direction(box, scratch.side[run])
-        run = scratch.came[run]
-    while _join(room, next_layer, n, scratch):
+        run = scratch.previous[run]
+    while _join_last_runs(room, next_layer, n, scratch):
         pass
     _count_runs(next_layer, n, scratch)
     return True
@@ -371,23 +380,24 @@ def _enter_child(
 
 @kernel
 def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
-    """Count the box changes of a way, and the boxes that are pulled."""
-    for i in range(scratch.spots.size):
-        scratch.spots[i] = 0
-    last, changes, moved = -1, 0, 0
+    """Count the box changes of a path, and the boxes that are pulled."""
+    is_pulled = scratch.row  # by box
+    for i in range(is_pulled.size):
+        is_pulled[i] = 0
+    last_box, changes, moved = -1, 0, 0
     for i in range(layer.length[n]):
         box = index_of(layer.pulls[n, i])
-        if box != last:
+        if box != last_box:
             changes += 1
-            last = box
-        if not scratch.spots[box]:
-            scratch.spots[box] = 1
+            last_box = box
+        if not is_pulled[box]:
+            is_pulled[box] = 1
             moved += 1
     layer.changes[n], layer.moved[n] = changes, moved
 
 
 @kernel
-def _join(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
+def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
     """Join the last run with the one before of the same box, if that is possible.
 
     Returns whether it was, with the joined run last.
@@ -423,30 +433,30 @@ def _join(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> boo
 @kernel
 def _can_pull(room: RoomArrays, layer: RunLayer, n: int, begin: int, scratch: RunScratch) -> bool:
     """Whether the pulls from ``begin`` on can be done as in ``trial``, to the same position."""
-    spots, free, trial = scratch.spots, scratch.free, scratch.trial
+    boxes, free, trial = scratch.trial_boxes, scratch.free, scratch.trial
     pulls, length = layer.pulls[n], layer.length[n]
-    _copy(layer.spots[n], spots, spots.size)
+    _copy(layer.boxes[n], boxes, boxes.size)
     for i in range(length - 1, begin - 1, -1):
         box, d = index_of(pulls[i]), direction_of(pulls[i])
-        spots[box] = room.neighbours[spots[box], d ^ 2]
-    _set_up(room, spots, scratch)
+        boxes[box] = room.neighbours[boxes[box], d ^ 2]
+    _mark_free(room, boxes, scratch)
     player = layer.home[n]
     if begin:
         box, d = index_of(pulls[begin - 1]), direction_of(pulls[begin - 1])
-        player = room.neighbours[spots[box], d]
+        player = room.neighbours[boxes[box], d]
     for i in range(length - begin):
         box, d = index_of(trial[i]), direction_of(trial[i])
-        here = spots[box]
-        at = room.neighbours[here, d]
-        beyond = room.neighbours[at, d]
-        if not (has(room, free, at) and has(room, free, beyond)):
+        source = boxes[box]
+        target = room.neighbours[source, d]
+        beyond = room.neighbours[target, d]
+        if not (has_square(room, free, target) and has_square(room, free, beyond)):
             return False
-        if player != at:
-            flood(room, free, player, scratch.area, scratch.todo)
-            if not has(room, scratch.area, at):
+        if player != target:
+            flood_area(room, free, player, scratch.area, scratch.todo)
+            if not has_square(room, scratch.area, target):
                 return False
-        flip(room, free, here)
-        flip(room, free, at)
-        spots[box], player = at, beyond
-    flood(room, free, player, scratch.area, scratch.todo)
-    return has(room, scratch.area, layer.player[n])
+        flip_square(room, free, source)
+        flip_square(room, free, target)
+        boxes[box], player = target, beyond
+    flood_area(room, free, player, scratch.area, scratch.todo)
+    return has_square(room, scratch.area, layer.player[n])

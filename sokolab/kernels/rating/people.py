@@ -19,10 +19,12 @@ SOLVED, PUSHES, RESTARTS = range(3)  # entries of ``totals``
 
 _MAX_LOST_PUSHES: Final = 30
 """How many pushes a person makes in lost positions before beginning again."""
+_MAX_CHANGE: Final = 0.001  # of a value, as a part of it, in the last sweep
+_RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # of a generator without a table
 
 
 @kernel
-def expect(
+def fill_expectations(
     first: NDArray[np.int64],
     target: Ints,
     share: NDArray[np.float64],
@@ -33,8 +35,8 @@ def expect(
 ) -> int:
     """Fill ``value`` with what a person can expect at each position; return the sweeps.
 
-    Sweeps go from the solved positions backwards until no value changes by more than 0.1 %. The
-    values grow from below, so that they never exceed the true ones.
+    Sweeps go from the solved positions backwards until no value changes by ``_MAX_CHANGE`` or more.
+    The values grow from below, so that they never exceed the true ones.
 
     Parameters
     ----------
@@ -54,32 +56,32 @@ def expect(
     for sweep in range(max_sweeps):
         change = 0.0
         for i in range(order.size):
-            here = order[i]
+            position = order[i]
             expected = each_push
-            for k in range(first[here], first[here + 1]):
+            for k in range(first[position], first[position + 1]):
                 if share[k] > 0.0:
                     expected += share[k] * value[target[k]]
             if expected > 0.0:
-                change = max(change, (expected - value[here]) / expected)
-            value[here] = expected
-        if change < 0.001:
+                change = max(change, (expected - value[position]) / expected)
+            value[position] = expected
+        if change < _MAX_CHANGE:
             return sweep + 1
     return max_sweeps
 
 
 @kernel
-def _random(state: NDArray[np.int64]) -> float:
+def _draw(state: NDArray[np.int64]) -> float:
     """Return a number from 0 to below 1 (S. K. Park, K. W. Miller and P. K. Stockmeyer, 1993)."""
-    state[0] = state[0] * 48271 % 2147483647
-    return float(state[0] - 1) / 2147483646.0
+    state[0] = state[0] * _RANDOM_FACTOR % _RANDOM_MODULUS
+    return float(state[0] - 1) / float(_RANDOM_MODULUS - 1)
 
 
 @kernel
-def wander(
+def simulate_plays(
     first: NDArray[np.int64],
     target: Ints,
     share: NDArray[np.float64],
-    left: Ints,
+    pushes_left: Ints,
     plays: int,
     max_pushes: int,
     state: NDArray[np.int64],
@@ -90,8 +92,8 @@ def wander(
 
     Parameters
     ----------
-    first, target, share, left
-        As for :func:`expect`; and int32 ``[s]``: the fewest pushes to the end, -1 = lost.
+    first, target, share, pushes_left
+        As for :func:`fill_expectations`; and the fewest pushes to the end, int32 ``[s]``, -1 = lost.
     plays, max_pushes
         How many people play, and how many pushes each makes at most.
     state
@@ -99,35 +101,35 @@ def wander(
     lost_by
         int32 ``[e]``, filled: how often each push lost the level.
     totals
-        int64 ``[3]``, filled, by ``SOLVED`` ...: plays that solve the level, their pushes, and the
-        new beginnings of all plays.
+        int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES``, their pushes;
+        ``RESTARTS``, the new beginnings of all plays.
     """
     lost_by[:] = 0
     totals[:] = 0
     for _ in range(plays):
-        here = np.int64(0)
-        strayed = 0
+        position = np.int64(0)
+        lost_pushes = 0
         for pushes in range(max_pushes + 1):
-            if left[here] == 0:
+            if pushes_left[position] == 0:
                 totals[SOLVED] += 1
                 totals[PUSHES] += pushes
                 break
-            wanted = _random(state)
-            chosen = np.int64(-1)
-            for k in range(first[here], first[here + 1]):
+            remaining_share = _draw(state)
+            push = np.int64(-1)  # the last one with a share, if rounding leaves a rest
+            for k in range(first[position], first[position + 1]):
                 if share[k] > 0.0:
-                    chosen = np.int64(k)
-                    wanted -= share[k]
-                    if wanted < 0.0:
+                    push = np.int64(k)
+                    remaining_share -= share[k]
+                    if remaining_share < 0.0:
                         break
-            if chosen < 0 or strayed > _MAX_LOST_PUSHES:
-                here = np.int64(0)
-                strayed = 0
+            if push < 0 or lost_pushes > _MAX_LOST_PUSHES:
+                position = np.int64(0)
+                lost_pushes = 0
                 totals[RESTARTS] += 1
                 continue
-            there = np.int64(target[chosen])
-            if left[there] < 0:
-                if left[here] >= 0:
-                    lost_by[chosen] += 1
-                strayed += 1
-            here = there
+            successor = np.int64(target[push])
+            if pushes_left[successor] < 0:
+                if pushes_left[position] >= 0:
+                    lost_by[push] += 1
+                lost_pushes += 1
+            position = successor

@@ -1,4 +1,4 @@
-"""Counts over all solutions of a graph: the least and the mean, and switches between groups."""
+"""Counts over all solutions of a graph: the fewest and the mean, and switches between groups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.walk import walk_distances
 
 WALKING, CHANGES, SESSIONS = range(3)
-
+"""Columns of the counts that depend on the push before: steps of walking, box changes, pushing
+sessions."""
 FIRST_OTHER: Final = 3
 """From this column on, a push has its counts by itself, whatever comes before it."""
 _BEYOND_ANY_COUNT: Final = 1e18
@@ -26,21 +27,21 @@ class Graph(NamedTuple):
     boxes: Ints  # [g, k]: the boxes of each position
     first: NDArray[np.int64]  # [g + 1]: the first push from each position; solved ones have none
     target: Ints  # [e]: where a push leads to
-    push: Ints  # [e]: four times the square of the box, plus the direction
+    push: Ints  # [e]: the square of the box with the direction (`packing`)
 
 
 class CountTables(NamedTuple):
     """The counts; row ``e`` is for the start, each other row for what follows a push.
 
-    All but ``own`` is filled.
+    All but ``own_counts`` is filled.
     """
 
     # [e, c]: what each push counts by itself; columns before `FIRST_OTHER` are not read.
-    own: NDArray[np.float64]
-    least: NDArray[np.float64]  # [e + 1, c]: the least over all ways on
-    mean: NDArray[np.float64]  # [e + 1, c]: the mean over all ways on
-    ways: NDArray[np.float64]  # [e + 1]: how many there are
-    following: Ints  # [e + 1]: the next push on the way with the fewest steps, -1 = the end
+    own_counts: NDArray[np.float64]
+    fewest: NDArray[np.float64]  # [e + 1, c]: the smallest count over all solutions from there on
+    mean: NDArray[np.float64]  # [e + 1, c]: the mean over these solutions
+    solutions: NDArray[np.float64]  # [e + 1]: how many there are
+    following: Ints  # [e + 1]: the next push of the one with the fewest steps, -1 = the end
 
 
 class WalkScratch(NamedTuple):
@@ -52,16 +53,16 @@ class WalkScratch(NamedTuple):
 
 
 @kernel
-def count(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) -> None:
+def fill_counts(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) -> None:
     """Count steps of walking, box changes, pushing sessions and what pushes count by themselves.
 
     ``player`` is where the player begins.
     """
     end = graph.target.size
-    for here in range(end - 1, -1, -1):
-        push = graph.push[here]
-        ahead = graph.neighbours[index_of(push), direction_of(push)]
-        _count_after(graph, counts, here, graph.target[here], index_of(push), ahead, walks)
+    for k in range(end - 1, -1, -1):
+        player_then = index_of(graph.push[k])
+        box_then = graph.neighbours[player_then, direction_of(graph.push[k])]
+        _count_after(graph, counts, k, graph.target[k], player_then, box_then, walks)
     _count_after(graph, counts, end, 0, player, -1, walks)
 
 
@@ -70,55 +71,58 @@ def _count_after(
     graph: Graph,
     counts: CountTables,
     row: int,
-    node: int,
+    position: int,
     player: int,
-    last: int,
+    last_box: int,
     walks: WalkScratch,
 ) -> None:
-    """Fill a row from the rows of the pushes that may follow; ``last`` is the box pushed before."""
-    least, mean, free = counts.least[row], counts.mean[row], walks.free
-    kinds = least.size
+    """Fill a row from the rows of the pushes that may follow.
+
+    ``last_box`` is the square of the box pushed before, -1 at the start.
+    """
+    fewest, mean, free = counts.fewest[row], counts.mean[row], walks.free
+    columns = fewest.size
     counts.following[row] = -1
     mean[:] = 0.0
-    begin, end = graph.first[node], graph.first[node + 1]
+    begin, end = graph.first[position], graph.first[position + 1]
     if begin == end:
-        least[:] = 0.0
-        counts.ways[row] = 1.0
+        fewest[:] = 0.0
+        counts.solutions[row] = 1.0
         return
-    least[:] = _BEYOND_ANY_COUNT
-    boxes = graph.boxes[node]
+    fewest[:] = _BEYOND_ANY_COUNT
+    boxes = graph.boxes[position]
     for i in range(boxes.size):
         free[boxes[i]] = 0
     walk_distances(graph.neighbours, free, player, -1, walks.distances, walks.queue)
     for i in range(boxes.size):
         free[boxes[i]] = 1
-    ways = 0.0
+    solutions = 0.0
     for k in range(begin, end):
-        ways += counts.ways[k]
+        solutions += counts.solutions[k]
     for k in range(begin, end):
         box, d = index_of(graph.push[k]), direction_of(graph.push[k])
         steps = walks.distances[graph.neighbours[box, d ^ 2]]
-        share = counts.ways[k] / ways
-        for c in range(kinds):
+        share = counts.solutions[k] / solutions
+        for c in range(columns):
             if c == WALKING:
                 cost = float(steps)
             elif c == CHANGES:
-                cost = 1.0 if box != last else 0.0
+                cost = 1.0 if box != last_box else 0.0
             elif c == SESSIONS:
-                cost = 1.0 if steps > 0 or last < 0 else 0.0
+                cost = 1.0 if steps > 0 or last_box < 0 else 0.0
             else:
-                cost = counts.own[k, c]
+                cost = counts.own_counts[k, c]
             mean[c] += share * (cost + counts.mean[k, c])
-            total = cost + counts.least[k, c]
-            if total < least[c]:
-                least[c] = total
+            total = cost + counts.fewest[k, c]
+            if total < fewest[c]:
+                fewest[c] = total
                 if c == WALKING:
                     counts.following[row] = k
-    counts.ways[row] = ways
+    counts.solutions[row] = solutions
 
 
 @kernel
-def least_switches(
+def fewest_switches(
     source: Ints,
     target: Ints,
     box: Ints,
@@ -127,7 +131,7 @@ def least_switches(
     groups: int,
     totals: Ints,
 ) -> int:
-    """Return the fewest switches between groups over all ways through a graph.
+    """Return the fewest switches between groups over all solutions of a graph.
 
     Parameters
     ----------
@@ -141,11 +145,11 @@ def least_switches(
     totals
         int32 ``[nodes, groups]``, scratch.
     """
-    many = np.int32(1 << 30)
-    totals[:] = many
+    more_than_any = np.int32(1 << 30)
+    totals[:] = more_than_any
     for e in range(source.size):
         group = labels[box[e]]
-        best = many
+        best = more_than_any
         if source[e] == 0:
             best = np.int32(0)
         else:
@@ -153,7 +157,7 @@ def least_switches(
                 switched = np.int32(0 if other == group else 1)
                 best = min(best, totals[source[e], other] + switched)
         totals[target[e], group] = min(totals[target[e], group], best)
-    fewest = many
+    fewest = more_than_any
     for i in range(ends.size):
         for group in range(groups):
             fewest = min(fewest, totals[ends[i], group])

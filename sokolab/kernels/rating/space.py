@@ -53,8 +53,8 @@ class Ground(NamedTuple):
     frozen: Mask  # [m + 1]: scratch
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
-    row: Ints  # [k]: squares of the boxes of the current position
-    moved: Ints  # [k]: squares of the boxes after a push
+    boxes: Ints  # [k]: squares of the boxes of the current position
+    boxes_after: Ints  # [k]: squares of the boxes after a push
 
 
 class SpaceTables(NamedTuple):
@@ -70,7 +70,7 @@ class SpaceTables(NamedTuple):
 
 
 @kernel
-def _stamp(space: SpaceTables) -> int:
+def _new_stamp(space: SpaceTables) -> int:
     space.counts.stamp += 1
     return int(space.counts.stamp)
 
@@ -78,156 +78,166 @@ def _stamp(space: SpaceTables) -> int:
 @kernel
 def _freezes(ground: Ground, box: int) -> bool:
     """Whether the box just pushed to that square stands with boxes that freeze off goals."""
-    near = ground.neighbours[box]
     for axis in range(2):
-        first, second = near[axis], near[axis + 2]
+        first, second = ground.neighbours[box, axis], ground.neighbours[box, axis + 2]
         if ground.blocked[first] or ground.blocked[second]:
             continue
         if not (ground.dead[first] and ground.dead[second]):
             return False
     frozen_boxes(
-        ground.neighbours, ground.inside, ground.dead, ground.moved, ground.frozen, ground.stack
+        ground.neighbours,
+        ground.inside,
+        ground.dead,
+        ground.boxes_after,
+        ground.frozen,
+        ground.stack,
     )
-    for i in range(ground.moved.size):
-        if ground.frozen[ground.moved[i]] and not ground.goals[ground.moved[i]]:
+    for i in range(ground.boxes_after.size):
+        if ground.frozen[ground.boxes_after[i]] and not ground.goals[ground.boxes_after[i]]:
             return True
     return False
 
 
 @kernel
-def enter(space: SpaceTables, ground: Ground, player: int) -> int:
-    """Return the number of the position with the boxes ``moved`` and the player's square.
+def enter_position(space: SpaceTables, ground: Ground, player: int) -> int:
+    """Return the number of the position with ``boxes_after`` and the player's square.
 
     The player need not be normalised. ``blocked`` must hold these boxes.
     """
     states = space.states
     lowest = mark_reach(
-        ground.neighbours, ground.blocked, player, ground.mark, _stamp(space), ground.stack
+        ground.neighbours, ground.blocked, player, ground.mark, _new_stamp(space), ground.stack
     )
-    return _entered(states, ground, lowest)
+    return _find_or_add(states, ground, lowest)
 
 
 @kernel
-def _entered(states: States, ground: Ground, lowest: int) -> int:
-    word = box_hash(states.keys, ground.moved) ^ states.keys[1, lowest]
-    found = locate_state(states, ground.moved, lowest, word)
-    if found >= 0:
-        return found
-    return add_state(states, ground.moved, lowest, word, -1 - found)
+def _find_or_add(states: States, ground: Ground, lowest: int) -> int:
+    word = box_hash(states.keys, ground.boxes_after) ^ states.keys[1, lowest]
+    number = locate_state(states, ground.boxes_after, lowest, word)
+    if number >= 0:
+        return number
+    return add_state(states, ground.boxes_after, lowest, word, -1 - number)
 
 
 @kernel
-def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
+def expand_positions(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
     """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
-    near, blocked, row = ground.neighbours, ground.blocked, ground.row
-    size = row.size
+    neighbours, blocked, boxes = ground.neighbours, ground.blocked, ground.boxes
+    size = boxes.size
     end = min(counts.expanded + max_expanded, np.int64(1) << 40)
     while counts.expanded < min(end, states.used[0]):
         if not can_add(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
             return True
-        here = counts.expanded
+        position = counts.expanded
         for i in range(size):
-            row[i] = states.boxes[here, i]
-            blocked[row[i]] = 1
-        space.first[here] = counts.pushes
-        stamp = _stamp(space)
+            boxes[i] = states.boxes[position, i]
+            blocked[boxes[i]] = 1
+        space.first[position] = counts.pushes
+        stamp = _new_stamp(space)
         lowest = mark_reach(
-            near, blocked, int(states.player[here]), ground.mark, stamp, ground.stack
+            neighbours, blocked, int(states.player[position]), ground.mark, stamp, ground.stack
         )
         for i in range(size):
-            box = row[i]
+            box = boxes[i]
             for d in range(4):
-                if ground.mark[near[box, d ^ 2]] != stamp or blocked[near[box, d]]:
+                if ground.mark[neighbours[box, d ^ 2]] != stamp or blocked[neighbours[box, d]]:
                     continue
-                number = _pushed(space, ground, i, d, stamp, lowest)
+                number = _after_push(space, ground, i, d, stamp, lowest)
                 if number >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
-                    stamp = _stamp(space)
-                    mark_reach(near, blocked, lowest, ground.mark, stamp, ground.stack)
+                    stamp = _new_stamp(space)
+                    mark_reach(neighbours, blocked, lowest, ground.mark, stamp, ground.stack)
                 space.target[counts.pushes] = number
                 space.push[counts.pushes] = with_direction(box, d)
                 counts.pushes += 1
         for i in range(size):
-            blocked[row[i]] = 0
+            blocked[boxes[i]] = 0
         counts.expanded += 1
         space.first[counts.expanded] = counts.pushes
     return False
 
 
 @kernel
-def _pushed(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowest: int) -> int:
-    """Return what the push of box ``i`` leads to; ``blocked`` is left as it was."""
-    box = ground.row[i]
+def _after_push(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowest: int) -> int:
+    """Return what the push of box ``i`` leads to; ``blocked`` is the same afterwards."""
+    box = ground.boxes[i]
     target = ground.neighbours[box, d]
     if ground.dead[target]:
         return ON_DEAD_SQUARE
     ground.blocked[box] = 0
     ground.blocked[target] = 1
-    moved_box(ground.row, i, target, ground.moved)
+    moved_box(ground.boxes, i, target, ground.boxes_after)
     number = FREEZES
     if not _freezes(ground, target):
         player = lowest_after(ground.neighbours, ground.blocked, ground.mark, stamp, lowest, box, d)
-        number = enter(space, ground, box) if player < 0 else _entered(space.states, ground, player)
+        number = (
+            enter_position(space, ground, box)
+            if player < 0
+            else _find_or_add(space.states, ground, player)
+        )
     ground.blocked[box] = 1
     ground.blocked[target] = 0
     return number
 
 
 @kernel
-def turn_round(
-    first: NDArray[np.int64], target: Ints, into: NDArray[np.int64], source: Ints
+def list_sources(
+    first: NDArray[np.int64], target: Ints, first_source: NDArray[np.int64], source: Ints
 ) -> None:
-    """List for each position the positions that a push leads from.
+    """List for each position the positions from which a push leads to it.
 
     Parameters
     ----------
     first, target
         Of :class:`SpaceTables`, cut to its positions ``s`` and pushes.
-    into
+    first_source
         int64 ``[s + 2]``, filled: where the list of each position begins and ends.
     source
         int32 ``[pushes]``, filled.
     """
-    into[:] = 0
+    first_source[:] = 0
     for k in range(target.size):
         if target[k] >= 0:
-            into[target[k] + 2] += 1
-    for at in range(2, into.size):
-        into[at] += into[at - 1]
-    for here in range(first.size - 1):
-        for k in range(first[here], first[here + 1]):
-            there = target[k]
-            if there >= 0:
-                source[into[there + 1]] = here
-                into[there + 1] += 1
+            first_source[target[k] + 2] += 1
+    for at in range(2, first_source.size):
+        first_source[at] += first_source[at - 1]
+    for position in range(first.size - 1):
+        for k in range(first[position], first[position + 1]):
+            successor = target[k]
+            if successor >= 0:
+                source[first_source[successor + 1]] = position
+                first_source[successor + 1] += 1
 
 
 @kernel
-def distances_to_end(
-    into: NDArray[np.int64], source: Ints, solved: Ints, left: Ints, queue: Ints
+def fill_pushes_to_end(
+    first_source: NDArray[np.int64], source: Ints, solved: Ints, pushes_left: Ints, queue: Ints
 ) -> None:
-    """Fill ``left``, int32 ``[s]``, with the fewest pushes to a solved position, -1 = lost."""
-    left[:] = -1
+    """Fill ``pushes_left``, int32 ``[s]``: the fewest pushes to a solved position, -1 = lost."""
+    pushes_left[:] = -1
     tail = 0
     for k in range(solved.size):
-        left[solved[k]] = 0
+        pushes_left[solved[k]] = 0
         queue[tail] = solved[k]
         tail += 1
     head = 0
     while head < tail:
-        here = queue[head]
+        position = queue[head]
         head += 1
-        for k in range(into[here], into[here + 1]):
+        for k in range(first_source[position], first_source[position + 1]):
             before = source[k]
-            if left[before] < 0:
-                left[before] = left[here] + 1
+            if pushes_left[before] < 0:
+                pushes_left[before] = pushes_left[position] + 1
                 queue[tail] = before
                 tail += 1
 
 
 @kernel
-def bounds(boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bounds: Ints) -> None:
+def fill_bounds(
+    boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bounds: Ints
+) -> None:
     """Fill ``lower_bounds``, int32 ``[s]``, with the pushes lower bound of each position.
 
     Parameters
@@ -239,18 +249,18 @@ def bounds(boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bou
     matching
         For ``k`` boxes.
     """
-    for here in range(lower_bounds.size):
+    for position in range(lower_bounds.size):
         for i in range(boxes.shape[1]):
-            matching.rows[i] = boxes[here, i]
-        lower_bounds[here] = best_total(costs, matching)
+            matching.rows[i] = boxes[position, i]
+        lower_bounds[position] = best_total(costs, matching)
 
 
 @kernel
-def pushed_before(
+def mark_pushed_boxes(
     first: NDArray[np.int64],
     target: Ints,
     push: Ints,
-    left: Ints,
+    pushes_left: Ints,
     box: int,
     seen: Mask,
     queue: Ints,
@@ -264,7 +274,7 @@ def pushed_before(
     ----------
     first, target, push
         Of :class:`SpaceTables`; the start is position 0.
-    left
+    pushes_left
         int32 ``[s]``: below 0 = lost.
     box
         The square of the box that stands still.
@@ -279,14 +289,14 @@ def pushed_before(
     queue[0] = 0
     head, tail = 0, 1
     while head < tail:
-        here = queue[head]
+        position = queue[head]
         head += 1
-        for k in range(first[here], first[here + 1]):
-            there = target[k]
-            if there < 0 or left[there] < 0 or index_of(push[k]) == box:
+        for k in range(first[position], first[position + 1]):
+            successor = target[k]
+            if successor < 0 or pushes_left[successor] < 0 or index_of(push[k]) == box:
                 continue
             is_pushed[index_of(push[k])] = 1
-            if not seen[there]:
-                seen[there] = 1
-                queue[tail] = there
+            if not seen[successor]:
+                seen[successor] = 1
+                queue[tail] = successor
                 tail += 1

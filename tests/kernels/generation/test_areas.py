@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.generation.rooms import open_room
 from sokolab.kernels.generation.areas import REST, area_of, find_areas, new_area_tree
-from sokolab.kernels.generation.positions import flood
+from sokolab.kernels.generation.positions import flood_area
 from tests import naive_generation as naive
 
 
@@ -26,7 +26,7 @@ def test_areas_are_those_of_floods_wherever_the_box_stands(seed: int) -> None:
     tree, area, todo = new_area_tree(size + 1), *np.zeros((2, words), np.int64)
 
     def flooded(start: int) -> set[int]:
-        flood(room, free, start, area, todo)
+        flood_area(room, free, start, area, todo)
         return set(np.flatnonzero(area[room.word[:-1]] & room.bit[:-1]).tolist())
 
     first = find_areas(room, free, home, tree)
@@ -37,5 +37,5 @@ def test_areas_are_those_of_floods_wherever_the_box_stands(seed: int) -> None:
         free[room.word[box]] ^= room.bit[box]
         for square in region - {box}:
             found = area_of(room, tree, box, square)
-            assert min(flooded(square)) == (first if found == REST else tree.least[found])
+            assert min(flooded(square)) == (first if found == REST else tree.lowest[found])
         free[room.word[box]] ^= room.bit[box]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.generation.part_needs import prices_after
+from sokolab.kernels.generation.part_needs import fill_prices
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 
 
@@ -18,7 +18,7 @@ def test_prices_tell_the_least_total_wherever_a_box_stands(seed: int) -> None:
     matching, prices = new_matching(rows), np.zeros(boxes, np.int64)
     total = best_total(costs, matching)
     for moved in range(boxes):
-        prices_after(costs, matching, total, moved, prices)
+        fill_prices(costs, matching, total, moved, prices)
         for square in range(squares):
             elsewhere = rows.copy()
             elsewhere[moved] = square

@@ -22,15 +22,15 @@ def test_ranks_count_all_sets_of_boxes() -> None:
     seen = set()
     for chosen in combinations(range(number), count):
         row = np.array(chosen, np.int32)
-        rank = positions.ranked(arrays.choices, row)
+        rank = positions.rank_of(arrays.choices, row)
         seen.add(rank)
         back = np.zeros(count, np.int32)
-        positions.unrank(arrays.choices, rank, back)
+        positions.unrank_boxes(arrays.choices, rank, back)
         assert back.tolist() == list(chosen)
         for i in range(count):
             for there in set(range(number)) - set(chosen):
                 moved = sorted({*chosen[:i], *chosen[i + 1 :], there})
-                after = positions.ranked(arrays.choices, np.array(moved, np.int32))
+                after = positions.rank_of(arrays.choices, np.array(moved, np.int32))
                 expected = after, moved.index(there)
                 assert positions.rank_after(arrays.choices, row, rank, i, there) == expected
     assert seen == set(range(int(arrays.choices[number, count])))
@@ -46,7 +46,7 @@ def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
     boxes = {int(room.floor[arrays.square[number]]) for number in scratch.row}
     for k, square in enumerate(room.floor.tolist()):
         if square not in boxes:
-            positions.flood(arrays, scratch.free, k, scratch.area, scratch.todo)
+            positions.flood_area(arrays, scratch.free, k, scratch.area, scratch.todo)
             reached = {
                 int(room.floor[n])
                 for n in range(len(room.floor))
@@ -60,7 +60,7 @@ def test_the_kernels_of_all_searches_are_entries() -> None:
     for kernel in (
         positions.slot_of,
         positions.place_boxes,
-        positions.walk_after,
+        positions.fill_child_area,
         positions.enter_end,
         layers.step_pushes,
         layers.step_changes,

@@ -64,18 +64,18 @@ def children_of(room: OpenRoom, position: Pieces) -> dict[Pieces, tuple[int, int
     """Return what the kernel lists: the fewest pulls, and the bound."""
     arrays, boxes = room.arrays, room.boxes
     ways, scratch = runs.new_run_layer(1, boxes, 50), runs.new_run_scratch(arrays, boxes, 50)
-    ways.spots[0] = np.searchsorted(room.floor, sorted(position[0]))
+    ways.boxes[0] = np.searchsorted(room.floor, sorted(position[0]))
     ways.player[0] = np.searchsorted(room.floor, position[1])
     marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
     parts = part_needs(room, 60, CancelToken())
     matching = new_matching(np.zeros(boxes, np.int32))
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
     children = runs.new_children(10_000)
-    runs.expand(arrays, ways, 0, (0, 3), guide, scratch, children)
+    runs.list_children(arrays, ways, 0, (0, 3), guide, scratch, children)
     found: dict[Pieces, tuple[int, int]] = {}
     hashes = set()
     for c in range(int(children.size[0])):
-        spots = ways.spots[0].copy()
+        spots = ways.boxes[0].copy()
         spots[children.box[c]] = children.square[c]
         placed = frozenset(room.floor[spots].tolist())
         key = settled(room.board, placed, int(room.floor[children.first[c]]))
@@ -181,13 +181,13 @@ def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
     room = open_room(OPEN)
     arrays = room.arrays
     ways, scratch = runs.new_run_layer(1, 2, 50), runs.new_run_scratch(arrays, 2, 50)
-    ways.spots[0], ways.player[0] = np.searchsorted(room.floor, OPEN.goals), 0
+    ways.boxes[0], ways.player[0] = np.searchsorted(room.floor, OPEN.goals), 0
     marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
     matching = new_matching(np.zeros(2, np.int32))
     parts = part_needs(room, 60, CancelToken())
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
     children, to = runs.new_children(10_000), runs.new_run_layer(5, 2, 50)
-    runs.expand(arrays, ways, 0, (0, 3), guide, scratch, children)
+    runs.list_children(arrays, ways, 0, (0, 3), guide, scratch, children)
     some = 0, int(children.size[0])
     assert runs.enter_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
     assert runs.enter_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen

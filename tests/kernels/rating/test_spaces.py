@@ -40,12 +40,12 @@ def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     ground = _new_ground(searched)
     tables = _new_space(searched, ground)
     assert int(tables.states.used[0]) == 1
-    ground.moved[:] = searched.boxes
+    ground.boxes_after[:] = searched.boxes
     ground.blocked[searched.boxes] = 1
-    assert space.enter(tables, ground, searched.player) == 0, "the start is there already"
+    assert space.enter_position(tables, ground, searched.player) == 0, "the start is there already"
     ground.blocked[searched.boxes] = 0
     while tables.counts.expanded < tables.states.used[0]:
-        assert not space.expand(tables, ground, 10)
+        assert not space.expand_positions(tables, ground, 10)
     graph = all_positions(LEVEL)
     todo = [Position(LEVEL).normalised()]
     expected = set(todo)
@@ -63,12 +63,12 @@ def test_turned_round_and_walked_back_from_the_end(chosen: list[list[int]]) -> N
     first, target = edges_of(chosen)
     size = len(chosen)
     into, source = np.zeros(size + 2, np.int64), np.zeros(len(target), np.int32)
-    space.turn_round(first, target, into, source)
+    space.list_sources(first, target, into, source)
     for there in range(size):
         before = sorted(source[into[there] : into[there + 1]].tolist())
         assert before == sorted(h for h, some in enumerate(chosen) for t in some if t == there)
     left, queue = np.zeros((2, size), np.int32)
-    space.distances_to_end(into, source, np.array([size - 1], np.int32), left, queue)
+    space.fill_pushes_to_end(into, source, np.array([size - 1], np.int32), left, queue)
     naive = [0 if here == size - 1 else 99 for here in range(size)]
     for _ in range(size):
         for here, some in enumerate(chosen):
@@ -81,7 +81,7 @@ def test_bounds_are_those_of_the_best_matching(rows: list[list[int]]) -> None:
     costs = np.array(rows, np.int32)
     boxes = np.array([[0, 1, 2], [1, 3, 4], [0, 2, 4]], np.uint16)
     found = np.zeros(3, np.int32)
-    space.bounds(boxes, costs, new_matching(np.zeros(3, np.int32)), found)
+    space.fill_bounds(boxes, costs, new_matching(np.zeros(3, np.int32)), found)
     for some, bound in zip(boxes, found, strict=True):
         assert bound == costs[some][linear_sum_assignment(costs[some])].sum()
 
@@ -92,12 +92,12 @@ def test_boxes_that_can_be_pushed_while_one_stands() -> None:
     push = np.array([4 * 5, 4 * 9, 4 * 7], np.int32)
     left = np.array([2, 1, 1, 0], np.int32)
     seen, queue, found = np.zeros(4, np.uint8), np.zeros(4, np.int32), np.zeros(12, np.uint8)
-    space.pushed_before(first, target, push, left, 5, seen, queue, found)
+    space.mark_pushed_boxes(first, target, push, left, 5, seen, queue, found)
     assert np.flatnonzero(found).tolist() == [7, 9]
-    space.pushed_before(first, target, push, left, 9, seen, queue, found)
+    space.mark_pushed_boxes(first, target, push, left, 9, seen, queue, found)
     assert np.flatnonzero(found).tolist() == [5]
     left[2] = -1  # what lies behind a loss does not count
-    space.pushed_before(first, target, push, left, 5, seen, queue, found)
+    space.mark_pushed_boxes(first, target, push, left, 5, seen, queue, found)
     assert not found.any()
 
 
@@ -107,7 +107,9 @@ def test_what_a_person_can_expect_solves_its_equations(shares: list[float]) -> N
     first, target = edges_of([[1, 0], [2, 0], [3, 1], []])
     share = np.array([one for s in shares for one in (s, 1 - s)])
     value = np.zeros(4)
-    people.expect(first, target, share, np.array([2, 1, 0], np.int32), 1.0, value, 100_000)
+    people.fill_expectations(
+        first, target, share, np.array([2, 1, 0], np.int32), 1.0, value, 100_000
+    )
     matrix, right = np.eye(4), np.array([1.0, 1.0, 1.0, 0.0])
     for here, (begin, end) in enumerate(pairwise(first.tolist())):
         for k in range(begin, end):
@@ -123,7 +125,7 @@ def test_people_wander_by_the_shares() -> None:
     share = np.array([0.75, 0.25, 1.0])
     lost_by, totals = np.zeros(3, np.int32), np.zeros(3, np.int64)
     state = np.array([1], np.int64)
-    people.wander(first, target, share, left, 4000, 1000, state, lost_by, totals)
+    people.simulate_plays(first, target, share, left, 4000, 1000, state, lost_by, totals)
     solved, pushes, restarts = totals.tolist()
     assert solved == 4000 and restarts == lost_by[1] and lost_by[[0, 2]].tolist() == [0, 0]
     assert restarts / 4000 == pytest.approx(1 / 3, abs=0.05)
@@ -146,11 +148,11 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
     free = np.ones(searched.size + 1, np.uint8)
     free[-1] = 0
     walks = solutions.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
-    solutions.count(graph, counts, searched.player, walks)
-    walking, changes, sessions, pushes = counts.least[-1].tolist()
+    solutions.fill_counts(graph, counts, searched.player, walks)
+    walking, changes, sessions, pushes = counts.fewest[-1].tolist()
     assert (walking, changes, sessions, pushes) == (1.0, 1.0, 1.0, 2.0)
-    assert counts.mean[-1].tolist() == counts.least[-1].tolist(), "there is one way"
-    assert counts.ways[-1] == 1.0
+    assert counts.mean[-1].tolist() == counts.fewest[-1].tolist(), "there is one way"
+    assert counts.solutions[-1] == 1.0
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=7), st.integers(2, 3))
@@ -159,7 +161,7 @@ def test_the_fewest_switches_between_groups(pushed: list[int], groups: int) -> N
     source, target = np.arange(size, dtype=np.int32), np.arange(1, size + 1, dtype=np.int32)
     box, totals = np.array(pushed, np.int32), np.zeros((size + 1, groups), np.int32)
     for labels in product(range(groups), repeat=3):
-        found = solutions.least_switches(
+        found = solutions.fewest_switches(
             source,
             target,
             box,
