@@ -34,7 +34,7 @@ assert marker.is_set()
 for stage in STAGES:
     stage.run()
 shipped = paths.shipped_kernels()
-assert all(path.is_relative_to(shipped) for path in code_files.Loaded.files.values())
+assert all(path.is_relative_to(shipped) for path in code_files.LOADED_FROM.values())
 print(shipped)
 """
 

@@ -45,7 +45,7 @@ def ship(folder: Path) -> None:
         shutil.rmtree(folder)
     for stage in STAGES:
         stage.run()
-    for file, path in sorted(code_files.Loaded.files.items()):
+    for file, path in sorted(code_files.LOADED_FROM.items()):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / file)
     (folder / marker.name()).touch()

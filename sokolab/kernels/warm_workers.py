@@ -102,9 +102,9 @@ def _failure_of(call: str) -> str | None:
     except Exception as error:
         words = " ".join(str(error).split())
         return f"{call}: {type(error).__name__}: {words}"
-    from sokolab.kernels.compiler.code_files import Failures  # noqa: PLC0415 - it is loaded by now
+    from sokolab.kernels.compiler import code_files  # noqa: PLC0415 - it is loaded by now
 
-    reasons = Failures.reasons
+    reasons = code_files.REASONS_NOT_KEPT
     return f"compiled kernels cannot be kept: {reasons[0]}" if reasons else None
 
 

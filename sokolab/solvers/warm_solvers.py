@@ -111,7 +111,7 @@ def parts() -> None:
     _play(Parts)
 
 
-def least_moves() -> None:
+def optimal_moves() -> None:
     """Play the search for the fewest moves."""
     from sokolab.solvers.exact.optimal_moves import OptimalMoves, PotentialSearch
     from sokolab.solvers.frame.box_alone import field_of

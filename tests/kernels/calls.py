@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from sokolab.kernels.compiler.code_files import Failures
+from sokolab.kernels.compiler.code_files import REASONS_NOT_KEPT
 
 _LOG = Path(os.environ.get("CALLS_LOG", os.devnull))
 
@@ -48,4 +48,4 @@ def dying() -> None:
 
 
 def unkept() -> None:
-    Failures.reasons.append("the disk is full")
+    REASONS_NOT_KEPT.append("the disk is full")

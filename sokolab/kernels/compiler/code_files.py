@@ -29,8 +29,7 @@ from sokolab.whole_files import replace_whole
 
 _LOG: Final = logging.getLogger(__name__)
 
-_HEAD: Final = struct.Struct("<4sI")
-"""Mark, CRC-32 of what follows."""
+_HEAD: Final = struct.Struct("<4sI")  # the mark, and the CRC-32 of what follows
 _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
 
@@ -38,16 +37,10 @@ _PATIENCE_SECONDS: Final = 120.0
 """How long to wait for another process that compiles the same form; it may have been stopped."""
 
 
-class Loaded:
-    """Which files were loaded, and from where."""
-
-    files: Final[dict[Path, Path]] = {}
-
-
-class Failures:
-    """Why compiled code could not be kept, for those who promise that it is."""
-
-    reasons: Final[list[str]] = []
+LOADED_FROM: Final[dict[Path, Path]] = {}
+"""The files that this process has loaded: each as :func:`file_of` names it, and its whole path."""
+REASONS_NOT_KEPT: Final[list[str]] = []
+"""Why this process could not keep code that it compiled; the warm-up, which promises to, asks."""
 
 
 def file_of(target: str, module: Path, name: str) -> Path:
@@ -71,7 +64,7 @@ def read(file: Path) -> bytes | None:
             continue
         content = _content(data)
         if content is not None:
-            Loaded.files[file] = path
+            LOADED_FROM[file] = path
             if folder == cache_folder():
                 note_use(path.parent)
             return content
@@ -83,21 +76,21 @@ def write(file: Path, content: bytes) -> None:
     """Keep compiled code in the user's cache, if that can be written."""
     folder = trusted_cache_folder()
     if folder is None:
-        Failures.reasons.append(f"others may write to {cache_folder()}")  # no phrase: as the system
+        REASONS_NOT_KEPT.append(f"others may write to {cache_folder()}")  # no phrase: as the system
         return
     path = folder / file
     try:
         make_private(path.parent)
         replace_whole(path, _HEAD.pack(_MARK, zlib.crc32(content)) + content, suffix=".tmp")
     except OSError as error:
-        if not Failures.reasons:
+        if not REASONS_NOT_KEPT:
             _LOG.warning("compiled kernels cannot be kept: %s", error)
-        Failures.reasons.append(str(error))
+        REASONS_NOT_KEPT.append(str(error))
 
 
 @contextlib.contextmanager
 def claim(file: Path) -> Iterator[None]:
-    """Wait until no other process compiles this form; if it has no file then, compile it."""
+    """Wait until no other process compiles this form; the caller compiles it if it has no file."""
     if any((folder / file).exists() for folder in _folders()):
         yield
         return

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from numba.core import bytecode
 from numba.core.codegen import JITCodeLibrary
@@ -77,8 +77,7 @@ def reloads(library: Any) -> set[Any]:
 
     No kernel needs any of it: it belongs to loops on several threads.
     """
-    kept: set[Any] = getattr(library, "_reload_init", set())
-    return kept
+    return cast("set[Any]", getattr(library, "_reload_init", set()))
 
 
 def _with_callees(libraries: Iterable[Any], linked: dict[Any, None]) -> dict[Any, None]:
@@ -126,7 +125,7 @@ class EntryCompiler(_FormCompiler):
 
 
 def is_importable(function: Any) -> bool:
-    """Whether a module holds the function: others are made again, and may differ each time."""
+    """Whether a module holds the function; others are made on each run, and may differ then."""
     return function.__closure__ is None and function.__qualname__.isidentifier()
 
 

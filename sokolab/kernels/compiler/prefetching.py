@@ -8,9 +8,10 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 
-_READ: Final = 0
-_KEPT: Final = 3  # in all caches
-_DATA: Final = 1
+# The options of LLVM's ``llvm.prefetch``.
+_READ: Final = 0  # to be read, not written
+_ALL_CACHES: Final = 3  # to be kept in all of them
+_DATA: Final = 1  # no instructions
 
 
 @intrinsic
@@ -19,21 +20,21 @@ def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array_type, first = signature.args[0], arguments[0]
-        given = context.make_array(array_type)(context, builder, first)
+        array_value = context.make_array(array_type)(context, builder, first)
         zero = context.get_constant(types.intp, 0)
         pointer = cgutils.get_item_pointer2(
             context,
             builder,
-            given.data,
-            cgutils.unpack_tuple(builder, given.shape),
-            cgutils.unpack_tuple(builder, given.strides),
+            array_value.data,
+            cgutils.unpack_tuple(builder, array_value.shape),
+            cgutils.unpack_tuple(builder, array_value.strides),
             array_type.layout,
             [arguments[1]] + [zero] * (array_type.ndim - 1),
         )
         address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         function_type = ir.FunctionType(ir.VoidType(), [address, number, number, number])
         function = builder.module.declare_intrinsic("llvm.prefetch", [address], function_type)
-        options = [ir.Constant(number, option) for option in (_READ, _KEPT, _DATA)]
+        options = [ir.Constant(number, option) for option in (_READ, _ALL_CACHES, _DATA)]
         builder.call(function, [builder.bitcast(pointer, address), *options])
         return context.get_dummy_value()
 

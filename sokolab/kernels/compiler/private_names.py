@@ -1,9 +1,9 @@
 """The names of numba and llvmlite that sokolab's own compiler uses, and their shapes.
 
-Most are internals, which any release may move. ``moved`` says which names have moved. A test calls
-it, so that a new release shows at once what to change, and so does every process before it compiles
-its first kernel (see ``which_compiler``). Another test finds names used in this package but missing
-here.
+Most are internals, which any release may move. ``moved_names`` says which names have moved. A test
+calls it, so that a new release shows at once what to change, and so does every process before it
+compiles its first kernel (see ``which_compiler``). Another test finds names used in this package
+but missing here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class PrivateName(NamedTuple):
 
     Parameters
     ----------
-    place
+    owner
         A module, or a module and a class in it, joined by a colon.
     names
         The names used, separated by spaces.
@@ -29,7 +29,7 @@ class PrivateName(NamedTuple):
         that are not called.
     """
 
-    place: str
+    owner: str
     names: str
     parameters: str | None = None
 
@@ -138,25 +138,25 @@ PRIVATE_NAMES: Final[tuple[PrivateName, ...]] = (
 )
 
 
-def moved(names: Sequence[PrivateName] = PRIVATE_NAMES) -> list[str]:
+def moved_names(names: Sequence[PrivateName] = PRIVATE_NAMES) -> list[str]:
     """Return what is missing, or has another shape, in this release; a sentence for each."""
-    return [sentence for entry in names for sentence in _moved(entry)]
+    return [sentence for entry in names for sentence in _sentences_on(entry)]
 
 
-def _moved(entry: PrivateName) -> Iterator[str]:
-    module, _, class_name = entry.place.partition(":")
+def _sentences_on(entry: PrivateName) -> Iterator[str]:
+    module, _, class_name = entry.owner.partition(":")
     try:
         owner: Any = import_module(module)
         owner = getattr(owner, class_name) if class_name else owner
     except Exception as error:  # a module of another release may raise anything
-        yield f"{entry.place} is missing ({error})"
+        yield f"{entry.owner} is missing ({error})"
         return
     for name in entry.names.split():
         if entry.parameters is None:
             if not _has(owner, name):
-                yield f"{entry.place}.{name} is missing"
+                yield f"{entry.owner}.{name} is missing"
         elif not _takes(getattr(owner, name, None), entry.parameters.split()):
-            yield f"{entry.place}.{name} does not take ({', '.join(entry.parameters.split())})"
+            yield f"{entry.owner}.{name} does not take ({', '.join(entry.parameters.split())})"
 
 
 def _has(owner: Any, name: str) -> bool:
@@ -172,7 +172,7 @@ def _has(owner: Any, name: str) -> bool:
     )
 
 
-def _takes(function: Any, wanted: Sequence[str]) -> bool:
+def _takes(function: Any, passed: Sequence[str]) -> bool:
     """Whether a function takes these parameters in their order, and needs no others."""
     try:
         parameters = inspect.signature(function).parameters
@@ -184,4 +184,4 @@ def _takes(function: Any, wanted: Sequence[str]) -> bool:
         if parameter.default is parameter.empty
         and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
-    return [name for name in parameters if name in wanted] == list(wanted) and needed <= set(wanted)
+    return [name for name in parameters if name in passed] == list(passed) and needed <= set(passed)

@@ -34,54 +34,54 @@ MAX_BYTES: Final = 300_000_000
 of all modules takes some 5 MB, so a developer may change kernels all day for a week."""
 _IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
 """How long after the last use, which is noted to the day, a program may still run."""
-_STATE: Final = re.compile(r".+-[0-9a-f]{16}")
+_STATE_NAME: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
-_OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
+_OWN_SUFFIXES: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
 """What such a folder contains; the last two belong to numba's own cache."""
-_UNFINISHED: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
+_UNFINISHED_NAME: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
 """What numba leaves of a file if it is ended while it writes."""
 
 
-def prune(days: float = KEPT_DAYS, most_bytes: int = MAX_BYTES) -> int:
+def prune(days: float = KEPT_DAYS, max_bytes: int = MAX_BYTES) -> int:
     """Remove what nobody has used for that many days, and return how many folders went.
 
-    What is left is cut down to ``most_bytes`` if that is possible. Locks that nobody holds, and
+    What is left is cut down to ``max_bytes`` if that is possible. Locks that nobody holds, and
     files that were never finished, go after a day. Files that cannot be removed stay.
     """
     now = time.time()
     present = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
     removed = 0
-    kept: list[tuple[float, Path, int]] = []
-    for folder in list(_states(cache_folder())):
+    remaining: list[tuple[float, Path, int]] = []  # last use, folder, bytes
+    for folder in list(_state_folders(cache_folder())):
         if folder.name not in present and now - last_use(folder) > days * SECONDS_PER_DAY:
-            removed += _remove(folder)
+            removed += _remove_folder(folder)
         else:
-            _tidy(folder, now)
-            kept.append((last_use(folder), folder, _bytes_of(folder)))
-    size = sum(each for _, _, each in kept)
-    for used, folder, bytes_ in sorted(kept):
-        if size > most_bytes and folder.name not in present and now - used > _IN_USE_SECONDS:
-            gone = _remove(folder)
-            size -= gone * bytes_
-            removed += gone
+            _remove_leftovers(folder, now)
+            remaining.append((last_use(folder), folder, _bytes_of(folder)))
+    total = sum(size for _, _, size in remaining)
+    for used, folder, size in sorted(remaining):
+        is_old = folder.name not in present and now - used > _IN_USE_SECONDS
+        if total > max_bytes and is_old and _remove_folder(folder):
+            total -= size
+            removed += 1
     for file in cache_folder().glob("compiled-*"):
         is_present = file.name.endswith(digest_of_all())
         if not is_present and _is_marker(file) and now - last_use(file) > days * SECONDS_PER_DAY:
-            _unlink(file)
+            _remove_file(file)
     if removed:
         _LOG.info("removed %d folders of compiled code that nobody had used lately", removed)
     return removed
 
 
-def _states(folder: Path) -> Iterator[Path]:
+def _state_folders(folder: Path) -> Iterator[Path]:
     """Yield the folders of states, in the folders of their targets or, of old versions, above."""
     for child in _children(folder):
         if not child.is_symlink() and child.is_dir():
             is_flat = folder.name == STOCK_FOLDER or not any(map(Path.is_dir, _children(child)))
-            if _STATE.fullmatch(child.name) and is_flat:
+            if _STATE_NAME.fullmatch(child.name) and is_flat:
                 yield child
             elif child.parent == cache_folder():
-                yield from _states(child)
+                yield from _state_folders(child)
 
 
 def _bytes_of(folder: Path) -> int:
@@ -112,55 +112,60 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _is_marker(file: Path) -> bool:
-    return bool(_STATE.fullmatch(file.name)) and file.is_file() and not file.stat().st_size
+    return bool(_STATE_NAME.fullmatch(file.name)) and file.is_file() and not file.stat().st_size
 
 
 def _is_ours(file: Path) -> bool:
-    return file.is_file() and (file.suffix in _OURS or bool(_UNFINISHED.fullmatch(file.name)))
+    return file.is_file() and (
+        file.suffix in _OWN_SUFFIXES or bool(_UNFINISHED_NAME.fullmatch(file.name))
+    )
 
 
-def _remove(folder: Path) -> int:
-    """Remove a folder unless it holds something else, or a form that is being compiled."""
+def _remove_folder(folder: Path) -> bool:
+    """Remove a folder unless it holds something else, or a form that is being compiled.
+
+    Returns whether it is gone.
+    """
     files = _files(folder)
     if not all(_is_ours(file) for file in files):
-        return 0
-    if not all(_unlock(file) for file in files if file.suffix == ".lock"):
-        return 0
+        return False
+    if not all(_remove_lock(file) for file in files if file.suffix == ".lock"):
+        return False
     for file in files:
-        _unlink(file)
+        _remove_file(file)
     with contextlib.suppress(OSError):
         for child in _children(folder):
             child.rmdir()
         folder.rmdir()
-        return 1
-    return 0
+        return True
+    return False
 
 
-def _tidy(folder: Path, now: float) -> None:
-    """Remove locks and unfinished files that are left over in a folder that stays."""
+def _remove_leftovers(folder: Path, now: float) -> None:
+    """Remove old locks and unfinished files from a folder that stays."""
     used = last_use(folder)
     for file in _children(folder):
         if now - last_use(file) > SECONDS_PER_DAY:
             if file.suffix == ".lock":
-                _unlock(file)
+                _remove_lock(file)
             elif file.suffix == ".tmp":
-                _unlink(file)
+                _remove_file(file)
     with contextlib.suppress(OSError):
         os.utime(folder, (used, used))  # removing files does not count as use
 
 
-def _unlock(file: Path) -> bool:
+def _remove_lock(file: Path) -> bool:
     """Remove a lock file unless some process holds it; return whether it is gone."""
     lock = FileLock(file, timeout=0)
     try:
         with lock:
-            _unlink(file)
+            _remove_file(file)
     except (Timeout, OSError, NotImplementedError):
         return not file.exists()
-    _unlink(file)  # where an open file cannot be removed
+    _remove_file(file)  # where an open file cannot be removed
     return True
 
 
-def _unlink(file: Path) -> None:
+def _remove_file(file: Path) -> None:
     with contextlib.suppress(OSError):
         file.unlink()

@@ -18,7 +18,7 @@ from typing import Final
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
-_DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
+_JIT_IMPORT: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
 
 STOCK_FOLDER: Final = "stock"
 """The folder for what ``numba.njit`` compiles; numba makes folders within the one of a state."""
@@ -28,7 +28,7 @@ _DIGEST_DIGITS: Final = 16
 
 def kernel_modules() -> list[Path]:
     """Return the modules of sokolab that define kernels."""
-    return [module for module in _ROOT.rglob("*.py") if _DECORATED.search(source(module))]
+    return [module for module in _ROOT.rglob("*.py") if _JIT_IMPORT.search(source(module))]
 
 
 @lru_cache(maxsize=256)
@@ -40,7 +40,7 @@ def source(module: Path) -> bytes:
 @lru_cache(maxsize=256)
 def digest_of(module: Path) -> str:
     """Return the digest of a kernel module, and of all that its compiled code depends on."""
-    modules = set(_frame())
+    modules = set(_compiler_modules())
     _add_with_callees(module, modules)
     return _digest(modules)
 
@@ -54,7 +54,7 @@ def digest_of_all(numba: str | None = None) -> str:
     return _digest(set(_ROOT.rglob("*.py")), numba)
 
 
-def _frame() -> list[Path]:
+def _compiler_modules() -> list[Path]:
     """Return the modules that decide how every kernel is compiled."""
     names = ("forms", "libraries", "stock", "storage", "target")
     return [_ROOT / "jit.py", *((_ROOT / "compiler" / name).with_suffix(".py") for name in names)]

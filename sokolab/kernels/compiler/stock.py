@@ -23,7 +23,7 @@ from filelock import FileLock
 from numba import config, njit
 
 from sokolab.kernels.cache_folder import cache_folder, trusted_cache_folder
-from sokolab.kernels.compiler.code_files import Failures
+from sokolab.kernels.compiler.code_files import REASONS_NOT_KEPT
 from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of
 from sokolab.trust import make_private, who_else_writes
@@ -31,7 +31,7 @@ from sokolab.trust import make_private, who_else_writes
 _LOG: Final = logging.getLogger(__name__)
 
 _OPTIONS: Final = frozenset(("nogil", "error_model", "forceinline", "_nrt", "no_cfunc_wrapper"))
-"""What is passed on of sokolab's own options, as far as numba knows it."""
+"""Options of sokolab's own compiler that are passed on, if numba knows them."""
 _PATIENCE_SECONDS: Final = 120.0
 """How long to wait for another process that writes to the same cache."""
 _CONFIG: Final[Any] = config
@@ -70,7 +70,7 @@ def _own_folder(function: Any) -> Path | None:
     """Return the folder for a module's compiled code, made and looked through, or None."""
     root = trusted_cache_folder()
     if root is None:
-        Failures.reasons.append(f"others may write to {cache_folder()}")  # no phrase: as the system
+        REASONS_NOT_KEPT.append(f"others may write to {cache_folder()}")  # no phrase: as the system
         return None
     try:
         module = Path(function.__code__.co_filename).resolve()
@@ -99,9 +99,9 @@ def _is_closed(folder: Path) -> bool:
 
 
 def _note_failure(error: Exception) -> None:
-    if not Failures.reasons:
+    if not REASONS_NOT_KEPT:
         _LOG.warning("compiled kernels cannot be kept: %s", error)
-    Failures.reasons.append(str(error))
+    REASONS_NOT_KEPT.append(str(error))
 
 
 class _ForgivingCache:

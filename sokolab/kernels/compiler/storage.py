@@ -64,8 +64,8 @@ class FormCache(_NumbaCache):
         words = f"{self._function.__qualname__} {number_of(self._function)} {arguments}"
         name = f"{self._function.__name__}-{self._form}-{zlib.crc32(words.encode()):08x}"
         _, processor, features = context.codegen().magic_tuple()
-        where = target.name_of(processor, features)
-        return code_files.file_of(where, self._module, name)
+        target_name = target.name_of(processor, features)
+        return code_files.file_of(target_name, self._module, name)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the form for these argument types; None if there is no file that is whole."""
@@ -96,8 +96,8 @@ class FormCache(_NumbaCache):
     disable = flush = enable
 
 
-class _Compiled(NamedTuple):
-    """What both forms keep besides their code."""
+class _PackedForm(NamedTuple):
+    """What the file of a part or an entry keeps besides its code."""
 
     library_name: str
     fndesc: Any
@@ -106,12 +106,12 @@ class _Compiled(NamedTuple):
     reload_init: list[Any]
 
     @classmethod
-    def of(cls, result: Any) -> _Compiled:
-        described = result.fndesc
-        described.typemap = described.calltypes = None  # of no use any more, and large
+    def of(cls, result: Any) -> _PackedForm:
+        descriptor = result.fndesc
+        descriptor.typemap = descriptor.calltypes = None  # of no use any more, and large
         return cls(
             result.library.name,
-            described,
+            descriptor,
             result.environment,
             result.signature,
             result.reload_init,
@@ -145,11 +145,11 @@ def pack_entry(result: Any) -> tuple[Any, ...]:
     defined = (*module.functions, *module.global_variables)
     names = [each.name for each in defined if not each.is_declaration]
     environments = result._find_referenced_environments()
-    return _Compiled.of(result), library._get_compiled_object(), names, environments
+    return _PackedForm.of(result), library._get_compiled_object(), names, environments
 
 
 def unpack_entry(
-    context: Any, compiled: _Compiled, code: bytes, names: list[str], environments: list[Any]
+    context: Any, compiled: _PackedForm, code: bytes, names: list[str], environments: list[Any]
 ) -> Any:
     """Return an entry that can be called, from what :func:`pack_entry` has kept."""
     for reload in compiled.reload_init:
@@ -170,10 +170,12 @@ def pack_part(result: Any) -> tuple[Any, ...]:
     """Return what a file keeps of a part: its own code, and the names of the parts it calls."""
     library = result.library
     code = library._get_module_for_linking().as_bitcode()
-    return _Compiled.of(result), code, [callee.identity for callee in library.callees]
+    return _PackedForm.of(result), code, [callee.identity for callee in library.callees]
 
 
-def unpack_part(context: Any, compiled: _Compiled, code: bytes, callees: list[PartIdentity]) -> Any:
+def unpack_part(
+    context: Any, compiled: _PackedForm, code: bytes, callees: list[PartIdentity]
+) -> Any:
     """Return a part that can be linked, from what :func:`pack_part` has kept."""
     for reload in compiled.reload_init:
         reload()

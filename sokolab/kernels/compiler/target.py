@@ -35,8 +35,8 @@ def baseline() -> str | None:
     """Return LLVM's name of the platform's baseline; None if this processor lacks it."""
     name = _MACHINES.get(platform.machine().lower())
     if name == _X86:
-        has = binding.get_host_cpu_features()
-        return name if all(has.get(feature, False) for feature in _X86_FEATURES) else None
+        features = binding.get_host_cpu_features()
+        return name if all(features.get(feature, False) for feature in _X86_FEATURES) else None
     return name
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Final
 
-from sokolab.kernels.compiler.private_names import moved
+from sokolab.kernels.compiler.private_names import moved_names
 from sokolab.kernels.compiler.settings_files import ignore_settings_files
 
 _LOG: Final = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ def is_stock() -> bool:
     if os.environ.get(VARIABLE, "") not in ("", "0"):
         return True
     # The compiler first: it loads numba's registries without linear algebra, as the list does not.
-    reasons = _failure() or moved()
+    reasons = _loading_failures() or moved_names()
     if not reasons:
         return False
     _LOG.warning(
@@ -47,7 +47,7 @@ def is_stock() -> bool:
     return True
 
 
-def _failure() -> list[str]:
+def _loading_failures() -> list[str]:
     """Load sokolab's own compiler, and return what went wrong."""
     try:
         import_module("sokolab.kernels.compiler.forms")

@@ -93,7 +93,7 @@ def simulate_plays(
     Parameters
     ----------
     first, target, share, pushes_left
-        As for :func:`fill_expectations`; and the fewest pushes to the end, int32 ``[s]``, -1 = lost.
+        As for :func:`fill_expectations`; and int32 ``[s]``: fewest pushes to the end, -1 = lost.
     plays, max_pushes
         How many people play, and how many pushes each makes at most.
     state

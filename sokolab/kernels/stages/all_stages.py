@@ -62,7 +62,7 @@ SOLVERS: Final = (
     _stage(
         "solver:optimal-pushes", phrase("Solver: optimal pushes"), _PROOF, _PULL, _FESS, _OPTIMISER
     ),
-    _stage("solver:optimal-moves", phrase("Solver: optimal moves"), f"{_SOLVERS}:least_moves"),
+    _stage("solver:optimal-moves", phrase("Solver: optimal moves"), f"{_SOLVERS}:optimal_moves"),
     _stage("solver:astar-moves", phrase("Solver: A* over moves"), f"{_SOLVERS}:astar_moves"),
     _stage("solver:fess", phrase("Solver: feature-space search"), _FESS),
     _stage("solver:pull", phrase("Solver: pulls and pushes"), _PULL),
@@ -72,7 +72,7 @@ SOLVERS: Final = (
     _stage("solver:backtrack", phrase("Solver: backtracking"), f"{_SOLVERS}:backtrack"),
 )
 PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
-"""What `auto` needs of the solver for least pushes: a part of that stage, so it is not listed."""
+"""What `auto` needs of the solver for the fewest pushes: a part of its stage, so not listed."""
 PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
 """What `auto` also needs, to solve a mosaic part by part; a part of its stage, and not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)

@@ -202,12 +202,12 @@ def test_a_full_disk_leaves_no_pieces(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", fail)
-    monkeypatch.setattr(code_files.Failures, "reasons", [])
+    monkeypatch.setattr(code_files, "REASONS_NOT_KEPT", [])
     for _ in range(2):
         code_files.write(file, b"code")
     assert code_files.read(file) is None
     assert not list((cache_folder() / "folder").iterdir())
-    assert len(code_files.Failures.reasons) == 2, "the warm-up does not call this ready"
+    assert len(code_files.REASONS_NOT_KEPT) == 2, "the warm-up does not call this ready"
     assert caplog.text.count("No space left") == 1
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.kernels import compiler
-from sokolab.kernels.compiler.private_names import PRIVATE_NAMES, PrivateName, moved
+from sokolab.kernels.compiler.private_names import PRIVATE_NAMES, PrivateName, moved_names
 
 FOLDER = Path(compiler.__path__[0])
 # Fields of arrays in compiled code: numba looks them up when it compiles.
@@ -66,14 +66,14 @@ def defined() -> set[str]:
 
 
 def test_this_release_has_them_all() -> None:
-    assert moved() == []
+    assert moved_names() == []
 
 
 def test_every_import_is_listed() -> None:
-    places = {each.place for each in PRIVATE_NAMES}
+    places = {each.owner for each in PRIVATE_NAMES}
     modules = {place.partition(":")[0] for place in places}
     classes = {place.replace(":", ".") for place in places}
-    names = {f"{each.place}.{name}" for each in PRIVATE_NAMES for name in each.names.split()}
+    names = {f"{each.owner}.{name}" for each in PRIVATE_NAMES for name in each.names.split()}
     listed = modules | classes | names
     used = {each for _, tree in trees() for each in imports(tree)} - IN_PUBLIC
     missing = {f"{module}.{name}".rstrip(".") for module, name in used} - listed
@@ -132,16 +132,16 @@ class Example:
 )
 def test_shapes_are_compared(names: str, parameters: str | None, is_as_wanted: bool) -> None:
     entry = PrivateName(f"{__name__}:Example", names, parameters)
-    assert (moved([entry]) == []) == is_as_wanted
+    assert (moved_names([entry]) == []) == is_as_wanted
 
 
 @pytest.mark.parametrize("place", ["numba.no_such_module", "numba:NoSuchClass"])
 def test_a_missing_place_is_told(place: str) -> None:
-    (sentence,) = moved([PrivateName(place, "name")])
+    (sentence,) = moved_names([PrivateName(place, "name")])
     assert sentence.startswith(f"{place} is missing")
 
 
 def test_a_module_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     path = "sokolab.kernels.compiler.private_names.import_module"
     monkeypatch.setattr(path, lambda _name: 1 / 0)
-    assert "division" in moved([PrivateName("numba.core", "name")])[0]
+    assert "division" in moved_names([PrivateName("numba.core", "name")])[0]

@@ -73,8 +73,8 @@ def test_what_numba_keeps_itself_goes_too(folder: Path) -> None:
 
 def test_numbas_files_count_towards_the_size(folder: Path) -> None:
     old = stock_state(folder, STATE, "f-1.py311.1.nbc")
-    assert prune(days=10 * OLD, most_bytes=4) == 0
-    assert prune(days=10 * OLD, most_bytes=3) == 1
+    assert prune(days=10 * OLD, max_bytes=4) == 0
+    assert prune(days=10 * OLD, max_bytes=3) == 1
     assert not old.exists()
 
 
@@ -92,10 +92,10 @@ def test_beyond_a_size_what_was_not_used_for_longest_goes_first(folder: Path) ->
     assert flood.__file__ is not None
     file = code_files.file_of("target", Path(flood.__file__), "a")
     present = state(folder, str(file.parent), 25, "a.code")
-    assert prune(most_bytes=1000) == 0
-    assert prune(most_bytes=4 * len(b"code")) == 2
+    assert prune(max_bytes=1000) == 0
+    assert prune(max_bytes=4 * len(b"code")) == 2
     assert {days for days, each in states.items() if each.exists()} == {5, 3, 1}
-    assert prune(most_bytes=0) == 2
+    assert prune(max_bytes=0) == 2
     assert states[1].exists(), "a program that began yesterday may still run"
     assert present.exists()
 
