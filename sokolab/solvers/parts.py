@@ -107,13 +107,14 @@ class PartChooser:
         away = np.flatnonzero(boxes != goals)
         first = int(away[self.below(len(away))])
         walks = self._walks
-        near = np.minimum(
+        distances = np.minimum(
             np.minimum(walks[boxes[first], boxes], walks[goals[first], boxes]),
             np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
         )
-        order = np.argsort(near + _ORDER_JITTER * self._random.random(len(boxes)), kind="stable")
-        most = min(_MAX_BOXES, len(boxes))
-        size = most if most <= 2 else 2 + self.below(most - 1)
+        jitter = _ORDER_JITTER * self._random.random(len(boxes))
+        order = np.argsort(distances + jitter, kind="stable")
+        max_size = min(_MAX_BOXES, len(boxes))
+        size = max_size if max_size <= 2 else 2 + self.below(max_size - 1)
         part = self._reached(boxes, goals, player, np.sort(order[:size]))
         return part._replace(end=self._end(boxes, part)) if has_end and part else part
 
@@ -167,16 +168,16 @@ class PartChooser:
         away = np.flatnonzero(boxes != goals)
         first = away[self.below(len(away))]
         walks = np.minimum(self._walks[boxes[first]], self._walks[goals[first]])
-        near = np.array([walks[squares].min(initial=FAR) for squares in square_sets])
-        order = np.argsort(near + 2 * _ORDER_JITTER * self._random.random(len(near)), kind="stable")
-        return order.astype(np.int32)
+        distances = np.array([walks[squares].min(initial=FAR) for squares in square_sets])
+        jitter = 2 * _ORDER_JITTER * self._random.random(len(distances))
+        return np.argsort(distances + jitter, kind="stable").astype(np.int32)
 
 
 _PATIENCE_RETREATS: Final = 25
 """Retreats without a better position before the search starts afresh, times ``ruler``."""
 _MAX_PATIENCE_FACTOR: Final = 8
-_MAX_POSITIONS_REMEMBERED: Final = 2000  # positions remembered
-_COIN_SIDES: Final = 2  # ways to choose between
+_MAX_POSITIONS_REMEMBERED: Final = 2000
+_COIN_SIDES: Final = 2  # for a choice with even chances
 
 
 class TrailPosition(NamedTuple):
@@ -227,7 +228,7 @@ class Trail:
         return "".join(position.lurd for position in self._positions)
 
     def copy(self) -> Trail:
-        """Return a trail with the same positions, which can go another way from here."""
+        """Return a trail with the same positions, which can go on differently."""
         other = Trail(self._search_board)
         other._positions = self._positions.copy()
         return other
@@ -256,31 +257,33 @@ class Trail:
 
     def _follow(self, start: int, lurd: str) -> bool:
         """Make the pushes of ``lurd`` from a square; return False if one cannot be made."""
-        boxes, here, *_ = self.last
-        neighbours, off = self._search_board.neighbours, self._search_board.size
-        stand = set(boxes.tolist())
-        made: list[str] = []
-        walk, at, is_open = "", start, here == start
+        old_boxes, player, *_ = self.last
+        neighbours, off_board = self._search_board.neighbours, self._search_board.size
+        boxes = set(old_boxes.tolist())
+        moves: list[str] = []
+        # ``walk`` are the letters since the last push. They lead from ``player`` to ``square``
+        # unless a box is in the way now, or the first walk begins elsewhere.
+        walk, square, is_free = "", start, player == start
         for letter in lurd:
             direction = DIRECTION_LETTERS.index(letter.lower())
-            there = int(neighbours[at, direction])
+            target = int(neighbours[square, direction])
             if letter.islower():
-                walk, at, is_open = walk + letter, there, is_open and there not in stand
+                walk, square, is_free = walk + letter, target, is_free and target not in boxes
                 continue
-            beyond = int(neighbours[there, direction])
-            if there not in stand or beyond in stand or beyond == off:
+            beyond = int(neighbours[target, direction])
+            if target not in boxes or beyond in boxes or beyond == off_board:
                 return False
-            way = walk if is_open else self._walk(stand, here, at)
-            if way is None:
+            letters = walk if is_free else self._walk(boxes, player, square)
+            if letters is None:
                 return False
-            made += way, letter
-            stand.remove(there)
-            stand.add(beyond)
-            here = at = there
-            walk, is_open = "", True
-        squares = np.array(sorted(stand), np.int32)
-        moved = np.setxor1d(boxes, squares).astype(np.int32)
-        self._positions.append(TrailPosition(squares, here, "".join(made), moved))
+            moves += letters, letter
+            boxes.remove(target)
+            boxes.add(beyond)
+            player = square = target
+            walk, is_free = "", True
+        new_boxes = np.array(sorted(boxes), np.int32)
+        moved = np.setxor1d(old_boxes, new_boxes).astype(np.int32)
+        self._positions.append(TrailPosition(new_boxes, player, "".join(moves), moved))
         return True
 
     def _walk(self, boxes: set[int], start: int, target: int) -> str | None:
@@ -318,17 +321,17 @@ class Retreat:
     def _forget(self) -> None:
         """Forget all positions but the start."""
         self._best = Trail(self._search_board)
-        self._least = self._off_goals(self._best)
+        self._fewest_off_goals = self._off_goals(self._best)
         self._idle = 0  # retreats since a position was better than all before
         self._reached: dict[object, Trail] = {}
         self._uses: dict[object, int] = {}
 
     def enter(self, trail: Trail) -> None:
         """Remember the position reached last."""
-        off = self._off_goals(trail)
-        if off <= self._least:
-            self._idle = 0 if off < self._least else self._idle
-            self._best, self._least = trail.copy(), off
+        off_goals = self._off_goals(trail)
+        if off_goals <= self._fewest_off_goals:
+            self._idle = 0 if off_goals < self._fewest_off_goals else self._idle
+            self._best, self._fewest_off_goals = trail.copy(), off_goals
         if len(self._reached) >= _MAX_POSITIONS_REMEMBERED:
             return
         boxes, player, *_ = trail.last
@@ -346,7 +349,7 @@ class Retreat:
             self._forget()
         elif self._chooser.below(_COIN_SIDES) and self._reached:
             return self._least_used()
-        return self._with_less()
+        return self._without_some_parts()
 
     def _off_goals(self, trail: Trail) -> int:
         """Return how many boxes stand off the goals."""
@@ -354,13 +357,13 @@ class Retreat:
 
     def _least_used(self) -> Trail:
         """Return the trail to a position from which the search has gone on least often."""
-        fewest = min(self._uses.values())
-        keys = [key for key, uses in self._uses.items() if uses == fewest]
+        fewest_uses = min(self._uses.values())
+        keys = [key for key, uses in self._uses.items() if uses == fewest_uses]
         key = keys[self._chooser.below(len(keys))]
         self._uses[key] += 1
         return self._reached[key].copy()
 
-    def _with_less(self) -> Trail:
+    def _without_some_parts(self) -> Trail:
         """Return the trail to the best position without one or a few parts."""
         chooser, trail = self._chooser, self._best.copy()
         parts = len(trail) - 1
@@ -429,11 +432,11 @@ class Parts(Composite):
         self._retreat = Retreat(search_board, self._chooser)
         self._part: Part | None = None
         self._search: Pull | None = None
-        self._given: dict[object, int] = {}  # positions spent in vain, by part
+        self._spent_in_vain: dict[object, int] = {}  # positions, by part
         self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
         self._failures = 0
         self._returns = 0
-        self._most_nodes = _MIN_NODES
+        self._max_nodes = _MIN_NODES  # for each part
         self._owed = 0  # positions still to be charged for work already done
         self._stored = 0  # positions stored by searches that have ended
 
@@ -477,7 +480,7 @@ class Parts(Composite):
             return StepStatus.RUNNING
         if self._part is None or self._search is None:
             return self._begin_part()
-        left = self._most_nodes - self._search.nodes
+        left = self._max_nodes - self._search.nodes
         status = self._search.step(min(budget, max(1, left)))
         if status is StepStatus.FULL:
             return status
@@ -485,8 +488,10 @@ class Parts(Composite):
             self._solved[self._part.key] = self._trail.last.player, self._search.lurd()
             return self._adopt(self._end_search())
         is_running = status is StepStatus.RUNNING
-        if not is_running or self._search.nodes >= self._most_nodes:
-            self._given[self._part.key] = self._most_nodes if is_running else _NODES_OF_EXHAUSTED
+        if not is_running or self._search.nodes >= self._max_nodes:
+            self._spent_in_vain[self._part.key] = (
+                self._max_nodes if is_running else _NODES_OF_EXHAUSTED
+            )
             self._end_search()
             return self._fail()
         return StepStatus.RUNNING
@@ -505,7 +510,7 @@ class Parts(Composite):
         boxes, player, *_ = self._trail.last
         self._owed += _CHOICE_COST
         part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
-        if part is None or self._given.get(part.key, 0) >= self._most_nodes:
+        if part is None or self._spent_in_vain.get(part.key, 0) >= self._max_nodes:
             return self._fail()
         if part.key in self._solved:
             return self._adopt(part)
@@ -557,12 +562,12 @@ class Parts(Composite):
         if self._returns > _MAX_RETURNS:
             return StepStatus.GAVE_UP
         if self._is_plain:
-            kept = 1 + self._chooser.below(len(self._trail))
-            self._trail.go_back(1 if self._returns % _RETURNS_PER_RESTART == 0 else kept)
+            count = 1 + self._chooser.below(len(self._trail))
+            self._trail.go_back(1 if self._returns % _RETURNS_PER_RESTART == 0 else count)
         else:
             self._trail = self._retreat.trail()
             self._owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
-        self._most_nodes = _MIN_NODES * min(ruler(self._returns), _MAX_NODE_FACTOR)
+        self._max_nodes = _MIN_NODES * min(ruler(self._returns), _MAX_NODE_FACTOR)
         return StepStatus.RUNNING
 
 
@@ -571,6 +576,7 @@ def _board_of(search_board: SearchBoard, part: Part, player: int) -> Board:
     board, squares = search_board.board_arrays.board, search_board.squares
     tiles = np.full(board.size, Tile.WALL, np.uint8)
     tiles[squares[part.inside]] = Tile.FLOOR
-    for tile, where in ((Tile.GOAL, part.goals), (Tile.BOX, part.boxes), (Tile.PLAYER, player)):
-        tiles[squares[where]] |= np.uint8(tile)
+    pieces = (Tile.GOAL, part.goals), (Tile.BOX, part.boxes), (Tile.PLAYER, player)
+    for tile, piece_squares in pieces:
+        tiles[squares[piece_squares]] |= np.uint8(tile)
     return Board(tiles.reshape(board.height, board.width))

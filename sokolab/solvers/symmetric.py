@@ -3,8 +3,8 @@
 A person solves one corner of a symmetric level and does the same in the others. So does this
 search: after up to twenty macro moves from a symmetric position it makes their images too, if the
 player can reach all of them. If that works, a board with four symmetries is like one with a quarter
-of the boxes and moves. Positions that are not symmetric are searched as well, so a few boxes may go
-their own ways.
+of the boxes and moves. Positions that are not symmetric are searched as well, so a few boxes may
+move alone.
 
 Each group of symmetries has an attempt by pushes, one by pulls to the start, and some by pulls to
 waypoints: positions where the boxes of the start have already come apart, even if not everywhere in
@@ -43,14 +43,14 @@ class _Scheme(NamedTuple):
     ----------
     order
         The rule by which a layer keeps positions.
-    most
+    max_moves
         Maximum number of moves made before their images.
     is_partial
         Whether all images that can be made are made; otherwise it is all or none.
     """
 
     order: int
-    most: int
+    max_moves: int
     is_partial: bool = False
 
 
@@ -62,16 +62,16 @@ _SCHEMES: Final = (
     _Scheme(BY_MOVES_AND_KIND, 5),
     _Scheme(BY_MOVES_AND_TARGET, 3, is_partial=True),
 )
-"""The ways in the order of trial, each with all groups and to all ends.
+"""The schemes in the order of trial, each with all groups and to all ends.
 
 With 20 moves, a whole corner may be solved before the others follow.
 """
 _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
 _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
-"""The attempts with each group and way: by pushes; by pulls to the start; and by pulls to a
+"""The attempts with each group and scheme: by pushes; by pulls to the start; and by pulls to a
 position of those pushes, either a symmetric one or an early one with room to walk."""
 _FIRST_WIDTH: Final = 100
-_SCHEMES_PER_WIDTH: Final = 2  # ways with each width
+_SCHEMES_PER_WIDTH: Final = 2
 
 
 _PATIENCE_MOVES: Final = 80
@@ -139,13 +139,13 @@ class SymmetricAttempt(BeamAttempt):
             return []
         board = self._level.search_board
         boxes = _after(board.boxes.tolist(), pushed)
-        lowest = self._lowest(boxes, pushed[-1].after if pushed else board.player)
+        lowest = self._normalised(boxes, pushed[-1].after if pushed else board.player)
         image = self._image_that_fits(pulled, boxes, lowest)
         macros = []
         for step in reversed(pulled):
             source, target = int(image[step.target]), int(image[step.source])
             boxes = boxes - {source} | {target}
-            macros.append((source, target, self._lowest(boxes, int(image[step.before]))))
+            macros.append((source, target, self._normalised(boxes, int(image[step.before]))))
         return macros
 
     def _image_that_fits(
@@ -159,13 +159,13 @@ class SymmetricAttempt(BeamAttempt):
         for image in images:
             if frozenset(image[sorted(ends)].tolist()) != boxes:
                 continue
-            if self._lowest(boxes, int(image[player])) == lowest:
+            if self._normalised(boxes, int(image[player])) == lowest:
                 return image
         raise UnsoundSolutionError(
             "no symmetry joins the two halves of the solution"  # no phrase: a fault of the program
         )
 
-    def _lowest(self, boxes: frozenset[int], player: int) -> int:
+    def _normalised(self, boxes: frozenset[int], player: int) -> int:
         """Return the normalised player of a position."""
         squares = np.array(sorted(boxes), np.int32)
         return lowest_of_regions(self._level.search_board, squares, [player])[0]
@@ -190,7 +190,7 @@ class Symmetric(Beam):
             return
         self._groups = groups_of(self._symmetries)
         has_more = len(self._symmetries) > 1  # a single image is all or none in any case
-        self._schemes = [way for way in _SCHEMES if has_more or not way.is_partial]
+        self._schemes = [scheme for scheme in _SCHEMES if has_more or not scheme.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
 
     def _pays(self) -> bool:
@@ -213,9 +213,9 @@ class Symmetric(Beam):
         return self._leg in (_TO_SYMMETRIC, _TO_OPEN)
 
     def _next_attempt(self) -> BeamAttempt:
-        """Return the next attempt, with another end, group or way."""
+        """Return the next attempt, with another end, group or scheme."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
-        way, index = self._scheme(rounds, number), self._direction_index
+        scheme, index = self._scheme(rounds, number), self._direction_index
         other = self._passed if self._ends_at_waypoint else self._ended.get(1 - index)
         waypoint = self._waypoint(other)
         direction = self._directions[index]
@@ -226,15 +226,15 @@ class Symmetric(Beam):
             direction,
             self._roots[index],
             self._first_width << rounds // _SCHEMES_PER_WIDTH,
-            way.order,
+            scheme.order,
             tie_shift=tie_shift(self._number if self._ends_at_waypoint else rounds),
             other=other,
-            images=new_images(self._groups[number], way.most, way.is_partial),
+            images=new_images(self._groups[number], scheme.max_moves, scheme.is_partial),
             waypoint=waypoint,
         )
 
     def _scheme(self, rounds: int, group: int) -> _Scheme:
-        """Return the way to play; every other group swaps the ways of two successive rounds."""
+        """Return the scheme; every other group swaps the schemes of two successive rounds."""
         return self._schemes[rounds % len(self._schemes) ^ group % 2]
 
     def _waypoint(self, passed: BeamAttempt | None) -> int:
@@ -263,7 +263,7 @@ class Symmetric(Beam):
             self._ended[BY_PULLS] = before
 
     def _next_number(self) -> int:
-        """Return the number of the next attempt; a lane makes all attempts with one group and way.
+        """Return the number of the next attempt; a lane makes all with one group and scheme.
 
         Pulls end sooner than pushes, so another lane would take waypoints from older pushes.
         """
@@ -290,7 +290,7 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     identity = np.arange(symmetries.shape[1], dtype=np.int32)
     whole = [identity, *symmetries]
     number = {image.tobytes(): i for i, image in enumerate(whole)}
-    table = [[number[one[other].tobytes()] for other in whole] for one in whole]
+    table = [[number[first[second].tobytes()] for second in whole] for first in whole]
     groups: dict[_SymmetryGroup, None] = {}
     for pair in combinations_with_replacement(range(len(whole)), 2):
         group = _generated(frozenset(pair), table)
@@ -309,13 +309,13 @@ def _generated(symmetries: _SymmetryGroup, table: _Table) -> _SymmetryGroup:
     """Return the smallest group that contains these symmetries."""
     group = symmetries
     while True:
-        more = group | {table[one][other] for one in group for other in group}
-        if more == group:
+        larger = group | {table[first][second] for first in group for second in group}
+        if larger == group:
             return group
-        group = more
+        group = larger
 
 
 def _turned(group: _SymmetryGroup, by: int, table: _Table) -> _SymmetryGroup:
     """Return a group's counterpart on the board turned or reflected by a symmetry."""
     back = table[by].index(_IDENTITY)
-    return frozenset(table[by][table[each][back]] for each in group)
+    return frozenset(table[by][table[symmetry][back]] for symmetry in group)

@@ -143,19 +143,19 @@ def optimiser() -> None:
     from sokolab.kernels.search.vicinity.tables import rehash_visited
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
     from sokolab.solvers.optimiser.shortening import GRAINS, Reordering
-    from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
+    from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
     base = search_board(CORRIDOR)
     shared = VicinityShared(base)
-    way = PushSequence(base, shared.numbering, pushes_of(base, "R"))
-    search = Vicinity(shared, way, 0, 1, (12, 9), Least.PUSHES)
+    sequence = PushSequence(base, shared.numbering, pushes_of(base, "R"))
+    search = Vicinity(shared, sequence, 0, 1, (12, 9), KernelObjective.PUSHES)
     search.step(_NODES)
     search.cut()
     scratch, board = shared.scratch, shared.board
     rehash_visited(
         search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0
     )
-    _ = Reordering(shared, way, GRAINS[0], 0, 1).step(_NODES), way.lurd
+    _ = Reordering(shared, sequence, GRAINS[0], 0, 1).step(_NODES), sequence.lurd
 
 
 def _grow_states() -> None:

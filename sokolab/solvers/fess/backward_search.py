@@ -105,7 +105,7 @@ class BackwardSearch:
         One of ``context.starts``.
     feature_mask
         Which boxes may leave and in which order; see :mod:`sokolab.kernels.search.plan.pull_moves`.
-    most
+    max_expanded
         Maximum number of positions to expand.
 
     Attributes
@@ -154,10 +154,10 @@ class BackwardSearch:
         boxes left.
         """
         self._counters.work = 0
-        last = self.nodes + budget
+        max_expanded = self.nodes + budget
         while True:
             status = StepStatus(
-                backward_game.step(self._context.board, self.tables, self._scratch, last)
+                backward_game.step(self._context.board, self.tables, self._scratch, max_expanded)
             )
             if status is not StepStatus.FULL:
                 return status
@@ -167,10 +167,11 @@ class BackwardSearch:
             )
             self.nbytes = self._scratch_bytes + bytes_of(self.tables)
 
-    def boxes_of(self, x: int) -> list[int]:
-        """Return the squares of the boxes still in the game in expansion ``x``."""
+    def boxes_of(self, expansion: int) -> list[int]:
+        """Return the squares of the boxes still in the game in an expansion."""
         expansions = self.tables.expansions
-        boxes: list[int] = expansions.boxes[x, : expansions.boxes_left[x]].tolist()
+        count = expansions.boxes_left[expansion]
+        boxes: list[int] = expansions.boxes[expansion, :count].tolist()
         return boxes
 
     def pull_sequence(self) -> PullSequence:
@@ -196,19 +197,19 @@ class BackwardSearch:
 def _regions(neighbours: Ints, blocked: Mask) -> list[set[int]]:
     """Return the connected regions of free squares."""
     m = len(neighbours) - 1
-    left = set(np.flatnonzero(blocked[:m] == 0).tolist())
-    found = []
-    while left:
-        stack = [min(left)]
-        left -= set(stack)
+    unseen = set(np.flatnonzero(blocked[:m] == 0).tolist())
+    regions = []
+    while unseen:
+        stack = [min(unseen)]
+        unseen -= set(stack)
         region = set(stack)
         while stack:
-            near = set(neighbours[stack.pop()].tolist()) & left
-            left -= near
-            region |= near
-            stack += near
-        found.append(region)
-    return found
+            new = set(neighbours[stack.pop()].tolist()) & unseen
+            unseen -= new
+            region |= new
+            stack += new
+        regions.append(region)
+    return regions
 
 
 def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
@@ -242,9 +243,9 @@ def _joined(pulls: list[Pull]) -> list[Pull]:
     joined: list[Pull] = []
     for source, target, leaves in pulls:
         if joined and joined[-1][1] == source and not joined[-1][2]:
-            begin = joined.pop()[0]
-            if begin != target or leaves:
-                joined.append((begin, target, leaves))
+            first_source = joined.pop()[0]
+            if first_source != target or leaves:
+                joined.append((first_source, target, leaves))
         else:
             joined.append((source, target, leaves))
     return joined
@@ -277,12 +278,12 @@ class _PullGame:
             macro.PULLS,
             self._macros,
         )
-        found = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)
-        if len(found) == 0:
+        matches = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)
+        if len(matches) == 0:
             return False
         self._shut[source] = 0
         self._shut[target] = not leaves
-        self._player = target if leaves else int(self._macros.moves[found[0] + 1, macro.LOWEST])
+        self._player = target if leaves else int(self._macros.moves[matches[0] + 1, macro.LOWEST])
         return True
 
 

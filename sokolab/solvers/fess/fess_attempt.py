@@ -70,10 +70,8 @@ class GrowingTables:
         if used.positions + more > len(positions["hash"]):
             yield from self._grown_rows(positions, max_bytes)
         if (used.positions + more) * tables.SLOTS_PER_POSITION > len(positions["slots"]):
-            again = partial(enter_words, positions["hash"])
-            yield from grow_slots(
-                positions, max_bytes - self._beside(positions), again, int(used.positions)
-            )
+            rehash, count = partial(enter_words, positions["hash"]), int(used.positions)
+            yield from grow_slots(positions, max_bytes - self._beside(positions), rehash, count)
         if used.edges + more > len(edges["position"]):
             yield from self._grown_rows(edges, max_bytes)
         if used.expansions >= len(expansions["position"]):

@@ -156,7 +156,7 @@ class Fess:
     def nbytes(self) -> int:
         """Bytes of all tables."""
         pairs = self._pairs.nbytes if self._pairs else 0
-        return pairs + self._packing.nbytes + sum(a.nbytes for a in self.attempts)
+        return pairs + self._packing.nbytes + sum(attempt.nbytes for attempt in self.attempts)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

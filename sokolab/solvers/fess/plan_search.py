@@ -51,14 +51,14 @@ _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at rand
 
 
 class _PlannedSearch(NamedTuple):
-    """A search to make: region where the player ends, feature mask, most positions to expand."""
+    """A search to make."""
 
-    start: int
+    start: int  # A square of the region where the player ends
     feature_mask: int
-    most: int
+    max_expanded: int  # Positions
 
 
-class _Found(NamedTuple):
+class _SequenceFound(NamedTuple):
     """A pull sequence found, and the start of its search."""
 
     sequence: PullSequence
@@ -105,7 +105,7 @@ class PackingSearch:
         self._first_tries: list[_PlannedSearch] = []
         self._further_tries: Iterator[_PlannedSearch] = iter(())
         self._search: BackwardSearch | None = None
-        self._found: list[_Found] = []
+        self._sequences: list[_SequenceFound] = []
         self._second_best: list[PullSequence] = []
         self._newest = PullSequence([], [], 0)
         self._is_further = False
@@ -152,12 +152,12 @@ class PackingSearch:
             search.start,
             search.pull_sequence(),
         )
-        is_new = all(sequence != found.sequence for found in self._found)
+        is_new = all(sequence != entry.sequence for entry in self._sequences)
         if is_new:
-            self._found.append(_Found(sequence, search.start))
+            self._sequences.append(_SequenceFound(sequence, search.start))
         if self._is_further:
             self._search, self._newest = None, sequence
-            is_whole = self._cost(sequence)[0] == self._least_cost[0]
+            is_whole = self._cost(sequence)[0] == self._lowest_cost[0]
             return StepStatus.SOLVED if is_new and is_whole else StepStatus.GAVE_UP
         self._begin_next()
         if self._search is not None and self._cost(sequence) > (0, 0):
@@ -168,17 +168,17 @@ class PackingSearch:
     @property
     def has_detours(self) -> bool:
         """Whether the best plan so far has more than a few detours."""
-        return bool(self._found) and self._least_cost[1] > _FEW_DETOURS
+        return bool(self._sequences) and self._lowest_cost[1] > _FEW_DETOURS
 
     @property
     def has_whole_plan(self) -> bool:
         """Whether some plan accounts for all boxes."""
-        return bool(self._found) and self._least_cost[0] == 0
+        return bool(self._sequences) and self._lowest_cost[0] == 0
 
     @property
-    def _least_cost(self) -> tuple[int, int]:
+    def _lowest_cost(self) -> tuple[int, int]:
         """The cost of the best pull sequence so far; there must be one."""
-        return min(self._cost(found.sequence) for found in self._found)
+        return min(self._cost(entry.sequence) for entry in self._sequences)
 
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if any."""
@@ -191,10 +191,10 @@ class PackingSearch:
 
         Call this only after :meth:`step` has ended the previous search.
         """
-        if not self._is_further and self._found:
+        if not self._is_further and self._sequences:
             self._is_further = True
-            _, *others = sorted((found.sequence for found in self._found), key=self._cost)
-            whole = [other for other in others if self._cost(other)[0] == self._least_cost[0]]
+            _, *others = sorted((entry.sequence for entry in self._sequences), key=self._cost)
+            whole = [other for other in others if self._cost(other)[0] == self._lowest_cost[0]]
             self._second_best = whole[:_SECOND_PLANS]
             self._further_tries = self._tries()
         if self._second_best:
@@ -209,7 +209,7 @@ class PackingSearch:
 
     def _tries(self) -> Iterator[_PlannedSearch]:
         """Yield the further searches."""
-        best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
+        best_start = min(self._sequences, key=lambda entry: self._cost(entry.sequence)).start
         if not self.has_whole_plan:
             yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MAX_NODES_TO_LARGEST_SINK)
             yield _PlannedSearch(best_start, SHUFFLED, _MAX_NODES)
@@ -217,12 +217,12 @@ class PackingSearch:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
                     yield _PlannedSearch(start, feature_mask, _MAX_NODES_IF_DEEP)
-        best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
+        best_start = min(self._sequences, key=lambda entry: self._cost(entry.sequence)).start
         yield from _random_tries(best_start, self.has_detours)
 
     def plan(self) -> PackingPlan:
         """Return the best plan so far."""
-        sequences = [found.sequence for found in self._found]
+        sequences = [entry.sequence for entry in self._sequences]
         if not sequences and self._search is not None:
             sequences = [self._search.pull_sequence()]
         if not sequences:
@@ -254,8 +254,8 @@ class PackingSearch:
         Goals that were never emptied come first, from the farthest to the nearest. The others
         follow in the reverse order in which they were emptied.
         """
-        near = self._field.costs.min(axis=0)
-        order: list[int] = self._field.goal_squares[np.argsort(-near, kind="stable")].tolist()
+        distance = self._field.costs.min(axis=0)
+        order: list[int] = self._field.goal_squares[np.argsort(-distance, kind="stable")].tolist()
         emptied = [source for source, _, _ in pulls]
         emptied = [s for i, s in enumerate(emptied) if s in order and s not in emptied[:i]]
         return [goal for goal in order if goal not in emptied] + emptied[::-1]
@@ -290,9 +290,9 @@ def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[i
 def _ends(steps: list[tuple[int, int]]) -> list[int]:
     """Return for each step the later step that moves its box on, or ``FINAL``."""
     moved_on_by = [FINAL] * len(steps)
-    stands: dict[int, int] = {}
+    box_on: dict[int, int] = {}
     for i, (source, target) in enumerate(steps):
-        if source in stands:
-            moved_on_by[stands.pop(source)] = i
-        stands[target] = i
+        if source in box_on:
+            moved_on_by[box_on.pop(source)] = i
+        box_on[target] = i
     return moved_on_by

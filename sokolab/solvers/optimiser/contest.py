@@ -24,7 +24,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
-from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
+from sokolab.solvers.optimiser.vicinity import KernelObjective, VicinityShared
 
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
@@ -48,14 +48,14 @@ class _Errand(NamedTuple):
         Name of the solver's kernels.
     nodes
         Maximum number of positions to expand.
-    most
+    max_solutions
         Number of solutions after which the solver stops; those of earlier solvers count too.
     """
 
     begin: type[Fess] | type[Beam]
     stage: str
     nodes: int
-    most: int
+    max_solutions: int
 
 
 # `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
@@ -89,16 +89,16 @@ class Starts(Composite):
 
     Attributes
     ----------
-    found
+    solutions
         The letters of the solutions, without repetition.
     """
 
     def __init__(self, search_board: SearchBoard) -> None:
-        self.found: dict[str, None] = {}
+        self.solutions: dict[str, None] = {}
         self._search_board = search_board
         self._errands = iter(_ERRANDS)
         self._repeats = 0
-        self._asked = 1
+        self._rounds_asked = 1
         self._errand = next(self._errands)
         self._finder: _Finder = self._errand.begin(search_board)
 
@@ -110,37 +110,38 @@ class Starts(Composite):
     def standing(self) -> Standing:
         """The figure is the number of solutions found."""
         words = phrase("looking for other solutions")
-        return Standing(self._finder.standing.open_states, len(self.found), words=words)
+        return Standing(self._finder.standing.open_states, len(self.solutions), words=words)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""
         errand, finder = self._errand, self._finder
-        nodes, most = self._asked * errand.nodes, self._asked * errand.most
+        nodes = self._rounds_asked * errand.nodes
+        max_solutions = self._rounds_asked * errand.max_solutions
         status = finder.step(min(budget, max(1, nodes - finder.nodes)))
         if status is StepStatus.FULL:
             return status
         is_over = finder.nodes >= nodes
         if status is StepStatus.SOLVED:
             lurd = finder.lurd()
-            self._repeats = self._repeats + 1 if lurd in self.found else 0
-            self.found[lurd] = None
-            is_over = is_over or len(self.found) >= most or self._repeats >= _MAX_REPEATS
-            is_over = not finder.seek_another() or is_over
+            self._repeats = self._repeats + 1 if lurd in self.solutions else 0
+            self.solutions[lurd] = None
+            has_enough = len(self.solutions) >= max_solutions or self._repeats >= _MAX_REPEATS
+            is_over = not finder.seek_another() or has_enough or is_over
         elif status is not StepStatus.RUNNING:
             is_over = True
-        return self._next() if is_over else StepStatus.RUNNING
+        return self._begin_next() if is_over else StepStatus.RUNNING
 
     def seek_more(self) -> bool:
         """Look for as many solutions again; return False if no more can be expected."""
         if not isinstance(self._finder, Fess) or self._repeats >= _MAX_REPEATS:
             return False
-        self._asked += 1
+        self._rounds_asked += 1
         return True
 
-    def _next(self) -> StepStatus:
+    def _begin_next(self) -> StepStatus:
         """Go on to the next solver that may still find something."""
         for errand in self._errands:
-            if len(self.found) < errand.most:
+            if len(self.solutions) < errand.max_solutions:
                 self._repeats = 0
                 self._ended_nodes += self._finder.nodes
                 self._errand, self._finder = errand, errand.begin(self._search_board)
@@ -153,7 +154,7 @@ class Starts(Composite):
 
     def lurd(self) -> str:
         """Return the last solution found."""
-        return next(reversed(self.found))
+        return next(reversed(self.solutions))
 
 
 class _Heat(NamedTuple):
@@ -185,7 +186,7 @@ do not, so contests with new solutions come first. If moves count too, from the 
 is only one contest."""
 
 _Leg = tuple[Shortening | Starts, int]
-"""A search and the most nodes it may take."""
+"""A search, and how many nodes it may take."""
 
 
 class Contest:
@@ -198,7 +199,7 @@ class Contest:
         there is no contest.
     on_solution
         Called with the letters of every new solution, shorter or not.
-    most
+    max_bytes
         Bytes that the search for further solutions may take.
     """
 
@@ -210,7 +211,7 @@ class Contest:
         on_solution: Callable[[str], object],
         max_bytes: int,
     ) -> None:
-        self._most = max_bytes
+        self._max_bytes = max_bytes
         self._search_board = search_board
         self._board = known[0].final.board
         self._objective = objective
@@ -218,7 +219,7 @@ class Contest:
         self._entrants = list(known)
         self._ladder = ladder(objective)
         self._shared = VicinityShared(search_board)
-        self._lengths: dict[Least, int] = {}
+        self._lengths: dict[KernelObjective, int] = {}
         self._starts: Starts | None = None
         self._ended_nodes = 0  # nodes of searches for further solutions that have ended
         self._climbed: dict[str, slice] = {}  # the rungs that gained nothing, by solution
@@ -248,10 +249,10 @@ class Contest:
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._current.nbytes + self._kept
+        return self._current.nbytes + self._waiting_bytes
 
     @property
-    def _kept(self) -> int:
+    def _waiting_bytes(self) -> int:
         """Bytes of the search for further solutions while it waits."""
         starts = self._starts
         return 0 if starts is None or starts is self._current else starts.nbytes
@@ -266,14 +267,14 @@ class Contest:
         before = self._current.nodes
         status = self._current.step(min(budget, self._left))
         self._left -= self._current.nodes - before
-        is_too_large = isinstance(self._current, Starts) and self.nbytes > self._most
+        is_too_large = isinstance(self._current, Starts) and self.nbytes > self._max_bytes
         if status is StepStatus.GAVE_UP or is_too_large:
-            return self._next(has_ended=True)
+            return self._begin_next(has_ended=True)
         if status is StepStatus.RUNNING and self._left <= 0:
-            return self._next(has_ended=False)
+            return self._begin_next(has_ended=False)
         return status
 
-    def _next(self, *, has_ended: bool) -> StepStatus:
+    def _begin_next(self, *, has_ended: bool) -> StepStatus:
         """Take the next leg; ``has_ended`` tells that the current search ended by itself."""
         try:
             self._current, self._left = self._plan.send(has_ended)
@@ -283,8 +284,8 @@ class Contest:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
-        growth = self._current.grow(max_bytes - self._kept)
-        return grow_or_give_up(growth, partial(self._next, has_ended=True))
+        growth = self._current.grow(max_bytes - self._waiting_bytes)
+        return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
 
     def lurd(self) -> str:
         """Return the best solution so far."""
@@ -296,32 +297,32 @@ class Contest:
         if (yield first, _NODES_ALONE):
             return
         loading = SolverLoading(FINDERS)
-        while not all(loading.is_done(each) for each in FINDERS):
+        while not all(loading.is_done(finder) for finder in FINDERS):
             if (yield first, _NODES_BETWEEN_CHECKS):
                 return
-        self._entrants[0] = self._judged(first)
+        self._entrants[0] = self._replay_of(first)
         is_for_moves_too = self._objective is Objective.PUSHES_MOVES
         for number, rungs in enumerate(_CLIMBS[-1:] if is_for_moves_too else _CLIMBS):
-            further = yield from self._found(is_first=number == 0)
+            further = yield from self._find_solutions(is_first=number == 0)
             self._entrants += further
             for heat in _HEATS if further or number == 0 else ():
                 yield from self._heat(heat)
             del self._entrants[_HEATS[-1].entrants :]
             yield from self._climb(rungs)
 
-    def _found(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
+    def _find_solutions(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
         """Look for further solutions and return those that were not known before."""
         if is_first:
             self._starts = Starts(self._search_board)
         starts = self._starts
         if starts is None or not (is_first or starts.seek_more()):
             return []
-        seen = len(starts.found)
+        known_count = len(starts.solutions)
         yield starts, _UNLIMITED_NODES
-        if starts.nbytes > _MAX_MEMORY_SHARE * self._most:
+        if starts.nbytes > _MAX_MEMORY_SHARE * self._max_bytes:
             self._ended_nodes += starts.nodes
             self._starts = None
-        return [replay(self._board, lurd) for lurd in [*starts.found][seen:]]
+        return [replay(self._board, lurd) for lurd in [*starts.solutions][known_count:]]
 
     def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions until nothing shorter is found."""
@@ -329,7 +330,7 @@ class Contest:
             if self._climbed.get(entrant.lurd) != rungs:
                 search = self._shortening(entrant, rungs, is_tidy=True)
                 yield search, _UNLIMITED_NODES
-                self._entrants[index] = self._judged(search)
+                self._entrants[index] = self._replay_of(search)
                 self._climbed[self._entrants[index].lurd] = rungs
 
     def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
@@ -339,7 +340,7 @@ class Contest:
         for index, entrant in enumerate(entrants):
             search = self._shortening(entrant, heat.rungs)
             yield search, heat.nodes
-            entrants[index] = self._judged(search)
+            entrants[index] = self._replay_of(search)
         best = crossed(entrants, self._objective)
         self._on_solution(best.lurd)
         self._entrants = [best, *entrants]
@@ -347,8 +348,8 @@ class Contest:
 
     def _ranked(self) -> list[Replay]:
         """Return the solutions that take part, without repetition, the best first."""
-        each_once = {entrant.lurd: entrant for entrant in self._entrants}
-        return sorted(each_once.values(), key=self._objective.cost)
+        by_letters = {entrant.lurd: entrant for entrant in self._entrants}
+        return sorted(by_letters.values(), key=self._objective.cost)
 
     def _shortening(self, solution: Replay, rungs: slice, *, is_tidy: bool = False) -> Shortening:
         """Return a search for shorter solutions near a known one."""
@@ -362,6 +363,6 @@ class Contest:
             is_tidy=is_tidy,
         )
 
-    def _judged(self, search: Shortening) -> Replay:
+    def _replay_of(self, search: Shortening) -> Replay:
         """Return the replay of a search's current solution."""
         return replay(self._board, search.lurd())

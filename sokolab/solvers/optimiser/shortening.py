@@ -19,7 +19,7 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
+from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
 
 class Grain(NamedTuple):
@@ -31,7 +31,7 @@ class Grain(NamedTuple):
         Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.RUNS`, ``TURNS`` or
         ``PUSHES``.
     span
-        The most stretches that one exchange may involve.
+        Maximum number of stretches that an exchange may involve.
     """
 
     cuts: int
@@ -176,13 +176,13 @@ class Rung(NamedTuple):
         :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     states
         Maximum number of positions for a stretch; if it needs more, a shorter one is tried.
-    least
-        The quantity that the round minimises.
+    objective
+        What the round minimises.
     """
 
     limits: tuple[int, ...]
     states: int
-    least: Least
+    objective: KernelObjective
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
@@ -204,13 +204,13 @@ _PUSHES_FIRST: Final = 5
 def ladder(objective: Objective) -> tuple[Rung, ...]:
     """Return the rounds for an objective, narrow ones first."""
     if objective is Objective.LINES_MOVES:
-        return tuple(Rung(*width, Least.LINES_MOVES) for width in _WIDTHS)
+        return tuple(Rung(*width, KernelObjective.LINES_MOVES) for width in _WIDTHS)
     if objective in (Objective.MOVES, Objective.MOVES_PUSHES):
-        return tuple(Rung(*width, Least.MOVES_PUSHES) for width in _WIDTHS)
-    pushes = tuple(Rung(*width, Least.PUSHES) for width in _WIDTHS)
+        return tuple(Rung(*width, KernelObjective.MOVES_PUSHES) for width in _WIDTHS)
+    pushes = tuple(Rung(*width, KernelObjective.PUSHES) for width in _WIDTHS)
     if objective is Objective.PUSHES:
         return pushes
-    moves = tuple(Rung(*width, Least.PUSHES_MOVES) for width in _WIDTHS)
+    moves = tuple(Rung(*width, KernelObjective.PUSHES_MOVES) for width in _WIDTHS)
     first, wider = pushes[:_PUSHES_FIRST], pushes[_PUSHES_FIRST:]
     moves = (moves[1], *moves[3:])
     later = (rung for pair in zip(moves[1:], wider, strict=False) for rung in pair)
@@ -243,7 +243,7 @@ class Shortening:
         rungs: Sequence[Rung],
         on_solution: Callable[[str], object],
         shared: VicinityShared | None = None,
-        lengths: dict[Least, int] | None = None,
+        lengths: dict[KernelObjective, int] | None = None,
         *,
         is_tidy: bool = True,
     ) -> None:
@@ -253,14 +253,14 @@ class Shortening:
         )
         self._on_solution = on_solution
         self._publish()  # walks that were not shortest are shortest now
-        self._counts_lines = any(rung.least is Least.LINES_MOVES for rung in rungs)
+        self._counts_lines = any(rung.objective is KernelObjective.LINES_MOVES for rung in rungs)
         self._lengths = {} if lengths is None else lengths
         self._is_tidy = is_tidy
         self._is_untidy = is_tidy
-        self._tidy_again = 0
-        self._most = 0
+        self._next_tidying = 0
+        self._max_states = 0
         self._budgets: dict[type[_StretchSearch], int] = {}
-        self._plan = self._rounds(rungs)
+        self._plan = self._searches(rungs)
         self._current = next(self._plan)
 
     @property
@@ -288,25 +288,25 @@ class Shortening:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
         current = self._current
-        status = self._stepped(current, budget)
+        status = self._step_within_budget(current, budget)
         if status is StepStatus.RUNNING or (
-            status is StepStatus.FULL and current.states < self._most
+            status is StepStatus.FULL and current.states < self._max_states
         ):
             return status
         if status is StepStatus.FULL:
-            status = self._cut(current)
+            status = self._end_early(current)
         if status is StepStatus.SOLVED:
-            found = current.sequence()
-            if self._counts_lines and _lines_and_moves(found) >= _lines_and_moves(self.sequence):
+            shorter = current.sequence()
+            if self._counts_lines and _lines_and_moves(shorter) >= _lines_and_moves(self.sequence):
                 status = StepStatus.EXHAUSTED  # shorter by itself, but it cuts the lines around it
             else:
-                self.sequence = found
+                self.sequence = shorter
                 self._publish()
-        return self._next(status)
+        return self._begin_next(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        return grow_or_give_up(self._current.grow(max_bytes), partial(self._next, StepStatus.FULL))
+        return grow_or_give_up(self._current.grow(max_bytes), partial(self._begin_next, StepStatus.FULL))
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""
@@ -316,20 +316,20 @@ class Shortening:
         self._published = self.sequence
         self._on_solution(self.sequence.lurd)
 
-    def _stepped(self, current: _StretchSearch, budget: int) -> StepStatus:
+    def _step_within_budget(self, current: _StretchSearch, budget: int) -> StepStatus:
         """Step with a separate budget: the driver's grows too far when stretches end early."""
         kind = type(current)
         budget = min(budget, self._budgets.setdefault(kind, FIRST_SLICE_NODES))
-        before, begun = self.nodes, perf_counter()
+        before, start_time = self.nodes, perf_counter()
         status = current.step(budget)
-        fit = next_budget(budget, perf_counter() - begun)
-        if fit < budget or self.nodes - before == budget:
-            self._budgets[kind] = fit
+        next_ = next_budget(budget, perf_counter() - start_time)
+        if next_ < budget or self.nodes - before == budget:
+            self._budgets[kind] = next_
         return status
 
-    def _cut(self, current: _StretchSearch) -> StepStatus:
+    def _end_early(self, current: _StretchSearch) -> StepStatus:
         """End a search that needs more positions than allowed with what it has found."""
-        if not isinstance(current, Vicinity) or current.least is not Least.PUSHES:
+        if not isinstance(current, Vicinity) or current.objective is not KernelObjective.PUSHES:
             return StepStatus.FULL
         saved = current.cut()
         if saved > 0:
@@ -337,7 +337,7 @@ class Shortening:
         is_long = current.last - current.first >= _MAX_PUSHES_NOT_HALVED
         return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
-    def _next(self, status: StepStatus) -> StepStatus:
+    def _begin_next(self, status: StepStatus) -> StepStatus:
         """Take the next stretch, after the current one ended with ``status``."""
         try:
             self._current = self._plan.send(status)
@@ -345,27 +345,27 @@ class Shortening:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
-    def _rounds(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
+    def _searches(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
         search_board = self.sequence.search_board
         longest = max(
             _MAX_PUSHES_NOT_HALVED,
             _MAX_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
         )
-        fit = self._lengths
+        lengths = self._lengths
         if self._is_tidy:
-            yield from self._tidied()
+            yield from self._tidy()
         for rung in rungs:
-            self._most = rung.states
-            if rung.least is not Least.PUSHES:
-                yield from self._rearranged(0, len(self.sequence.pushes))
-            fitting = fit.get(rung.least, longest)
-            length = min(2 * fitting, longest, len(self.sequence.pushes))
+            self._max_states = rung.states
+            if rung.objective is not KernelObjective.PUSHES:
+                yield from self._rearrange(0, len(self.sequence.pushes))
+            fitting_length = lengths.get(rung.objective, longest)
+            length = min(2 * fitting_length, longest, len(self.sequence.pushes))
             is_shorter = True
             while is_shorter:
-                length, is_shorter = yield from self._round(rung, length, longest)
-            fit[rung.least] = length
+                length, is_shorter = yield from self._search_once(rung, length, longest)
+            lengths[rung.objective] = length
 
-    def _rearranged(self, begin: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
+    def _rearrange(self, begin: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
         """Reorder around new pushes, with finer and finer cuts, while that gains something."""
         is_better = True
         while is_better:
@@ -376,18 +376,18 @@ class Shortening:
                     is_better = True
                 begin, end = search.changed
 
-    def _tidied(self) -> Generator[_StretchSearch, StepStatus, None]:
+    def _tidy(self) -> Generator[_StretchSearch, StepStatus, None]:
         """Report a better order of the pushes, but continue with the old one.
 
         While only pushes count, a new order would only divert the search.
         """
         sequence, before = self.sequence, self.nodes
-        yield from self._rearranged(0, len(sequence.pushes))
+        yield from self._rearrange(0, len(sequence.pushes))
         self.sequence = sequence
         self._is_untidy = False
-        self._tidy_again = self.nodes + _NODES_PER_TIDYING_NODE * (self.nodes - before)
+        self._next_tidying = self.nodes + _NODES_PER_TIDYING_NODE * (self.nodes - before)
 
-    def _round(
+    def _search_once(
         self, rung: Rung, length: int, longest: int
     ) -> Generator[_StretchSearch, StepStatus, tuple[int, bool]]:
         """Search the solution in overlapping stretches; return the length that worked."""
@@ -396,7 +396,7 @@ class Shortening:
         while True:
             total = len(self.sequence.pushes)
             last = min(at + length, total)
-            search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
+            search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.objective)
             status = yield search
             states = search.states
             if status is StepStatus.FULL and last - at > _MAX_PUSHES_NOT_HALVED:
@@ -411,13 +411,13 @@ class Shortening:
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.sequence.pushes) - total
-                self._is_untidy = self._is_tidy and rung.least is Least.PUSHES
-                if rung.least is not Least.PUSHES:
-                    yield from self._rearranged(at, last)
+                self._is_untidy = self._is_tidy and rung.objective is KernelObjective.PUSHES
+                if rung.objective is not KernelObjective.PUSHES:
+                    yield from self._rearrange(at, last)
             if self._is_untidy and (
-                self.nodes >= self._tidy_again or last >= len(self.sequence.pushes)
+                self.nodes >= self._next_tidying or last >= len(self.sequence.pushes)
             ):
-                yield from self._tidied()
+                yield from self._tidy()
             if last >= len(self.sequence.pushes):
                 return length, is_shorter
             if states * _SPARSE_DIVISOR < rung.states:

@@ -1,4 +1,4 @@
-"""Searches near a known line of play; the optimiser runs many on stretches of a solution."""
+"""Searches near known paths; the optimiser runs many, on stretches of a solution."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _PER_STATE: Final = (
 )
 
 
-class Least(IntEnum):
-    """What a search minimises."""
+class KernelObjective(IntEnum):
+    """What a search minimises, as the kernels number it."""
 
     PUSHES = kernels.PUSHES_ALONE
     PUSHES_MOVES = kernels.BY_PUSHES
@@ -80,9 +80,9 @@ class VicinityShared:
 
     def _pushes_to(self, aim: int) -> NDArray[np.int32]:
         if aim not in self._pushes:
-            out = np.empty(self.search_board.size + 1, np.int32)
-            kernels.fill_pushes_to(self.neighbours, aim, out, self._queue)
-            self._pushes[aim] = out
+            row = np.empty(self.search_board.size + 1, np.int32)
+            kernels.fill_pushes_to(self.neighbours, aim, row, self._queue)
+            self._pushes[aim] = row
         return self._pushes[aim]
 
     def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -95,10 +95,10 @@ class VicinityShared:
     def rank_row(self, square: int) -> NDArray[np.uint8]:
         """Return the rank of each square by distance from ``square`` on the board without boxes."""
         if square not in self._ranks:
-            out = np.empty(self.search_board.size + 1, np.uint8)
+            row = np.empty(self.search_board.size + 1, np.uint8)
             members = self._members.view(np.uint8)
-            nearest_squares(self.neighbours, members, square, out, self._queue, self._mark, square)
-            self._ranks[square] = out
+            nearest_squares(self.neighbours, members, square, row, self._queue, self._mark, square)
+            self._ranks[square] = row
         return self._ranks[square]
 
     def rows_and_ranks(self, squares: Iterable[int]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
@@ -121,71 +121,72 @@ class VicinityShared:
         )
         for visited, rests in sequence.trails:
             on_stretch = rows[np.array(visited)]
-            here = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
-            ranks[here] = np.minimum(ranks[here], _REST_RANK)
+            cells = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
+            ranks[cells] = np.minimum(ranks[cells], _REST_RANK)
         return rows, ranks
 
 
-class WaySearch:
-    """A search for the cheapest path from the first to the last position of a way.
+class PathSearch:
+    """A search for the cheapest path between the ends of a known path.
 
     Parameters
     ----------
-    way
-        int64 ``[n, w]``: the boxes along the way, as sets of squares.
+    path
+        int64 ``[n, w]``: the boxes at each position of the known path, as sets of squares.
     player
         The player's square at the first position.
     end_player
         The square that the player must be able to reach at the last position, or -1 for any.
     rows, ranks
-        The row of each square that holds a box on the way, and the ranks; see
+        The row of each square that holds a box on the path, and the ranks; see
         :meth:`VicinityShared.rows_and_ranks`.
     limits
-        How far boxes may differ from the way; see
+        How far boxes may differ from the known path; see
         :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
-    most
+    upper_bound
         Cost and tie that a path must stay below.
     """
 
     def __init__(
         self,
         shared: VicinityShared,
-        way: NDArray[np.int64],
+        path: NDArray[np.int64],
         player: int,
         end_player: int,
         rows: NDArray[np.int32],
         ranks: NDArray[np.uint8],
         limits: Sequence[int],
-        least: Least,
-        most: tuple[int, int],
+        objective: KernelObjective,
+        upper_bound: tuple[int, int],
     ) -> None:
         self._shared = shared
-        aims = members_of(shared, way[-1])
+        aims = members_of(shared, path[-1])
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
         numbers[aims] = np.arange(len(aims), dtype=np.int32)
         self._aims = aims
         board = shared.search_board.board_arrays.board
         pushes_to = shared.pushes_to(aims)
-        self._longest = max(board.width, board.height) if least is Least.LINES_MOVES else 1
+        is_by_lines = objective is KernelObjective.LINES_MOVES
+        self._max_pushes = max(board.width, board.height) if is_by_lines else 1  # of a step
         self._reference = tables.Reference(
-            way,
+            path,
             rows,
             ranks,
             np.array(limits, np.int32),
             numbers,
             pushes_to,
             aims[np.argsort(pushes_to.T, kind="stable")],
-            int(least),
+            int(objective),
             end_player,
-            self._longest,
+            self._max_pushes,
         )
-        visited = tables.new_visited(way.shape[1], shared.search_board.size + 2, _FIRST_ROWS)
+        visited = tables.new_visited(path.shape[1], shared.search_board.size + 2, _FIRST_ROWS)
         self._tables: Tables = visited._asdict()
-        self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
+        self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + path.nbytes
         progress = shared.scratch.progress
         progress.current_cost = 0
         progress.best_end = -1
-        progress.best_cost, progress.best_tie = most
+        progress.best_cost, progress.best_tie = upper_bound
         kernels.enter_first_milestone(self.search, player)
 
     @property
@@ -216,7 +217,7 @@ class WaySearch:
 
     @property
     def part_done(self) -> float:
-        """How far the search has come along the way, by cost: 0 to 1."""
+        """How far the search has come along the path, by cost: 0 to 1."""
         progress = self._shared.scratch.progress
         return float(progress.current_cost / max(1, progress.best_cost))
 
@@ -226,34 +227,34 @@ class WaySearch:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.states + 4 * len(self._aims) * self._longest
+        total = self.states + 4 * len(self._aims) * self._max_pushes
         max_bytes -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
-            again = partial(
+            rehash = partial(
                 tables.rehash_visited,
                 self.visited,
                 shared.board.keys,
                 shared.board.square,
                 shared.scratch.boxes,
             )
-            yield from grow_slots(self._tables, max_bytes, again)
+            yield from grow_slots(self._tables, max_bytes, rehash)
         if total > len(self._tables["player"]):
             yield from grow_rows(self._tables, _PER_STATE, max_bytes)
 
     def pushes(self) -> list[Push]:
-        """Return the pushes of the path, once a step said SOLVED."""
+        """Return the pushes of the cheapest path, once a step returned SOLVED."""
         state = int(self._shared.scratch.progress.best_end)
         parent, step = self._tables["parent"], self._tables["step"]
-        found: list[Push] = []
+        pushes: list[Push] = []
         while parent[state] >= 0:
             box, direction = unpacked(int(step[state]))
             line = [(box, direction)]
             while not self._has_box(state, there := self._ahead(*line[-1])):
                 line.append((there, direction))
-            found.extend(reversed(line))
+            pushes.extend(reversed(line))
             state = int(parent[state])
-        return found[::-1]
+        return pushes[::-1]
 
     def _ahead(self, box: int, direction: int) -> int:
         """Return the square to which a push takes the box."""
@@ -265,7 +266,7 @@ class WaySearch:
         return bool(self._tables["boxes"][state, word[square]] & bit[square])
 
 
-class Vicinity(WaySearch):
+class Vicinity(PathSearch):
     """A search for a cheaper path between two positions of a solution.
 
     Parameters
@@ -273,7 +274,7 @@ class Vicinity(WaySearch):
     first, last
         The pushes ``first`` to ``last - 1`` may be replaced.
     limits, least
-        As for :class:`WaySearch`.
+        As for :class:`PathSearch`.
     """
 
     @property
@@ -290,37 +291,38 @@ class Vicinity(WaySearch):
         first: int,
         last: int,
         limits: Sequence[int],
-        least: Least,
+        objective: KernelObjective,
     ) -> None:
-        self.first, self.last, self.least = first, last, least
+        self.first, self.last, self.objective = first, last, objective
         self._sequence = sequence
         end_player = sequence.behind(last)
         moves = int(sequence.moves_before[last] - sequence.moves_before[first])
         if end_player >= 0:
             moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
-        most = {
-            Least.PUSHES: (last - first - 1, 0),  # parity rules out one push less
-            Least.PUSHES_MOVES: (last - first, moves),
-            Least.MOVES_PUSHES: (moves, last - first),
-            Least.LINES_MOVES: (sequence.box_lines(first, last), moves),
-        }[least]
-        way = np.ascontiguousarray(sequence.words[first : last + 1])
+        upper_bound = {
+            KernelObjective.PUSHES: (last - first - 1, 0),  # parity rules out one push less
+            KernelObjective.PUSHES_MOVES: (last - first, moves),
+            KernelObjective.MOVES_PUSHES: (moves, last - first),
+            KernelObjective.LINES_MOVES: (sequence.box_lines(first, last), moves),
+        }[objective]
+        path = np.ascontiguousarray(sequence.words[first : last + 1])
         rows, ranks = shared.ranks(sequence, first, last)
+        player = sequence.player(first)
         super().__init__(
-            shared, way, sequence.player(first), end_player, rows, ranks, limits, least, most
+            shared, path, player, end_player, rows, ranks, limits, objective, upper_bound
         )
 
     def cut(self) -> int:
         """End a search by pushes alone early; return how many pushes it has saved.
 
-        The stretch then ends at the position of the way where most pushes are saved; of several, at
-        the last one.
+        The stretch then ends at the position of the path where most pushes are saved; of several,
+        at the last one.
         """
-        way = range(self.first, self.last + 1)
-        players = np.array([self._sequence.player(at) for at in way], np.int32)
-        numbers = np.empty(len(way), np.int32)
+        stretch = range(self.first, self.last + 1)
+        players = np.array([self._sequence.player(at) for at in stretch], np.int32)
+        numbers = np.empty(len(stretch), np.int32)
         kernels.find_milestones(self.search, players, numbers)
-        saved = np.where(numbers < 0, -1, np.arange(len(way)) - self._tables["cost"][numbers])
+        saved = np.where(numbers < 0, -1, np.arange(len(stretch)) - self._tables["cost"][numbers])
         max_saved = int(saved.max())
         at = int(np.flatnonzero(saved == max_saved)[-1])
         self._shared.scratch.progress.best_end = numbers[at]
@@ -328,7 +330,7 @@ class Vicinity(WaySearch):
         return max_saved
 
     def sequence(self) -> PushSequence:
-        """Return the cheaper pushes, once a step said SOLVED."""
+        """Return the cheaper pushes, once a step returned SOLVED."""
         return self._sequence.spliced(self.first, self.last, self.pushes())
 
 

@@ -132,7 +132,7 @@ def _search_forward(
     """
     from sokolab.kernels.search.tables.square_sets import bits_of
     from sokolab.solvers.frame.search import StepStatus
-    from sokolab.solvers.optimiser.vicinity import Least, WaySearch
+    from sokolab.solvers.optimiser.vicinity import KernelObjective, PathSearch
 
     searched = shared.search_board
     _, word, bit, _ = shared.numbering
@@ -141,7 +141,7 @@ def _search_forward(
         [bits_of(boxes, word, bit, shared.numbering.words) for boxes in (searched.boxes, goals)]
     )
     rows, ranks = shared.rows_and_ranks(goals.tolist())
-    search = WaySearch(
+    search = PathSearch(
         shared,
         start_and_end,
         searched.player,
@@ -149,7 +149,7 @@ def _search_forward(
         rows,
         ranks,
         (0,),
-        Least.PUSHES,
+        KernelObjective.PUSHES,
         (fewest_pushes + 1, 0),
     )
     status = StepStatus.RUNNING

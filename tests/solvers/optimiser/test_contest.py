@@ -88,7 +88,7 @@ def test_after_a_contest_new_solutions_take_part_in_another(
     found: list[int] = []
 
     def counted(self: Starts) -> bool:
-        found.append(len(self.found))
+        found.append(len(self.solutions))
         return seek_more(self)
 
     monkeypatch.setattr(Starts, "seek_more", counted)

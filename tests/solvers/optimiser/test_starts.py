@@ -62,9 +62,9 @@ def test_solutions_are_listed_once() -> None:
     while (status := starts.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
         told = max(told, starts.standing.depth)
-    assert 1 < told <= len(starts.found) <= 40
-    assert all(replay(HALL, lurd).solves for lurd in starts.found)
-    assert starts.lurd() == list(starts.found)[-1]
+    assert 1 < told <= len(starts.solutions) <= 40
+    assert all(replay(HALL, lurd).solves for lurd in starts.solutions)
+    assert starts.lurd() == list(starts.solutions)[-1]
     assert starts.nodes > 0
 
 
@@ -73,7 +73,7 @@ def test_where_there_is_one_solution_it_ends_with_it() -> None:
     while (status := starts.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
         assert starts.nodes <= 60_000
-    assert list(starts.found) == ["RR"]
+    assert list(starts.solutions) == ["RR"]
 
 
 def test_without_memory_nothing_grows() -> None:

@@ -34,7 +34,7 @@ def _next_attempt(
     place: int,
     *,
     order: int = BY_MOVES_AND_TARGET,
-    most: int = 3,
+    max_moves: int = 3,
     group: int = 0,
     is_partial: bool = False,
     width: int = 200,
@@ -48,14 +48,14 @@ def _next_attempt(
         width,
         order,
         other=other,
-        images=new_images(search._groups[group], most, is_partial),
+        images=new_images(search._groups[group], max_moves, is_partial),
     )
 
 
-def _run(attempt: SymmetricAttempt, most: int = 20_000) -> StepStatus:
+def _run(attempt: SymmetricAttempt, max_moves: int = 20_000) -> StepStatus:
     """Take positions until the attempt ends; return how."""
     status = StepStatus.RUNNING
-    while status in (StepStatus.RUNNING, StepStatus.FULL) and attempt.nodes < most:
+    while status in (StepStatus.RUNNING, StepStatus.FULL) and attempt.nodes < max_moves:
         status = attempt.step(50)
         if status is StepStatus.FULL:
             assert all(attempt.grow(1 << 30))
@@ -86,12 +86,12 @@ def test_symmetric_levels_are_solved_from_both_ends(name: str, place: int) -> No
 def test_every_group_and_way_finds_solutions_that_hold(order: int, is_partial: bool) -> None:
     search = _search(PINWHEEL)
     for group in range(len(search._groups)):
-        for most in (1, 5):
+        for max_moves in (1, 5):
             attempt = _next_attempt(
                 search,
                 group % 2,
                 order=order,
-                most=most,
+                max_moves=max_moves,
                 group=group,
                 is_partial=is_partial,
                 width=60,

@@ -15,7 +15,7 @@ from sokolab.kernels.search.vicinity.tables import CLOSED, new_visited
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared, members_of
+from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared, members_of
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach
 from tests.naive_squares import steps_from
@@ -57,7 +57,7 @@ def _expected(
     first: int,
     last: int,
     limits: tuple[int, ...],
-    least: Least,
+    objective: KernelObjective,
 ) -> tuple[int, ...]:
     """Return the lowest cost near the stretch, the walk to the push after it counted."""
     inside = shared.search_board
@@ -69,35 +69,39 @@ def _expected(
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
     then = way.behind(last)
-    objective = passed[at[last]].boxes
+    boxes_at_end = passed[at[last]].boxes
 
     def is_allowed(boxes: frozenset[int]) -> bool:
         here = {number[box] for box in boxes & set(number)}
         return any(is_near(here, there, table, limits) for there in stretch)
 
     def is_end(position: Position) -> bool:
-        if position.boxes != objective:
+        if position.boxes != boxes_at_end:
             return False
         if then < 0:
             return True
         wanted = int(inside.squares[then])
-        if least is Least.PUSHES:
+        if objective is KernelObjective.PUSHES:
             return wanted in position.player_reach()
         return position.player == wanted
 
     cost = {
-        Least.PUSHES: lambda moves, pushes, lines: (pushes,),
-        Least.PUSHES_MOVES: lambda moves, pushes, lines: (pushes, moves),
-        Least.MOVES_PUSHES: lambda moves, pushes, lines: (moves, pushes),
-        Least.LINES_MOVES: lambda moves, pushes, lines: (lines, moves),
-    }[least]
+        KernelObjective.PUSHES: lambda moves, pushes, lines: (pushes,),
+        KernelObjective.PUSHES_MOVES: lambda moves, pushes, lines: (pushes, moves),
+        KernelObjective.MOVES_PUSHES: lambda moves, pushes, lines: (moves, pushes),
+        KernelObjective.LINES_MOVES: lambda moves, pushes, lines: (lines, moves),
+    }[objective]
     found = cheapest(board, passed[at[first]], cost, is_allowed, is_end)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize(("limits", "least"), list(product([(12, 6), (12, 12, 4), (0,)], Least)))
-def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Least) -> None:
+@pytest.mark.parametrize(
+    ("limits", "objective"), list(product([(12, 6), (12, 12, 4), (0,)], KernelObjective))
+)
+def test_what_it_finds_is_the_cheapest_near(
+    limits: tuple[int, ...], objective: KernelObjective
+) -> None:
     shortened = kept = 0
     for board in BOARDS:
         made = _way(board)
@@ -106,22 +110,22 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
         _, shared, way = made
         total = len(way.pushes)
         for first, last in ((0, total), (1, total - 1)):
-            search = Vicinity(shared, way, first, last, limits, least)
+            search = Vicinity(shared, way, first, last, limits, objective)
             status = _searched(search)
             new = search.sequence() if status is StepStatus.SOLVED else way
             assert replay(board, new.lurd).solves
-            expected = _expected(board, shared, way, first, last, limits, least)
+            expected = _expected(board, shared, way, first, last, limits, objective)
             end = last + len(new.pushes) - total
             pushes = end - first
             moves = int(new.moves_before[end] - new.moves_before[first])
             if new.behind(end) >= 0:
                 moves += int(new.moves_before[end + 1] - new.moves_before[end]) - 1
             cost = {
-                Least.PUSHES: (pushes,),
-                Least.PUSHES_MOVES: (pushes, moves),
-                Least.MOVES_PUSHES: (moves, pushes),
-                Least.LINES_MOVES: (new.box_lines(first, end), moves),
-            }[least]
+                KernelObjective.PUSHES: (pushes,),
+                KernelObjective.PUSHES_MOVES: (pushes, moves),
+                KernelObjective.MOVES_PUSHES: (moves, pushes),
+                KernelObjective.LINES_MOVES: (new.box_lines(first, end), moves),
+            }[objective]
             assert cost == expected
             shortened += status is StepStatus.SOLVED
             kept += status is StepStatus.EXHAUSTED
@@ -129,19 +133,19 @@ def test_what_it_finds_is_the_cheapest_near(limits: tuple[int, ...], least: Leas
     assert kept > 0
 
 
-@pytest.mark.parametrize("least", Least)
-def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
+@pytest.mark.parametrize("objective", KernelObjective)
+def test_it_begins_with_the_first_position_of_the_way(objective: KernelObjective) -> None:
     for board in BOARDS:
         made = _way(board)
         if made is None:
             continue
         base, shared, way = made
-        search = Vicinity(shared, way, 0, len(way.pushes), (0,), least)
+        search = Vicinity(shared, way, 0, len(way.pushes), (0,), objective)
         reached = reach(base, frozenset(base.boxes.tolist()), base.player)
         for player in reached:
             visited = new_visited(len(shared.scratch.words), 9, 8)
             kernels.enter_first_milestone(search.search._replace(visited=visited), player)
-            wanted = min(reached) if least is Least.PUSHES else player
+            wanted = min(reached) if objective is KernelObjective.PUSHES else player
             assert visited.used.tolist() == [1, 1]
             assert visited.player[0] == wanted
             assert visited.boxes[0].tolist() == way.words[0].tolist()
@@ -151,15 +155,18 @@ def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
             assert np.flatnonzero(shared.scratch.blocked).tolist() == [base.size]
 
 
-@pytest.mark.parametrize("least", [Least.PUSHES, Least.PUSHES_MOVES, Least.MOVES_PUSHES])
-def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
+@pytest.mark.parametrize(
+    "objective",
+    [KernelObjective.PUSHES, KernelObjective.PUSHES_MOVES, KernelObjective.MOVES_PUSHES],
+)
+def test_each_position_is_a_push_from_its_parent(objective: KernelObjective) -> None:
     positions_seen = 0
     for board in BOARDS:
         made = _way(board)
         if made is None:
             continue
         base, shared, way = made
-        search = Vicinity(shared, way, 0, len(way.pushes), (12, 12, 4), least)
+        search = Vicinity(shared, way, 0, len(way.pushes), (12, 12, 4), objective)
         status = 0
         while status == 0:
             status = kernels.step(search.search, 2)
@@ -175,29 +182,29 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
             assert visited.previous[parent] == CLOSED
             then, lowest = pushes(base, before, stood)[box, side]
             assert then == boxes
-            assert player == (lowest if least is Least.PUSHES else box)
+            assert player == (lowest if objective is KernelObjective.PUSHES else box)
             walked = steps_from(base.neighbours, {*before, base.size}, stood)
             moves = walked[int(base.neighbours[box, side ^ 2])] + 1
             spent = {
-                Least.PUSHES: (1, 0),
-                Least.PUSHES_MOVES: (1, moves),
-                Least.MOVES_PUSHES: (moves, 1),
-            }[least]
+                KernelObjective.PUSHES: (1, 0),
+                KernelObjective.PUSHES_MOVES: (1, moves),
+                KernelObjective.MOVES_PUSHES: (moves, 1),
+            }[objective]
             assert visited.cost[i] == visited.cost[parent] + spent[0]
             assert visited.tie[i] == visited.tie[parent] + spent[1]
         positions_seen += len(places)
     assert positions_seen > 200
 
 
-@pytest.mark.parametrize("least", [Least.PUSHES, Least.PUSHES_MOVES])
-def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> None:
+@pytest.mark.parametrize("objective", [KernelObjective.PUSHES, KernelObjective.PUSHES_MOVES])
+def test_positions_of_the_way_are_found_where_they_are_stored(objective: KernelObjective) -> None:
     known = unknown = 0
     for board in BOARDS:
         made = _way(board)
         if made is None:
             continue
         base, shared, way = made
-        search = Vicinity(shared, way, 0, len(way.pushes), (0,), least)
+        search = Vicinity(shared, way, 0, len(way.pushes), (0,), objective)
         search.step(8)
         players = np.array([way.player(at) for at in range(len(way.words))], np.int32)
         found = np.empty(len(way.words), np.int32)
@@ -208,7 +215,9 @@ def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> N
         }
         for at, player in enumerate(players.tolist()):
             boxes = frozenset(members_of(shared, way.words[at]).tolist())
-            stands = min(reach(base, boxes, player)) if least is Least.PUSHES else player
+            stands = (
+                min(reach(base, boxes, player)) if objective is KernelObjective.PUSHES else player
+            )
             expected = stored.get((tuple(way.words[at].tolist()), stands), -1)
             assert found[at] == expected
             known += expected >= 0
@@ -227,15 +236,15 @@ def test_a_search_cut_short_keeps_what_it_has_saved() -> None:
         _, shared, way = made
         total = len(way.pushes)
         for budget in range(1, 40):
-            search = Vicinity(shared, way, 0, total, (0,), Least.PUSHES)
+            search = Vicinity(shared, way, 0, total, (0,), KernelObjective.PUSHES)
             if search.step(budget) is not StepStatus.RUNNING:
                 break
-            least = search.cut()
+            objective = search.cut()
             assert 0 <= search.last <= total
             shorter = search.sequence()
-            assert len(shorter.pushes) == total - least
+            assert len(shorter.pushes) == total - objective
             assert replay(board, shorter.lurd).solves
-            saved += least > 0
-            unsaved += least == 0
+            saved += objective > 0
+            unsaved += objective == 0
     assert saved > 0
     assert unsaved > 0

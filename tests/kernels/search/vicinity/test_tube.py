@@ -111,8 +111,8 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
         assert milestone < 0 or near[milestone]
         if len(limits) > 1 and milestone >= 0:
             middle = min(start + 1, 2)
-            least = min(abs(i - middle) for i in range(3) if near[i])
-            assert abs(milestone - middle) == least
+            objective = min(abs(i - middle) for i in range(3) if near[i])
+            assert abs(milestone - middle) == objective
     assert kinds == ({True} if limits == (0,) else {True, False})
 
 
