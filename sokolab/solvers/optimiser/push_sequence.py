@@ -69,10 +69,10 @@ class PushSequence:
         steps = np.zeros((len(self.pushes) + 1, words), np.int64)
         steps[0] = bits_of(self.search_board.boxes, word, bit, words)
         for at, (box, direction) in enumerate(self.pushes):
-            there = self.search_board.neighbours[box, direction]
+            target = self.search_board.neighbours[box, direction]
             steps[at + 1] = steps[at]
             steps[at + 1, word[box]] ^= bit[box]
-            steps[at + 1, word[there]] ^= bit[there]
+            steps[at + 1, word[target]] ^= bit[target]
         return steps
 
     @cached_property
@@ -106,12 +106,12 @@ class PushSequence:
         neighbours = self.search_board.neighbours
         trails = {box: ([box], [box]) for box in self.search_board.boxes.tolist()}
         for (box, direction), after in pairwise((*self.pushes, (-1, -1))):
-            there = int(neighbours[box, direction])
+            target = int(neighbours[box, direction])
             trail = trails.pop(box)
-            trail[0].append(there)
-            if after[0] != there:
-                trail[1].append(there)
-            trails[there] = trail
+            trail[0].append(target)
+            if after[0] != target:
+                trail[1].append(target)
+            trails[target] = trail
         return tuple((tuple(visited), tuple(rests)) for visited, rests in trails.values())
 
     def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> PushSequence:

@@ -306,7 +306,9 @@ class Shortening:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        return grow_or_give_up(self._current.grow(max_bytes), partial(self._begin_next, StepStatus.FULL))
+        return grow_or_give_up(
+            self._current.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
+        )
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""

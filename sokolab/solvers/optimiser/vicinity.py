@@ -250,8 +250,8 @@ class PathSearch:
         while parent[state] >= 0:
             box, direction = unpacked(int(step[state]))
             line = [(box, direction)]
-            while not self._has_box(state, there := self._ahead(*line[-1])):
-                line.append((there, direction))
+            while not self._has_box(state, target := self._ahead(*line[-1])):
+                line.append((target, direction))
             pushes.extend(reversed(line))
             state = int(parent[state])
         return pushes[::-1]

@@ -93,13 +93,13 @@ def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, s
 
 
 @kernel
-def _take_back(images: Images, blocked: Mask, made: int, left: int) -> int:
+def _take_back(images: Images, blocked: Mask, image_count: int, left: int) -> int:
     """Take back the images made last, until ``left`` are left; return how many are left."""
-    while made > left:
-        made -= 1
-        blocked[images.image_moves[made, TARGET]] = 0
-        blocked[images.image_moves[made, SOURCE]] = 1
-    return made
+    while image_count > left:
+        image_count -= 1
+        blocked[images.image_moves[image_count, TARGET]] = 0
+        blocked[images.image_moves[image_count, SOURCE]] = 1
+    return image_count
 
 
 @kernel
@@ -131,7 +131,7 @@ def make_images(
     moves, image_moves, blocked = images.moves, images.image_moves, reach.blocked
     images.is_made[:] = 0
     _mark_same_images(images, count, _IDENTITY)
-    made = 0
+    image_count = 0
     has_progressed = True
     while has_progressed:
         has_progressed = False
@@ -139,7 +139,7 @@ def make_images(
         for symmetry in range(images.symmetries.shape[0]):
             if images.is_made[symmetry]:
                 continue
-            made_before, player_before, regions_before = made, player, regions
+            count_before, player_before, regions_before = image_count, player, regions
             for i in range(count):
                 source = _image(images, symmetry, moves[i, SOURCE])
                 target = _image(images, symmetry, moves[i, TARGET])
@@ -156,18 +156,19 @@ def make_images(
                 blocked[source], blocked[target] = 0, 1
                 player = int(np.int64(macros.moves[row, LOWEST]))
                 regions = int(np.int64(macros.moves[row, REGIONS]))
-                image_moves[made, SOURCE], image_moves[made, TARGET] = source, target
-                image_moves[made, PLAYER], image_moves[made, REGIONS_LEFT] = player, regions
-                made += 1
-            if made == made_before + count:
+                image_moves[image_count, SOURCE], image_moves[image_count, TARGET] = source, target
+                image_moves[image_count, PLAYER] = player
+                image_moves[image_count, REGIONS_LEFT] = regions
+                image_count += 1
+            if image_count == count_before + count:
                 _mark_same_images(images, count, symmetry)
                 has_progressed = True
                 continue
-            made = _take_back(images, blocked, made, made_before)
+            image_count = _take_back(images, blocked, image_count, count_before)
             player, regions = player_before, regions_before
             is_any_left = True
         if not is_any_left:
-            return made
+            return image_count
     if images.is_partial:
-        return made
-    return _take_back(images, blocked, made, 0)
+        return image_count
+    return _take_back(images, blocked, image_count, 0)

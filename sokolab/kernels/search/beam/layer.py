@@ -128,7 +128,7 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
-    made = make_images(
+    image_count = make_images(
         Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
         search.direction.hopeless_side,
         search.direction.turn,
@@ -145,7 +145,7 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
             boxes[filled] = square
             filled += 1
             blocked[square] = 0
-    return int(made)
+    return int(image_count)
 
 
 @kernel
@@ -164,11 +164,16 @@ def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
 
 @kernel
 def _enter_image_rows(
-    visited: BeamVisited, scratch: BeamScratch, images: Images, made: int, row: int, hashed: int
+    visited: BeamVisited,
+    scratch: BeamScratch,
+    images: Images,
+    image_count: int,
+    row: int,
+    hashed: int,
 ) -> int:
     """Enter a row for each of the images made after a position; return the last one."""
-    for i in range(made):
-        is_last = i == made - 1
+    for i in range(image_count):
+        is_last = i == image_count - 1
         source = int(np.int64(images.image_moves[i, SOURCE]))
         target = int(np.int64(images.image_moves[i, TARGET]))
         lowest = int(np.int64(images.image_moves[i, PLAYER]))
@@ -232,15 +237,17 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     if not 0 < visited.moves_since[row] <= images.moves.shape[0]:
         return False
     boxes = scratch.boxes
-    made = _make_images(search, row, kind)
-    if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images)):
+    image_count = _make_images(search, row, kind)
+    if image_count == 0:
         return False
-    player = int(np.int64(images.image_moves[made - 1, PLAYER]))
+    if not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images)):
+        return False
+    player = int(np.int64(images.image_moves[image_count - 1, PLAYER]))
     hashed = _shared_hash(search.board, scratch, player)
     row_or_slot = locate_word(visited.hash, visited.slots, hashed)
     if row_or_slot >= 0:
         return False
-    row = _enter_image_rows(visited, scratch, images, made, row, hashed)
+    row = _enter_image_rows(visited, scratch, images, image_count, row, hashed)
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
         return True  # though no push may be left
@@ -250,7 +257,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         )
     if wall_set < 0:
         return False
-    regions = int(np.int64(images.image_moves[made - 1, REGIONS_LEFT]))
+    regions = int(np.int64(images.image_moves[image_count - 1, REGIONS_LEFT]))
     expand_position(search, wall_set, row, _kind_of(search.direction, boxes, regions))
     return bool(scratch.progress.solving_candidate >= 0)
 

@@ -116,7 +116,7 @@ class BeamSearch(NamedTuple):
     field: Field  # The board without boxes
     proofs: Proofs  # What is known of it for pushes
     board: PullBoard  # The board as pull.loop sees it
-    direction: BeamDirection  # Which way the search goes
+    direction: BeamDirection  # Of the search
     matching: Matching  # Memory for one expansion
     macros: Macros  # Memory for one expansion
     visited: BeamVisited  # The positions taken

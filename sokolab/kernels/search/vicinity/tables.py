@@ -121,7 +121,7 @@ class Visited(NamedTuple):
     cost: Ints  # [capacity]: of the cheapest path found, the count that is minimised first
     tie: Ints  # [capacity]: the count that is minimised among paths of equal cost
     parent: Ints  # [capacity]: the position before, -1 for the first one
-    step: Ints  # [capacity]: the push from there as `4 * square + direction`, -1 for the first one
+    step: Ints  # [capacity]: the push from there (`packing`), -1 for the first one
     milestone: Ints  # [capacity]: a milestone that the position is near
     previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; CLOSED = in no bucket
     following: Ints  # [capacity]: the one after it in its bucket, -1 = none
