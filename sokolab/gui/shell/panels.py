@@ -8,8 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QWidget
 
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import timer_for
@@ -371,6 +371,9 @@ class Panels(QObject):
         if shape == before or self._stowed_docks:
             return
         self._shape = shape
+        # Bars must follow the texts first: one that is still too high would squeeze the docks.
+        for part in (None, self._window):  # all parts first; then what they asked of the window
+            QApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest.value)
         if shape.stacks == before.stacks and self._saved_layout().isEmpty():
             self._layout.share_space(shape)
         else:

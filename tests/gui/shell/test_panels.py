@@ -144,6 +144,17 @@ def test_larger_texts_and_back_leave_everything_as_it_was(
     assert apart.view.geometry_map == board, "the board is fitted again"
 
 
+def test_panels_come_back_before_the_bars_have_followed_their_texts(
+    apart: Application, qtbot: QtBot
+) -> None:
+    before = places(apart)
+    for text_size in (200, 100):
+        apart.window.action(f"text-size-{text_size}").trigger()
+        apart.panels.adapt_docks()  # as on a slow machine, where its timer ends first
+        settle(apart, qtbot)
+    assert places(apart) == before
+
+
 def test_large_texts_do_not_widen_a_small_window(apart: Application, qtbot: QtBot) -> None:
     resize(apart, SMALL, qtbot)
     side = apart.window.tool_bar.iconSize().width()
