@@ -103,8 +103,10 @@ def read(text: str) -> Collection:
         if mismatch := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
             remarks.append(Remark(mismatch, parsed.lines[element], None, Remedy.SIZE))
         level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
-        is_plain = row_lines == list(range(first, first + len(rows)))
-        level_lines = LevelSource(len(levels), lines, index, index + 1, (), level, first, is_plain)
+        has_plain_rows = row_lines == list(range(first, first + len(rows)))
+        level_lines = LevelSource(
+            len(levels), lines, index, index + 1, (), level, first, has_plain_rows
+        )
         levels.append(replace(level, source=level_lines))
     if not levels:
         raise FormatError(phrase("it contains no level"))

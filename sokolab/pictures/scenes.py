@@ -33,7 +33,7 @@ _MAX_UNSURE_LOOKS: Final = 12  # looks that are tried both as wall and as piece
 _MAX_CHANGED_LOOKS: Final = 4  # of them, in one choice of walls
 _MAX_ROOM_LOOKS: Final = 8  # besides the floor; two are the fewest: a box and the player
 _MAX_LOOKS: Final = 110  # on a picture that shows a board
-_MAX_PLAIN_VARIATION: Final = 3.0  # grey levels; a face that varies less has no structure
+_MAX_UNIFORM_VARIATION: Final = 3.0  # grey levels; a face that varies less has no structure
 _MARK_LEVELS: Final = 14  # grey levels by which a mark differs from the floor
 _MATCH_LEVELS: Final = 12  # grey levels by which matching pixels may differ
 _TYPICAL_EXCESS: Final = 2.5
@@ -163,7 +163,7 @@ class Faces:
         compared at half their size.
     grey
         ``(looks, side, side)``: the mean of the three colours.
-    is_plain
+    is_uniform
         bool ``(looks,)``: whether a face has no structure.
     shape_likeness
         ``(looks, looks)``: the correlation of the edges, −1 to 1.
@@ -203,7 +203,7 @@ class Faces:
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
-        self.is_plain = faces.std((1, 2)).mean(1) < _MAX_PLAIN_VARIATION
+        self.is_uniform = faces.std((1, 2)).mean(1) < _MAX_UNIFORM_VARIATION
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
@@ -465,21 +465,21 @@ class Scene:
         return WalledRoom(self, inside, looks, sizes[looks], squares_elsewhere, walls_cost)
 
 
-class Walls(NamedTuple):
+class RoomWalls(NamedTuple):
     """The walls around a room, and what speaks against them.
 
     Attributes
     ----------
     squares
         ``(rows, columns)``: `WALL` or `OUTSIDE`.
-    plain_share
+    uniform_share
         The share of the walls beside the room that have no structure, as the outside has none.
     lone_looks
         The number of looks, 3 at most, of walls that touch no other wall and are unlike them.
     """
 
     squares: NDArray[np.intp]
-    plain_share: float
+    uniform_share: float
     lone_looks: int
 
 
@@ -520,7 +520,7 @@ class WalledRoom:
         return up | down | left | right, (up | down) & (left | right)
 
     @cached_property
-    def walls(self) -> Walls:
+    def walls(self) -> RoomWalls:
         """The walls around the room: the squares beside it and those that look like them."""
         scene, inside, ring = self.scene, self.inside, self.ring
         ring_looks = np.unique(scene.label[ring])
@@ -542,11 +542,11 @@ class WalledRoom:
         squares[np.isin(numbers, reached[reached > 0])] = WALL
         squares[is_in_ring[scene.label] & within] = WALL
         squares[ring] = WALL
-        plain_share = float(scene.faces.is_plain[scene.label[ring]].mean())
+        uniform_share = float(scene.faces.is_uniform[scene.label[ring]].mean())
         beside_walls, _ = self.wall_contact
         is_lone = ~np.isin(ring_looks, scene.label[beside_walls & ~inside])
         pillars = ring_looks[is_lone & (texture[ring_looks] < _MIN_SHARE_LIKE_WALLS)]
-        return Walls(squares, plain_share, min(len(pillars), 3))
+        return RoomWalls(squares, uniform_share, min(len(pillars), 3))
 
 
 def _around(

@@ -325,7 +325,7 @@ def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
         for columns in (slice(None, -1), slice(1, None)):
             frozen[rows, columns] |= is_block
     traits = {
-        "bare walls": room.walls.plain_share,
+        "bare walls": room.walls.uniform_share,
         "lone walls": room.walls.lone_looks,
         "lost boxes": min(_dead_boxes(squares), 3),
         "frozen boxes": min(int((frozen & off_goal).sum()), 3),

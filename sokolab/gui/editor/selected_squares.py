@@ -326,8 +326,10 @@ class CarryingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or places the carried thing."""
-        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return is_plain and (Qt.Key(event.key()) in drawing_tools.STEPS or _is_enter(event))
+        is_without_modifiers = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return is_without_modifiers and (
+            Qt.Key(event.key()) in drawing_tools.STEPS or _is_enter(event)
+        )
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the carried thing with the arrow keys; Enter places it."""
