@@ -21,6 +21,7 @@ from sokolab.cli import sokolab
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = sorted((PROJECT / "sokolab").rglob("*.py"))
 ARCHITECTURE = (PROJECT / "docs" / "architecture.md").read_text("utf-8")
+WHERE = (PROJECT / "docs" / "where.md").read_text("utf-8")
 WITH_EXAMPLES = [path for path in SOURCES if ">>> " in path.read_text("utf-8")]
 
 CODE = re.compile(r"`([^`\n]+)`")
@@ -67,18 +68,18 @@ def test_the_examples_in_the_docstrings_run(path: Path, monkeypatch: pytest.Monk
     assert found.failed == 0
 
 
-def test_the_floors_hold_every_package() -> None:
-    told = set(CODE.findall(section("Floors").split("\nA package", 1)[0])) - {"sokolab"}
+def test_the_layers_hold_every_package() -> None:
+    told = set(CODE.findall(section("Layers").split("\nA package", 1)[0])) - {"sokolab"}
     modules = {path.stem for path in (PROJECT / "sokolab").glob("[a-z]*.py")}
     assert told == packages_in("") | modules
 
 
-def test_the_floors_are_those_of_the_contracts_in_their_order() -> None:
+def test_the_layers_are_those_of_the_contracts_in_their_order() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
-    floors = project["tool"]["importlinter"]["contracts"][0]["layers"]
-    rows = re.findall(r"^\| [^`\n]* \| (`.*) \|$", section("Floors"), re.MULTILINE)
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    rows = re.findall(r"^\| [^`\n]* \| (`.*) \|$", section("Layers"), re.MULTILINE)
     assert [set(CODE.findall(row)) for row in rows] == [
-        set(re.findall(r"sokolab\.(\w+)", floor)) for floor in floors
+        set(re.findall(r"sokolab\.(\w+)", layer)) for layer in layers
     ]
 
 
@@ -107,8 +108,9 @@ def test_the_page_on_debugging_stops_in_a_function_that_is_there() -> None:
     assert name in {node.name for node in body if isinstance(node, ast.FunctionDef)}
 
 
-def test_what_the_architecture_names_is_there() -> None:
-    for code in CODE.findall(ARCHITECTURE):
+@pytest.mark.parametrize("page", [ARCHITECTURE, WHERE], ids=["architecture", "where"])
+def test_what_the_architecture_names_is_there(page: str) -> None:
+    for code in CODE.findall(page):
         if "/" in code or code.endswith((".py", ".toml", ".spec", ".json")):
             assert exists(code), code
         elif re.fullmatch(r"[\w.]+(\(\w+\))?", code):
