@@ -16,7 +16,7 @@ from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
 _DRAWN_SQUARE: Final = (2, 1)  # row and column of the square on which the test draws a wall
-_PATIENCE_SECONDS: Final = 600.0  # per step; if kernels are not compiled yet, a step takes minutes
+_PATIENCE_SECONDS: Final = 600.0  # time for a step, which takes minutes if kernels must be compiled
 _POLL_MS: Final = 50
 
 

@@ -189,7 +189,7 @@ class AnalysisController(QObject):
         self._show_inside(None if reach is None else reach.inside)
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Tell the view which squares are inside the level, if they have changed."""
+        """Pass the squares inside the level to the view, if they have changed."""
         before, self._inside = self._inside, inside
         is_same = before is inside
         if before is not None and inside is not None:

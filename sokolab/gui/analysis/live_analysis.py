@@ -40,7 +40,7 @@ class LiveAnalysis(QObject):
     Parameters
     ----------
     is_ready
-        Tells whether the kernels of a stage are compiled.
+        Returns whether the kernels of a stage are compiled.
     run
         Answers a request; tests may replace :func:`run_analyses`.
     """
@@ -102,7 +102,7 @@ class LiveAnalysis(QObject):
 
     @Slot(object)
     def select(self, box: int | None) -> None:
-        """Analyse again with another box selected, or none."""
+        """Analyse again after the selection of another box, or of no box."""
         self._set_focus(box, self._hovered)
 
     @Slot(object)

@@ -34,7 +34,7 @@ _TINT_OPACITY: Final = 0.18
 """Opacity of the tint on the marked squares."""
 _HALF_SIZE: Final = 0.13
 """Half the size of a mark, in sides of a square."""
-_MAX_CHARACTERS: Final = 60  # in the text of a finding in the legend
+_MAX_CHARACTERS: Final = 60  # length of the text of a finding in the legend
 
 
 def load_plugin_questions() -> Sequence[tuple[Plugin, Question]]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # imported when a batch window opens, so that the main window
     from sokolab.gui.batch.batch_window import BatchWindow, JobForm
 
 _UNFINISHED: Final = "unfinished-batch"
-_POLL_SECONDS: Final = 0.05  # between two checks whether kernels are compiled
+_POLL_SECONDS: Final = 0.05  # time between two checks whether kernels are compiled
 
 
 class BatchController(QObject):

@@ -61,7 +61,7 @@ class DifferenceLayer:
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Find the squares that differ again."""
+        """Update the differing squares."""
         before = self.squares
         self.squares = self._differing_squares() if self._is_on else _NO_SQUARES
         if before is not self.squares:

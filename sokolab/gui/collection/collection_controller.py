@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
 _VERDICT_STANDS_MS: Final = 1000
-"""Milliseconds that a verdict must stand before it is kept, as few strokes complete a level."""
-_COSTLY_SECONDS: Final = 0.2  # quicker verdicts are not kept: they are soon found again
-_REST_MS: Final = 250  # without a stroke before the board is looked up
+"""Time before a verdict is kept: after most strokes, the level is still unfinished."""
+_COSTLY_SECONDS: Final = 0.2  # quicker verdicts are not kept, as they can be found again soon
+_REST_MS: Final = 250  # time without a stroke before the board is looked up
 
 
 class CollectionController(QObject):

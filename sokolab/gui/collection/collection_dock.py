@@ -106,7 +106,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         building.fill(row, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
-        self._views.setMinimumHeight(1)  # in a low panel, a long hint gets the room
+        self._views.setMinimumHeight(1)  # a long hint gets the room in a low panel
         self._size.setRange(level_views.MIN_SIDE, level_views.MAX_SIDE)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)
@@ -474,7 +474,7 @@ class CollectionTabs(QtWidgets.QTabBar):
     def _show_names(self) -> None:
         named, measure = self._named_collections(), self.fontMetrics()
         room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(named)
-        full_widths = [measure.horizontalAdvance(name) + 2 for _, name in named]  # for rounding
+        full_widths = [measure.horizontalAdvance(name) + 2 for _, name in named]  # 2: rounding
         min_widths = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in named]
         current, share = (
             self.currentIndex(),

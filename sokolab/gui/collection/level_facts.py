@@ -43,7 +43,7 @@ _SUBMISSIONS_PER_TASK: Final = 200
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
 _MAX_LEVELS_PER_JOB: Final = 256  # more than one slice can manage
-_DELAY_MS: Final = 150  # to wait after a collection was opened or the list was scrolled
+_DELAY_MS: Final = 150  # delay after a collection was opened or the list was scrolled
 _REPORT_MS: Final = 250  # milliseconds between two ``changed`` signals
 _PROBLEMS: Final = "problems"  # the stage with the kernels that find the problems of a board
 
@@ -257,7 +257,7 @@ def _best_in(record: LibraryRecord) -> tuple[Solution, ...]:
 class _ExaminedLevel(NamedTuple):
     """The facts about a level, with the key of its canonical form.
 
-    ``is_searched`` tells whether its board was searched for problems. If ``is_stale``, the library
+    ``is_searched`` says whether its board was searched for problems. If ``is_stale``, the library
     may know more.
     """
 
@@ -271,7 +271,7 @@ class _ExaminedLevel(NamedTuple):
 class FactsLoader(QObject):
     """Finds out what is known about the followed levels, one after the other.
 
-    On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` tells
+    On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` says
     whether the kernels of a stage are compiled. Until the kernels that find problems are compiled,
     a level with a lost box counts as open.
     """

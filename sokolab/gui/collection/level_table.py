@@ -58,7 +58,7 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")  # the heading of the first column
 _MAX_LEVELS_AS_TEXT: Final = 500  # a drag of more as text would be slow to start
-_SORT_MS: Final = 1500  # between two sorts while facts are still arriving
+_SORT_MS: Final = 1500  # time between two sorts while facts are still arriving
 _FACT_COLUMNS: Final = (  # whose values are found out in the background
     Column.STATUS,
     Column.PUSHES,
@@ -116,7 +116,7 @@ class LevelTableModel(QAbstractTableModel):
         return self.sorted_by != (Column.NUMBER, False)
 
     def row_of(self, index: int) -> int | None:
-        """Return the row of a level, given by index, or None if it is filtered out."""
+        """Return the row of the level with this index, or None if it is filtered out."""
         try:
             return self.visible_indices.index(index)
         except ValueError:

@@ -48,11 +48,11 @@ MAX_SIDE: Final = 256
 _MAX_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
 _MAX_SQUARES_AT_ONCE: Final = 2500  # drawing more squares takes longer than waking a thread
-_SECONDS_PER_FRAME: Final = 0.005  # for thumbnails; the rest follow with the next frame
+_SECONDS_PER_FRAME: Final = 0.005  # time for thumbnails; the rest follow with the next frame
 _MAX_WAITING: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
 _REST_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
-_MAX_SQUARE_PIXELS: Final = 9  # in a small picture; in a larger one, a tenth of its side
+_MAX_SQUARE_PIXELS: Final = 9  # limit in a small picture; in a larger one, a tenth of its side
 _Key = tuple[int, str, int]
 
 

@@ -40,7 +40,7 @@ _HELP: Final = phrase(
 # Pixels:
 _HISTOGRAM_WIDTH: Final = 180
 _HISTOGRAM_HEIGHT: Final = 36
-_MIN_BAR_HEIGHT: Final = 3  # so that a single level among thousands can be seen
+_MIN_BAR_HEIGHT: Final = 3  # keeps a single level among thousands visible
 _RING_RADIUS: Final = 5  # radius of the ring around a level that stands out
 _MIN_BAR_COUNT: Final = 6  # number of bars that fill the width; fewer bars are no wider
 
@@ -347,7 +347,7 @@ class _CurvePlot(QtWidgets.QWidget):
 
 
 class StatisticsDialog(scrolling.Dialog):
-    """Shows statistics, which can be copied as text; ``title`` tells what they are about."""
+    """Shows statistics, which can be copied as text; ``title`` names their subject."""
 
     def __init__(
         self,
@@ -377,7 +377,7 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
-    for column, share in enumerate((2, 3)):  # of the room beside the pictures; a name may be long
+    for column, share in enumerate((2, 3)):  # shares of the room; names may be long
         grid.setColumnStretch(column, share)
     for index, row in enumerate(rows):
         grid.addWidget(building.muted_label(row.name), index, 0)

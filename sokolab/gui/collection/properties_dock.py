@@ -43,7 +43,7 @@ _PICTURE_SIDE: Final = 44  # longer side of the picture of a saved game, in pixe
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
-_MAX_CHARACTERS: Final = 1_000_000  # in a line that can be edited; Qt's limit is 32,767
+_MAX_CHARACTERS: Final = 1_000_000  # length of a line that can be edited; Qt's limit is 32,767
 
 
 class PropertiesDock(QtWidgets.QDockWidget):
@@ -172,7 +172,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
-        self.commit()  # to the previous level
+        self.commit()  # the fields still belong to the previous level
         self._document.described.disconnect(self._show_level)
         self._document.changed.disconnect(self._solutions_timer.start)
         self._watch_document(document)

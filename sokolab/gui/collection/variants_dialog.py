@@ -42,7 +42,7 @@ _COLUMNS: Final = (
 _NUMBER_COLUMNS: Final = (1, 2, 3, 4, 5)  # the columns aligned to the right
 _EFFECT_COLUMN: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_FOLLOW_AFTER_MS: Final = 150  # from a stroke until the window follows it
+_FOLLOW_AFTER_MS: Final = 150  # delay from a stroke until the window follows it
 _ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
 _MIN_SIZE: Final = QSize(140, 110)  # pixels
@@ -277,7 +277,7 @@ class BoardPicture(QtWidgets.QWidget):
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         room = min(self.width() / board.width, self.height() / board.height, _MAX_SQUARE_PIXELS)
-        longest = max(1, int(room * ratio * max(board.width, board.height)))  # in image pixels
+        longest = max(1, int(room * ratio * max(board.width, board.height)))  # image pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
         whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)

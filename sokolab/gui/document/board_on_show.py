@@ -85,7 +85,7 @@ class Knowledge(QObject):
     ) -> None:
         """Take in how hard a level is for people, and the figures behind that.
 
-        ``is_whole`` tells whether all positions of the level were examined.
+        ``is_whole`` says whether all positions of the level were examined.
         """
         self._learn(
             board,

@@ -212,7 +212,7 @@ class LevelDocument(QObject):
     def replace_level(
         self, level: Level, text: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Replace the whole level, board included, as one undo step; see `replace_board`."""
+        """Replace the whole level with its board as one undo step; see `replace_board`."""
         if level != self.level:
             self._push_change(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
 

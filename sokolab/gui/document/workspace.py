@@ -135,7 +135,7 @@ class Workspace(QObject):
     rearranged = Signal()
     """Levels were added, removed or moved, or many were described at once."""
     modified_changed = Signal(bool)
-    """The current collection has unsaved changes now, or none any more; carries which."""
+    """The current collection has unsaved changes now, or has none any more; carries which."""
     edited = Signal()
     """Something in a collection changed."""
     renamed = Signal()
@@ -147,7 +147,7 @@ class Workspace(QObject):
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
         self.open_collection = self._collections[0]
-        self._by_use = [self.open_collection]  # from the least to the most recently used
+        self._by_use = [self.open_collection]  # least recently used first
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -208,7 +208,7 @@ class Workspace(QObject):
         keeps_current: bool = False,
         instead_of: OpenCollection | None = None,
     ) -> None:
-        """Open a collection beside the others and make it current; asks nothing.
+        """Open a collection beside the others and make it current, without questions.
 
         It takes the place of ``instead_of``, or else of the current collection if that has no file
         and no changes; with ``keeps_current``, that one stays. Without a path, the collection is

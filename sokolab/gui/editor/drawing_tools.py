@@ -65,7 +65,7 @@ _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 
 class _SizeLabel:
-    """A label beside a square of the board, such as the size of a rectangle, or none."""
+    """A label beside a square of the board, such as the size of a rectangle, if there is one."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
@@ -253,7 +253,7 @@ class DrawingTool(Tool):
         raise NotImplementedError
 
     def step_name(self, tile: Phrase) -> Phrase:
-        """Return the name of the undo step that draws a tile, given the name of the tile."""
+        """Return the name of the undo step that draws the tile of this name."""
         return _drawing_step(tile)
 
     def ended(self) -> None:

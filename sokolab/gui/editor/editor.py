@@ -53,7 +53,7 @@ _KINDS: Final = {
 }
 _WITH_COLUMN_AXIS: Final = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS: Final = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
-_MAX_ASYMMETRIC_SHARE: Final = 0.25  # of the squares of a drawing meant to be symmetric
+_MAX_ASYMMETRIC_SHARE: Final = 0.25  # share of squares that differ in a drawing meant as symmetric
 _DRAWING_TOOLS: Final = {
     "pencil": drawing_tools.BrushTool,
     "line": drawing_tools.LineTool,

@@ -102,8 +102,8 @@ class SelectedSquares(QObject):
         """Paste a floating fragment as one undo step, and select it; the board grows as needed.
 
         The fragment is pasted on ``base``, by default the document's board. Its images under
-        ``symmetry``, without players, are pasted below it. If this moves or covers the player, the
-        user is told.
+        ``symmetry``, without players, are pasted below it. If this moves or covers the player, a
+        message says so.
         """
         document = self._board_on_show.document
         base = base or document.board
@@ -117,7 +117,7 @@ class SelectedSquares(QObject):
         self.report_player(base, shift)
 
     def report_player(self, before: Board, shift: RowCol) -> None:
-        """Tell the user if squares that were put down have moved or covered the player.
+        """Show a message if squares that were put down have moved or covered the player.
 
         ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
         """
@@ -209,7 +209,7 @@ class SelectionMove:
         return selection
 
     def report_player(self, selected: SelectedSquares) -> None:
-        """Tell the user if the squares have moved or covered the player."""
+        """Show a message if the squares have moved or covered the player."""
         row, col = self._document.origin
         selected.report_player(self._base, (row - self._origin[0], col - self._origin[1]))
 

@@ -323,7 +323,7 @@ class WandTool(SelectionTool):
 
 
 class LassoTool(SelectionTool):
-    """A drag around squares selects them, the line itself included.
+    """A drag around squares selects them and the squares of the line itself.
 
     By keyboard, Enter begins the line at the cursor square, the arrow keys draw it, and Enter
     closes it.

@@ -37,7 +37,7 @@ _CONTENTS: Final = tuple(
 )
 """All contents of a square that is not a wall."""
 _PIECES: Final = Tile.BOX | Tile.PLAYER
-_COLOURS: Final = 256  # in a palette
+_COLOURS: Final = 256  # size of a palette
 
 
 def frame_time(speed: float) -> int:
@@ -96,7 +96,7 @@ class _Palette:
         all_keys = np.concatenate([walls, others]).astype(np.int16)
         pixels = Skin(colours, scale).pictures(all_keys).reshape(-1, scale)
         with_desk = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
-        channels = [(with_desk >> shift).astype(np.uint8) for shift in (16, 8, 0)]  # of 0xRRGGBB
+        channels = [(with_desk >> shift).astype(np.uint8) for shift in (16, 8, 0)]  # 0xRRGGBB
         image = Image.fromarray(np.stack(channels, axis=-1))
         reduced = image.quantize(_COLOURS, dither=Image.Dither.NONE)
         indices = np.asarray(reduced, np.uint8)

@@ -24,14 +24,14 @@ from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
 MAX_COLUMNS: Final = 12
 
 # Lengths in pixels of the page:
-_DPI: Final = 300  # per inch
-_MM: Final = _DPI / 25.4  # per millimetre
+_DPI: Final = 300  # dots per inch
+_MM: Final = _DPI / 25.4  # dots per millimetre
 _GAP: Final = 5 * _MM
 _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
 _MAX_SQUARE_SIDE: Final = 8 * _MM  # small levels are not enlarged to fill the page
-_MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # of the height of a cell to its width
+_MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # height of a cell divided by its width
 
 
 class Page(Enum):

@@ -136,7 +136,7 @@ def _painting(
     dark: bool,
     added: Added,
 ) -> Callable[[QImage, int], None]:
-    """Return a function that fills an image, given the pixels between its top and the board's."""
+    """Return a function that paints the part of the image below the pixel row ``top``."""
     margin, width, _ = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected, added)
     colours = DARK if dark else LIGHT

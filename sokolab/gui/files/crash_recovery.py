@@ -29,7 +29,7 @@ from sokolab.language import (
 )
 from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_lost_work
 
-_MAX_FILES_NAMED: Final = 3  # in a message; the others are counted
+_MAX_FILES_NAMED: Final = 3  # files that a message names; the others are counted
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
 
 

@@ -214,7 +214,7 @@ class FileActions(QObject):
         return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
-        """Return the open collection of a file, by whatever path it is named; or None."""
+        """Return the open collection of a file, whichever path names it, or None."""
         path = path.absolute()
         for open_collection in self.workspace.open_collections:
             if open_collection.path and _are_same(open_collection.path, path):

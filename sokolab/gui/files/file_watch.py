@@ -51,7 +51,7 @@ class FileWatch(QObject):
             if stamp is None and not _is_gone(open_collection.path):
                 continue  # inaccessible for a moment, as while a file is replaced on Windows
             if stamp == open_collection.file_stamp:
-                if open_collection in self._reported:  # with None if the file was gone
+                if open_collection in self._reported:  # reported as None if the file was gone
                     del self._reported[open_collection]
                     self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.file_stamp) != stamp:

@@ -32,7 +32,7 @@ _Copy = tuple[Path, int, str]
 class FindActions(QObject):
     """Opens the dialog that finds levels, and says in which other file the board on show is.
 
-    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is
+    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` says whether a file is
     open, and ``current_name`` returns what the window calls the collection on show.
     """
 
@@ -75,7 +75,7 @@ class FindActions(QObject):
         return self._dialog
 
     def learn(self, difficulty: Difficulty) -> None:
-        """Tell the index, if there is one, what a rating found."""
+        """Add the result of a rating to the index, if there is one."""
         if default_path().exists():
             self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
 

@@ -30,7 +30,7 @@ _SECONDS_PER_LEVEL: Final = 10.0
 
 
 class MeasuringPanel(QtWidgets.QWidget):
-    """Tells how many unmeasured levels may be within the limits, and measures them.
+    """Counts the unmeasured levels that may be within the limits, and measures them.
 
     Levels are rated one after the other in the background; the results go to the index.
     """
@@ -165,7 +165,7 @@ def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficul
 
 
 def learn(difficulty: Difficulty) -> None:
-    """Tell the index how hard a level is, and the counts of its solution."""
+    """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)
         with suppress(FindingError):  # searches report what is wrong with the index

@@ -21,7 +21,7 @@ CARD_LINES: Final = 3
 class CandidateStrip(QtWidgets.QListWidget):
     """A list of pictures, so small that a whole row fits, if possible.
 
-    It tells when the mouse enters a picture, and when it leaves the list.
+    It reports when the mouse enters a picture, and when it leaves the list.
     """
 
     left = Signal()
@@ -67,7 +67,7 @@ class CandidateStrip(QtWidgets.QListWidget):
     def fit(self) -> None:
         """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
         min_side = PICTURE_SIDES[0]
-        max_side = round(PICTURE_SIDES[1] * (1 + text_scale()) / 2)  # as `Theme.grown`
+        max_side = round(PICTURE_SIDES[1] * (1 + text_scale()) / 2)  # like `Theme.grown`
         line = self.fontMetrics().lineSpacing()
         room = self._room if self._shows_all else self.viewport().height()
         lines = max(1, min(CARD_LINES, int(room - CARD_MARGIN - min_side * text_scale()) // line))

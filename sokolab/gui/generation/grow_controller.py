@@ -37,8 +37,8 @@ if TYPE_CHECKING:  # imported when the panel opens, so that the window shows soo
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
-_MAX_HEIGHT_SHARE: Final = 0.4  # of the window's height, for the panel when it opens
-_MAX_OPEN_LEVELS: Final = 1_000  # of open files, from which candidates must differ
+_MAX_HEIGHT_SHARE: Final = 0.4  # share of the window's height for the opening panel
+_MAX_OPEN_LEVELS: Final = 1_000  # levels of open files that candidates must differ from
 _TITLE: Final = phrase("Growing levels")
 _Outcome = Phrase | str | None  # the result of a run: why there can be no levels, or None
 

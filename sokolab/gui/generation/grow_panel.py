@@ -82,7 +82,7 @@ _MIXING_ROW: Final = 4
 _LOW_HEIGHT: Final = 120  # minimum height of the panel: pixels at the desktop's text size
 _TALL_HEIGHT: Final = 400
 """A narrow panel this high has room for all buttons: pixels at the desktop's text size."""
-_MAX_CANDIDATES: Final = 40  # in the strip; better ones drive out the last
+_MAX_CANDIDATES: Final = 40  # length of the strip; better ones drive out the last
 _SECONDS_RANGE: Final = (1, 600, 86_400)  # minimum, first and maximum time limit of a run
 _MAX_BOXES: Final = 30
 
@@ -125,7 +125,7 @@ class GrowPanel(scrolling.Scrolled):
         self._next_order: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
         self._is_through = False
-        self._waiting: list[Candidate] = []  # while the mouse is over a card
+        self._waiting: list[Candidate] = []  # those that arrived with the mouse over a card
         self._is_aimed_at = False
         self.course = building.combo_box(_COURSES)
         self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
@@ -269,7 +269,7 @@ class GrowPanel(scrolling.Scrolled):
         if self._sides.direction() is not direction:  # each change triggers another layout
             for sides in (self._sides, self._above):
                 sides.setDirection(direction)
-        stretch = 0 if is_narrow else 2  # below it, the strip takes the rest
+        stretch = 0 if is_narrow else 2  # a strip below takes the rest
         if self._sides.stretch(0) != stretch:
             self._sides.setStretch(0, stretch)
         is_tall = self.height() >= _TALL_HEIGHT * text_scale()

@@ -1,7 +1,7 @@
 """The parts of a picture of overlays: marks, each drawn once, and where they are.
 
-The overlays paint a whole board in a fixed order. A mark list keeps this order. It tells in which
-squares it differs from another list, and can paint the marks on some squares only.
+The overlays paint a whole board in a fixed order. A mark list keeps this order. It finds the
+squares where it differs from another list, and can paint the marks on some squares only.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class MarkCache:
 class _Tiles:
     """Pixmaps on squares.
 
-    ``kinds``, int16 ``[rows, cols]``, is 0 for none or ``k`` for ``pixmaps[k - 1]``.
+    ``kinds``, int16 ``[rows, cols]``, is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap.
     """
 
     kinds: NDArray[np.int16]
@@ -230,7 +230,7 @@ class _Tiles:
 class Shape(NamedTuple):
     """A pixmap anywhere on the board, or a drawing that spans several squares, in device pixels.
 
-    ``points`` returns points ``[n, 2]`` that tell more closely than ``bounds`` where the shape
+    ``points`` returns points ``[n, 2]`` that show more closely than ``bounds`` where the shape
     paints: no part is further from all of them than half a square and the width of a pen.
     """
 
@@ -288,7 +288,7 @@ class MarkList:
     def add_tiles(
         self, kinds: NDArray[np.int16], pixmaps: Sequence[QtGui.QPixmap], opacity: float
     ) -> None:
-        """Add pixmaps on squares; ``kinds`` is 0 for none or ``k`` for ``pixmaps[k - 1]``."""
+        """Add pixmaps on squares; ``kinds`` is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
 
     def add_shape(self, key: Hashable, shape: Shape, opacity: float) -> None:

@@ -29,7 +29,7 @@ _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure counts if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
-_WHEEL_STEP: Final = 120  # of the mouse wheel, in eighths of a degree
+_WHEEL_STEP: Final = 120  # one step of the mouse wheel, in eighths of a degree
 _MAX_ZOOM: Final = 48.0  # pixels of the screen per pixel of the picture
 _BADGE_SHARE: Final = 0.45
 """Side of the mark that shows a square's content, as a share of the square's side."""
@@ -92,7 +92,7 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
 
 
 class _SquaresWidget(QtWidgets.QWidget):
-    """Squares that the user points at and names; a subclass tells where they are."""
+    """Squares that the user points at and names; a subclass defines where they are."""
 
     clicked = Signal(float, float)
     """The user named the square at a point, in pixels of the picture."""
@@ -184,9 +184,9 @@ class GridCanvas(_SquaresWidget):
         self._visible_part = self._whole if is_grid_likely_wrong(reading) else self._around_grid()
         self._pressed: QPointF | None = None
         self._target: _Sides | _DragTarget = _DragTarget.PICTURE
-        self._frame_drawn = QRectF()  # on the widget
+        self._frame_drawn = QRectF()  # widget coordinates
         self._is_framing = False
-        self._grid_before = self.grid  # as it was before the drag
+        self._grid_before = self.grid  # the grid before the drag
         self._is_dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 

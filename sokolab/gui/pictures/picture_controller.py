@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
     _ReadPicture = tuple[Image, int, PictureReading, Phrase | str | None]
     """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
-_COLUMNS, _MAX_ROWS = 10, 30  # of the grid with which the user begins
+_COLUMNS, _MAX_ROWS = 10, 30  # columns and rows of the grid with which the user begins
 _CLOSED: Final = phrase("The picture was closed without taking its level")
 _FORGET: Final = phrase("Forget the remembered skins")
 
@@ -38,7 +38,7 @@ _FORGET: Final = phrase("Forget the remembered skins")
 class PictureController(QObject):
     """Adds the level on a picture; if its reading is doubtful, a dialog shows it first.
 
-    ``dialog`` is the dialog shown last. Verdicts support a reading only once ``can_judge`` tells
+    ``dialog`` is the dialog shown last. Verdicts support a reading only once ``can_judge`` says
     that kernels are loaded, as two threads that load them at once get in each other's way.
     """
 
@@ -237,7 +237,7 @@ def _read_picture(
 
 
 def _first_grid(picture: Image) -> Grid:
-    """Return a grid to begin with, about ten squares across, for use if none was found."""
+    """Return a grid to begin with if no grid was found, about ten squares across."""
     from sokolab.gui.pictures.grid_canvas import MIN_SQUARE_PIXELS
     from sokolab.pictures.grid import MIN_ROWS, Grid
 

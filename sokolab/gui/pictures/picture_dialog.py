@@ -51,11 +51,11 @@ _HELP: Final = phrase(
     "the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
-_MAX_ROWS: Final = 400  # and columns
+_MAX_ROWS: Final = 400  # limit for rows and for columns
 _FIRST_SIZE: Final = (1080, 640)  # pixels
 _ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
 _MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
-_READ_AFTER_MS: Final = 250  # from the last move of the grid to the next reading
+_READ_AFTER_MS: Final = 250  # delay from the last move of the grid to the next reading
 
 
 _SHOWN_AFTER_MS: Final = 300  # milliseconds before work shows its progress and can be given up
@@ -100,7 +100,7 @@ class PictureDialog(scrolling.Dialog):
         self._can_judge = can_judge
         self._state = picture_requests.LastReading(reading, reading.grid, {})
         self._earlier_states: list[picture_requests.LastReading] = []
-        self._cancel = CancelToken()  # of the present work
+        self._cancel = CancelToken()  # ends the present work
         self._cancel.cancel()
         self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
         self._judged_reading: PictureReading | None = None  # the reading whose verdict is on show

@@ -14,8 +14,8 @@ from sokolab.pictures.possible_readings import OnProgress, part_of
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
-_MAX_CUT_SHARE: Final = 0.3  # of a square, cut off by a frame drawn by hand
-_SURETY_SHARE: Final = 0.2  # of the work on a frame that judging each of the two grids takes
+_MAX_CUT_SHARE: Final = 0.3  # share of a square that a hand-drawn frame may cut off
+_SURETY_SHARE: Final = 0.2  # share of the work on a frame that judging one of its two grids takes
 Names = Mapping[tuple[float, float], int]
 """The tiles that the user has named, by a point of their squares, in pixels of the picture."""
 Mark = tuple[float, float, int]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # imported with the first picture
     from PIL.Image import Image
 
 
-_BLINK_MS: Final = 700  # for which the picture or the board is seen alone
+_BLINK_MS: Final = 700  # time for which the picture or the board is seen alone
 _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its largest width
 
 
@@ -69,7 +69,7 @@ class UnderlayController(QObject):
         return self._board_on_show.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
-        """Lay a picture over the level on show, or none."""
+        """Lay a picture over the level on show, or remove it."""
         if underlay is None:
             self._underlays.pop(self._board_on_show.document, None)
         else:

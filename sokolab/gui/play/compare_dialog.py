@@ -94,7 +94,7 @@ class MetricsTable(_ComparisonTable):
     def __init__(self) -> None:
         super().__init__(tr("Known solutions"), _METRICS)
         self.solutions: tuple[NamedReplay, ...] = ()
-        """The solutions listed, in the order given."""
+        """The listed solutions, in their order."""
         self._choice = (0, 0)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)

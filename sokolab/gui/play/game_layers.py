@@ -21,10 +21,10 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 
-_MAX_PICTURES: Final = 16  # of pieces, kept by a layer
+_MAX_PICTURES: Final = 16  # pictures of pieces that a layer keeps
 _FRAME_MS: Final = 15  # milliseconds between frames
 # Distances to the right of the squares' centres, in sides of a square:
-_WALK_LANE: Final = 0.13  # of a walk; it keeps walks in opposite directions apart
+_WALK_LANE: Final = 0.13  # keeps walks in opposite directions apart
 _PUSH_LANE: Final = 0.06
 _TRAIL_LANE: Final = 0.03
 _PLAYED_OPACITY: Final = 0.25  # opacity of legs that were played
@@ -37,7 +37,7 @@ _SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sid
 _SHADE_COUNT: Final = 24  # number of colours for the time from the first push to the last
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
-_MAX_BOXES_SPARED: Final = 300  # from tint; clipping to more would take long
+_MAX_BOXES_SPARED: Final = 300  # boxes left without tint; clipping to more would take long
 _MIN_SIDE_FOR_VISITS: Final = 26  # device-independent pixels
 
 
@@ -329,7 +329,7 @@ class PreviewLayer:
         """The preview on show, or None."""
 
     def show(self, preview: Preview | None) -> None:
-        """Show a preview, or none."""
+        """Show a preview, or hide it."""
         self.preview = preview
         self._route.show(preview.legs if preview else ())
 
@@ -349,7 +349,7 @@ class PreviewLayer:
 class BoxTrail:
     """The pushes of one box: its squares in order, one more than there are pushes.
 
-    ``times`` tells when each push is made, from 0 for the first push of any box to 1 for the last.
+    ``times`` says when each push is made, from 0 for the first push of any box to 1 for the last.
     """
 
     squares: tuple[int, ...]
@@ -511,7 +511,7 @@ class HeatMapLayer:
             self._paint_numbers(painter, geometry, visits)
 
     def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
-        """Leave boxes without tint: their colours tell whether they are on goals."""
+        """Leave boxes without tint: their colours show whether they are on goals."""
         boxes = self._view.board.boxes
         if len(boxes) > _MAX_BOXES_SPARED:
             return

@@ -20,7 +20,7 @@ from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import after_pushes
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
-_MAX_TRAIL_MOVES: Final = 80  # of a jump that are shown one by one
+_MAX_TRAIL_MOVES: Final = 80  # moves of a jump that are shown one by one
 
 
 def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:

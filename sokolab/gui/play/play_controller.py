@@ -41,7 +41,7 @@ Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 _MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE_SECONDS: Final = 0.08  # seconds for which pieces slide through a single move
-_MIN_GLIDE_SECONDS: Final = 0.04  # per move; in faster replays pieces jump
+_MIN_GLIDE_SECONDS: Final = 0.04  # time per move below which pieces jump
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")

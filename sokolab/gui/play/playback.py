@@ -18,7 +18,7 @@ _TICK_MS: Final = 15  # milliseconds between ticks
 class Playback(QObject):
     """Plays the moves ahead in a game at a given speed.
 
-    The time since the start, not the number of ticks, tells which move is due, so playback
+    The time since the start, not the number of ticks, decides which move is due, so playback
     catches up after late frames and does not drift. If something else moves the game, playback
     continues from there. It stops at the last move.
     """

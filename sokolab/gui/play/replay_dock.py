@@ -245,7 +245,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Choose between two rows and a column, whatever the numbers of the game."""
+        """Choose between two rows and a column, independent of the numbers of the game."""
         letter = self.letters.fontMetrics().averageCharWidth()
         texts = (
             self._label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),

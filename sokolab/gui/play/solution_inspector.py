@@ -113,7 +113,7 @@ class SolutionInspector(QObject):
         self._window, self._view, self._settings = frame.window, frame.view, frame.settings
         self._tasks, self._theme, self._session = frame.tasks, frame.theme, session
         window, view, settings = frame.window, frame.view, frame.settings
-        self._drawn_layers: tuple[Line, bool, bool] | None = None  # with trails, with heat map
+        self._drawn_layers: tuple[Line, bool, bool] | None = None  # has trails, has heat map
         self._followed_game: tuple[Game, Board, str] | None = None
         self._profiled_line: Line | None = None
         self._cancel = Event()

@@ -1,4 +1,4 @@
-"""The panel that tells how hard the level is for people, with reasons and the story."""
+"""The panel that shows how hard the level is for people, with reasons and the story."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
 _MUTED: Final = Qt.ItemDataRole.UserRole + 3
 """The role of the less important lines of a row, below the others."""
 IS_ABOUT_PUSH: Final = Qt.ItemDataRole.UserRole + 2
-"""The role that tells whether a row is about the next push."""
+"""The role that says whether a row is about the next push."""
 _BAR_HEIGHT: Final = 3  # thickness of a bar, in pixels
 _EASIER: Final = ("freedom",)
 """Names of reasons that make a level easier; they come last, without a bar."""

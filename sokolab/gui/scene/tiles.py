@@ -23,7 +23,7 @@ _MAX_PATCHES: Final = 256  # if more squares change, the whole image is composed
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256
-"""Bit of a key: the square is a wall; the low eight bits tell which edges and corners it shows.
+"""Bit of a key: the square is a wall; the low eight bits say which edges and corners it shows.
 
 Bits 0 to 3 are set if the neighbour above, right, below or left is no wall. Bits 4 to 7 are set if
 both neighbours at a corner are walls and the square at that corner is not: above right, below
@@ -181,7 +181,7 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
 
     ``inside`` has the same shape; if it is None, all squares count as inside.
     """
-    is_wall = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # with a border
+    is_wall = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # one square of border
     wall = is_wall[1:-1, 1:-1]
     np.not_equal(tiles & int(Tile.WALL), 0, out=wall, casting="unsafe")
     up, down, left, right = (
@@ -363,7 +363,7 @@ def _composed_thumbnail(
     square_side = max(1, min(max_square_side, side // max(board.height, board.width)))
     height, width = board.height * square_side, board.width * square_side
     kinds = np.where(_outside(board), np.uint8(_OUTSIDE_KIND), board.tiles)
-    pixels = _sprites(scheme, square_side)[kinds]  # by row, column, y and x
+    pixels = _sprites(scheme, square_side)[kinds]  # axes: row, column, y and x
     pixels = pixels.transpose(0, 2, 1, 3).reshape(height, width)
     image = _image_of(np.ascontiguousarray(pixels))
     if max(image.width(), image.height()) > side:

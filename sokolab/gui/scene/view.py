@@ -74,7 +74,7 @@ class BoardView(Viewport):
     ) -> None:
         """Show a board that differs from the last one in ``squares``; None stands for all squares.
 
-        ``shift`` tells by how many rows and columns the squares moved; the camera follows them.
+        The squares moved by ``shift`` rows and columns; the camera follows them.
         """
         before = self.board
         self.board = board
@@ -172,7 +172,7 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def describe(self, text: str) -> None:
-        """Tell screen readers what is on the square pointed at; "" if there is none.
+        """Describe the square pointed at, or "" if there is none, to screen readers.
 
         While the cursor square is shown, they read the text aloud.
         """

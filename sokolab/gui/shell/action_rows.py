@@ -19,7 +19,7 @@ Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
 
 
 class Condition(Enum):
-    """When an action makes sense; a controller tells whether the condition holds.
+    """When an action makes sense; a controller decides whether the condition holds.
 
     ``DRAWING`` and ``PLAYING`` exclude each other. Levels and collections are the open ones; moves
     and pushes belong to the game on show.
@@ -82,7 +82,7 @@ REASONS: Final = {
 
 @dataclass(frozen=True)
 class Row:
-    """An action of a menu; ``tip`` tells what it does, and what for.
+    """An action of a menu; ``tip`` says what it does, and what for.
 
     Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
     only under the condition ``enabled_if``, and on show only under ``visible_if``. If it
@@ -104,7 +104,7 @@ class Row:
     listed: bool = True
 
     def does(self, tip: Phrase | str) -> Row:
-        """Return the row with a tip, given as a phrase or in English."""
+        """Return the row with this tooltip, a phrase or an English text."""
         return replace(self, tip=tip if isinstance(tip, Phrase) else Phrase(tip))
 
     def also(self, words: str) -> Row:
@@ -123,7 +123,7 @@ def row(
     visible_if: Condition | None = None,
     repeats: bool = True,
 ) -> Row:
-    """Return a row of a table; its text is given in English."""
+    """Return a row of a table with an English text."""
     return Row(name, Phrase(text), keys, icon, checkable, enabled_if, visible_if, repeats)
 
 

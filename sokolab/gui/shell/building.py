@@ -48,7 +48,7 @@ def plain_tooltip(text: str) -> str:
 
 def without_letter(text: str) -> str:
     """Return a menu label without menu letter and dots: "Save as" for "Save &As…"."""
-    if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
+    if text.endswith(")") and "(&" in text:  # a Chinese mnemonic: "文件(&F)"
         text = text[: text.rindex("(&")]
     elif "(&" in text:
         start = text.index("(&")
@@ -100,7 +100,7 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
 def push_button(
     text: str, slot: Callable[..., object] | None, tip: str = ""
 ) -> QtWidgets.QPushButton:
-    """Return a button that calls ``slot``, if given, when it is clicked."""
+    """Return a button that calls ``slot``, if there is one, when it is clicked."""
     button = QtWidgets.QPushButton(text)
     button.setToolTip(tip)
     if slot is not None:

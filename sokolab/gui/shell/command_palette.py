@@ -29,7 +29,7 @@ _MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
-_MIN_LIKENESS: Final = 0.7  # from 0 to 1: a mistyped word must be so similar to one of ours
+_MIN_LIKENESS: Final = 0.7  # required similarity of a mistyped word, from 0 to 1
 _MAX_LENGTH_DIFFERENCE: Final = 2  # letters that a mistyped word may have too many or too few
 _RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
@@ -61,7 +61,7 @@ class _Entry(NamedTuple):
 
     @classmethod
     def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
-        """Return the entry of an action, given the tables that lead to it and its further words."""
+        """Return the entry of an action from the tables that lead to it and its further words."""
         titles = [without_letter(str(menu.title)) for menu in path]
         names = tuple(name.casefold() for name in _in_both_languages(action.text()))
         texts = (*names, *titles, *(menu.title.english for menu in path))

@@ -32,7 +32,7 @@ def fold_button() -> QtWidgets.QToolButton:
 class Fold(QtWidgets.QWidget):
     """A heading with an arrow that shows and hides a body.
 
-    ``is_open`` tells whether the body is on show at the first start; later, the settings remember
+    ``is_open`` says whether the body is on show at the first start; later, the settings remember
     the user's choice by ``name``. While the part is closed, a summary stands beside the heading.
     """
 

@@ -157,7 +157,7 @@ _FURTHER_WORDS: Final = {"zh_CN": phrase("Chinese")}
 def fill_language_menu(
     window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
 ) -> None:
-    """Add an action for each language, and one to follow the system; tell of missing fonts."""
+    """Add an action for each language, and one to follow the system. Report missing fonts."""
 
     def choose(code: str, checked: bool) -> None:
         if checked:

@@ -113,7 +113,7 @@ class _ToolBar(QToolBar):
             button.setToolButtonStyle(_WITH_WORDS if index < count else _WITHOUT_WORDS)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
-        """Tell over which action the wheel was turned."""
+        """Report the action over which the wheel was turned."""
         action = self.actionAt(event.position().toPoint())
         if action is not None:
             turn = event.angleDelta()

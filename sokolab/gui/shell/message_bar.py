@@ -22,7 +22,7 @@ _SHIELD_MS: Final = 400
 """Milliseconds for which clicks where a message was do nothing: they were meant for it."""
 _MAX_WIDTH: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
-_MAX_MESSAGES_SHOWN: Final = 3  # so as not to hide the board; the others wait
+_MAX_MESSAGES_SHOWN: Final = 3  # more would hide the board; the others wait
 _PADDING_HEIGHT, _BORDER_HEIGHT = 12, 2
 """Pixels that padding and borders add to the height of a message, above and below together."""
 

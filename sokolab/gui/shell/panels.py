@@ -276,7 +276,7 @@ def _within(value: float, limits: tuple[int, int]) -> int:
 
 
 def first_size(available: QSize) -> QSize:
-    """Return the window's size at the first start, given the room for windows on the screen.
+    """Return the window's size at the first start for the available room on the screen.
 
     On a small screen, the window takes all of it.
     """

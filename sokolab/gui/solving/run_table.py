@@ -19,7 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-_MAX_NAME_LETTERS: Final = 18  # in the name of another board; the tool tip has the whole name
+_MAX_NAME_LETTERS: Final = 18  # length of another board's name; the tooltip has it in full
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -139,7 +139,7 @@ class RunTableModel(QAbstractTableModel):
     """The runs as a table model; runs of other levels are left out unless the user wants them.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
-    ``is_elsewhere`` tells whether a run was started from another level.
+    ``is_elsewhere`` says whether a run was started from another level.
     """
 
     def __init__(

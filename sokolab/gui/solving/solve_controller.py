@@ -46,7 +46,7 @@ class SolveController(QObject):
         self._board_on_show, self._settings = frame.board_on_show, frame.settings
         self._library_solution = library_solution
         self._play_controller = play_controller
-        self._documents: dict[int, LevelDocument] = {}  # by number of the run
+        self._documents: dict[int, LevelDocument] = {}  # keyed by run number
         self._announced_run: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._best_known, self)
         self.runs.added.connect(

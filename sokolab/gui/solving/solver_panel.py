@@ -248,7 +248,7 @@ class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
-    ``is_elsewhere`` tells whether a run was started from another level. ``known`` returns what is
+    ``is_elsewhere`` says whether a run was started from another level. ``known`` returns what is
     known of a board, or None. ``actions`` holds the actions of the buttons: solve, stop and clear.
     ``alarm`` warns that two results contradict each other.
     """
@@ -331,7 +331,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
         for label in (self._running_label, self.alarm, self.words, self._figures):
-            label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
+            label.setContentsMargins(4, 0, 4, 0)  # aligned with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
         # Parts whose height differs from run to run are below all buttons, which thus stay put.
         building.fill(column, self._start_row(actions), self._button_rows, self.alarm, self.view)

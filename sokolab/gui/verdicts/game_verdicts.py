@@ -30,7 +30,7 @@ class GameVerdicts(QObject):
     Attributes
     ----------
     why
-        A function that tells why the first push of some letters is hard to find, or None.
+        A function that returns why the first push of some letters is hard to find, or None.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class GameVerdicts(QObject):
         return game if game is not None and game.is_forward else None
 
     def _begin_game(self, *_: object) -> None:
-        """Begin with another game, or none."""
+        """Begin with another game, or with no game."""
         self._last_solvable = None
         self._withdraw_message()
         self._forget_hint()

@@ -1,4 +1,4 @@
-"""Tells in the status strip and in the list of problems what is known of board and square."""
+"""Describes the board and the square pointed at in the status strip and the list of problems."""
 
 from PySide6.QtCore import QObject
 

@@ -275,7 +275,7 @@ class Lenses(QObject):
     # Push distances ------------------------------------------------------------------------
 
     def _measure_distances(self) -> None:
-        """Work out the distances of the box or goal in question; if none, keep the last ones."""
+        """Work out the distances of the box or goal in question. Without one, keep the last."""
         square = self._focus
         if square is not None:
             self._show_finding(DISTANCES, _distances(self._board_on_show.board, square))

@@ -61,9 +61,9 @@ _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expe
 
 
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
-    """Return whether the machine runs on its battery; False if that is not known.
+    """Return whether the machine is known to run on its battery.
 
-    Linux (in ``supplies``) and Windows tell it. Batteries of mice and other devices do not count.
+    Linux (in ``supplies``) and Windows report it. Batteries of mice and other devices do not count.
     """
     if is_windows():
         return _windows_is_on_battery()
@@ -351,7 +351,7 @@ class LiveVerdict(QObject):
             self.changed.emit()
 
     def _can_learn_more(self, known: Known | None) -> bool:
-        """Whether a study could tell more about a board."""
+        """Whether a study could find out more about a board."""
         if known is None:
             return True
         verdict = known.verdict
@@ -413,7 +413,7 @@ class LiveVerdict(QObject):
     # News from any source --------------------------------------------------------------------
 
     def _announce_news(self, known: Known) -> None:
-        """Tell that more is known about the board on show, from a study or from elsewhere."""
+        """Announce that more is known about the board on show, from a study or from elsewhere."""
         if known.board == self._board_on_show.board:
             self._last_known = self.known
             if not self.is_expected:  # otherwise the verdict or the timeout announces it

@@ -42,7 +42,7 @@ class ReasonLayer:
         return tuple(wall for wall in walls if wall not in self._mended_squares)
 
     def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
-        """Mark a reason on the board, or none; ``mends`` are those marked on it."""
+        """Mark a reason on the board, or no reason; ``mends`` are those marked on it."""
         mended = frozenset(mend.edit.target for mend in mends)
         if reason is not self.reason or mended != self._mended_squares:
             self.reason, self._mended_squares = reason, mended
@@ -157,7 +157,7 @@ class MendMarks(QObject):
             self._view.removeEventFilter(self)
 
     def point_at(self, mend: Mend | None) -> None:
-        """Mark one mend more strongly than the others, or none."""
+        """Mark one mend, or no mend, more strongly than the others."""
         if mend != self.pointed:
             self.pointed = mend
             self._view.update()

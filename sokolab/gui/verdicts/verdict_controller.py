@@ -132,7 +132,7 @@ class SurveyController(QObject):
         self._show_survey()
 
     def _is_wanted(self, verdict: Verdict | None) -> bool:
-        """Whether a survey of the board on show would tell something new.
+        """Whether a survey of the board on show could find something new.
 
         A survey that ended without a proof of the fewest pushes starts again once there is one.
         """
@@ -162,7 +162,7 @@ class SurveyController(QObject):
                 self._news_timer.start()
 
     def _learn_news(self) -> None:
-        """Tell `Knowledge` the collected news."""
+        """Pass the collected news to `Knowledge`."""
         news, self._news = self._news, []
         if news and self._pending is not None:
             self._board_on_show.knowledge.learn_survey(self._pending.verdict.board, news)
@@ -247,7 +247,7 @@ class VerdictController(QObject):
     """Shows the verdict on the board on show.
 
     ``live_verdict`` keeps the verdict up to date. ``layer`` draws the reason over the board, and
-    ``mend_marks`` the mends. ``survey`` tells what matters in the level, and ``probe`` gives the
+    ``mend_marks`` the mends. ``survey`` shows what matters in the level, and ``probe`` gives the
     verdicts on other contents of a square; each kind of question has a thread in ``inquirers``.
     """
 
@@ -365,7 +365,7 @@ class VerdictController(QObject):
 
     @property
     def _known(self) -> Known | None:
-        """What the panel tells about the board on show."""
+        """What the panel says about the board on show."""
         known = self.live_verdict.known
         if known is not None and self._board_on_show.mode is not Mode.EDIT:
             return replace(known, mends=())  # a game cannot be edited
@@ -380,7 +380,7 @@ class VerdictController(QObject):
         self._window.allow(Condition.MEND, bool(mends))
 
     def _update_panel(self, *_: object) -> None:
-        """Make the panel tell what is known, unless it is closed."""
+        """Make the panel show what is known, unless it is closed."""
         panel = self.dock.built_content
         if panel is not None and not self.dock.isHidden():
             panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)

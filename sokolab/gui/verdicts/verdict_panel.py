@@ -1,4 +1,4 @@
-"""The panel that tells whether the level can be solved, what would help, and what matters."""
+"""The panel that shows whether the level can be solved, what would help, and what matters."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -19,7 +19,7 @@ from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
-_MAX_MENDS: Final = 8  # on show without scrolling
+_MAX_MENDS: Final = 8  # mends on show without scrolling
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
     Kind.UNSOLVABLE: "error",
@@ -136,9 +136,9 @@ class VerdictPanel(scrolling.Scrolled):
     def show_known(
         self, known: Known | None, placeholder: Phrase | str, is_paused: bool = False
     ) -> None:
-        """Show what is known about a board, or the sentence ``otherwise`` if nothing is known.
+        """Show what is known about a board, or the text ``placeholder`` if nothing is known.
 
-        ``is_paused`` tells that judging is paused because the machine runs on its battery.
+        ``is_paused`` says that judging is paused because the machine runs on its battery.
         """
         self._known, self._placeholder, self._is_paused = known, placeholder, is_paused
         self._show_parts()
@@ -252,7 +252,7 @@ def _basis(known: Known | None) -> str:
 
 _SWATCH_SIDE: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
-_MAX_CLAIMS: Final = 12  # on show without scrolling
+_MAX_CLAIMS: Final = 12  # claims on show without scrolling
 
 
 class SurveyPanel(QtWidgets.QWidget):
