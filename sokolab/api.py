@@ -40,7 +40,7 @@ def starter() -> Collection:
 
 
 def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
-    r"""Return the analysis of a board; each finding is computed when it is first read.
+    r"""Return the analysis of a board. Each finding is computed when it is first read.
 
     On a machine where nothing is compiled yet, another process answers in plain Python while the
     kernels are compiled in the background.
@@ -244,11 +244,11 @@ def search(
         A level or a board to compare with: the levels found are the same, have the same walls, or
         differ in a dozen squares at most, in any orientation.
     part
-        Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them.
+        Rows of XSB glyphs, in which ``?`` stands for anything. The levels found contain them.
     words
         Words that must all stand in the title or author of the level or of its collection.
     most
-        The most levels to return; the nearest come first.
+        The most levels to return. The nearest come first.
     counts
         ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: a
         number, or the least and the most, None for no limit.

@@ -248,13 +248,13 @@ def named_instead(given: object) -> str:
 
 
 def no_word(kind: type[Enum], what: str, given: object) -> ValueError:
-    """Return the error for a value that an enum lacks; it names the valid ones."""
+    """Return the error for a value that an enum lacks. It names the valid ones."""
     values = ", ".join(str(member.value) for member in kind)
     return ValueError(f"there is no {what} {given!r}; there are {values}")
 
 
 def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
-    """Return the error for a name that a class or the package lacks; it says what to use.
+    """Return the error for a name that a class or the package lacks. It says what to use.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ _KINDS: Final = {
     SOLVERS: phrase("solver", context="plug-in"),
     FORMATS: phrase("format", context="plug-in"),
 }
-_MAX_FAULTS: Final = 3  # after which a plug-in is switched off
+_MAX_FAULTS: Final = 3  # number of faults that switches a plug-in off
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ _T = TypeVar("_T")
 
 
 class PluginError(LocalizedError):
-    """A plug-in failed, or is switched off; the sentence names it and its file."""
+    """A plug-in failed, or is switched off. The sentence names it and its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def listen(hear: Callable[[], object] | None) -> None:
 
 
 def switch_on(plugin: Plugin) -> None:
-    """Allow a plug-in again that was switched off; its faults are forgotten."""
+    """Allow a plug-in again that was switched off. Its faults are forgotten."""
     with _Record.lock:
         del _Record.faults[plugin]
         _Record.troubles = tuple(
@@ -184,7 +184,7 @@ def call(
         A function at module level, perhaps with its first arguments bound. It is called in that
         process with the plug-in, a cancel token, and a function that passes on news.
     seconds
-        The seconds after which the process is ended; None for no limit.
+        The seconds after which the process is ended, or None for no limit.
     prepare
         Another such function, which is called first, with the plug-in, and may take a minute.
     on_news
@@ -194,7 +194,7 @@ def call(
 
     Returns
     -------
-    What ``use`` returned; None if it was cancelled and did not answer.
+    What ``use`` returned, or None if it was cancelled and did not answer.
 
     Raises
     ------

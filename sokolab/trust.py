@@ -92,7 +92,7 @@ def _is_private(group: int) -> bool:
 
 
 def _this_user() -> object:
-    """Return the number of this user; None on Windows, which has none."""
+    """Return the number of this user, or None on Windows, which has none."""
     number: Any = getattr(os, "geteuid", None)
     return number() if number else None
 

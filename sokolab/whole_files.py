@@ -43,8 +43,8 @@ def replace_whole(
     suffix
         The end of the temporary file's name.
     mode
-        Who may read and write the file, as for `os.chmod`; None for this user only. Windows has no
-        such modes.
+        Who may read and write the file, as for `os.chmod`, or None for this user only. Windows has
+        no such modes.
     syncs
         Whether the data must be on the disk before the old file is gone.
     """
@@ -66,7 +66,7 @@ def replace_whole(
 
 
 def replace(source: Path, target: Path) -> None:
-    """Rename a file or folder; a file that has the new name is replaced.
+    """Rename a file or folder. A file that has the new name is replaced.
 
     Raise HeldError if another program has one of them open. Raise OSError if it cannot be renamed.
     """

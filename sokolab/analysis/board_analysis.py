@@ -78,7 +78,7 @@ class Findings(Mapping[str, object]):
 
 T = TypeVar("T")
 Ask = Callable[[str, Board, int | None], object]
-"""Takes a question's name, a board and the selected box or None; returns the finding."""
+"""Takes a question's name, a board and the selected box (or None), and returns the finding."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

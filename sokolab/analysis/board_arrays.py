@@ -46,7 +46,7 @@ class BoardArrays(Brief):
     """int32 ``[k]``: the squares of boxes inside, ascending."""
     box_sides: NDArray[np.int8]
     """int8 ``[k]``: a side of each box that the player can reach with all other boxes lifted (0 up,
-    1 right, 2 down, 3 left); -1 if there is no such side or not exactly one player.
+    1 right, 2 down, 3 left), or -1 if there is no such side or not exactly one player.
     """
     goal_squares: NDArray[np.int32]
     """int32 ``[g]``: the squares of goals inside, ascending."""

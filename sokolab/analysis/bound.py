@@ -20,7 +20,7 @@ from sokolab.core.display import Brief
 AssignmentSolver: TypeAlias = Callable[
     [NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.intp]]
 ]
-"""Takes costs ``[n, m]``; returns the rows and columns of a cheapest matching, rows ascending."""
+"""Takes costs ``[n, m]``. Returns the rows and columns of a cheapest matching, rows ascending."""
 
 _MODULE: Final = "_lsap"
 """The name, since scipy 1.4, of the extension module in ``scipy/optimize``."""
@@ -80,7 +80,7 @@ class PushesBound(Brief):
     """int32 ``[k]``: the distance of each pair, in pushes."""
     surplus: tuple[int, ...]
     """Without a bound, boxes that outnumber the goals they reach, ascending. By Hall's theorem such
-    a set exists; this is the union of all minimal ones.
+    a set exists. This is the union of all minimal ones.
     """
     contested: tuple[int, ...]
     """The goals that the surplus boxes reach, ascending."""

@@ -28,7 +28,7 @@ class SideGroups(Brief):
     """int32 ``[c]``: the cut vertices, ascending."""
     groups: NDArray[np.int8]
     """int8 ``[n + 1, 4]``: with a box on the square, the lowest side that the player can walk to
-    from each side (0 up, 1 right, 2 down, 3 left); -1 for a side with a wall.
+    from each side (0 up, 1 right, 2 down, 3 left), or -1 for a side with a wall.
     """
 
 
@@ -65,7 +65,7 @@ class CutsAndBlocks(Brief):
     """
     side_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with a box on the square, the lowest side that the player can walk to from
-    each side; -1 for a side with a wall.
+    each side, or -1 for a side with a wall.
     """
     neighbours: NDArray[np.int32]
     """int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`."""
@@ -115,7 +115,7 @@ class CutsAndBlocks(Brief):
         return {**vars(self), "_tree": self._tree}
 
     def blocks_of(self, square: int) -> tuple[int, ...]:
-        """Return the numbers of the square's blocks, ascending; none off the graph."""
+        """Return the numbers of the square's blocks, ascending. Squares off the graph have none."""
         numbers = {int(self.block[square])}
         if self.cut[square]:
             row = int(self.sides.cut_squares.searchsorted(square))
@@ -135,7 +135,7 @@ class CutsAndBlocks(Brief):
         """Return the parts into which the floor splits when a box stands on the square.
 
         Each part is an int32 array of squares, ascending. A cut vertex has two parts or more, in
-        the order of its sides; a square off the graph has none.
+        the order of its sides. A square off the graph has none.
         """
         if self.depth[square] < 0:
             return []

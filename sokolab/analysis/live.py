@@ -55,7 +55,7 @@ def always_ready(_stage: str) -> bool:
 def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     """Run every analysis whose kernels are ready.
 
-    An analysis that fails is logged and gives None; the others still run.
+    An analysis that fails is logged and gives None. The others still run.
     """
     # Imported here, in the pool, because loading takes a while.
     from sokolab.analysis.board_arrays import board_arrays

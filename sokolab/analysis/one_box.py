@@ -72,7 +72,7 @@ class DeadSquares(Marks):
 
 @lru_cache(maxsize=CACHE_SIZE)
 def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
-    """Return dead corners and dead squares; they do not depend on where the boxes are."""
+    """Return dead corners and dead squares. They do not depend on where the boxes are."""
     from sokolab.kernels.one_box import pulls
 
     box = single_box(board_arrays)
@@ -200,7 +200,7 @@ class PushTargets(Brief):
     box: int
     """The square of the box, or -1 if no box is on the selected square."""
     pushes: NDArray[np.int32]
-    """int32 ``[n]``: the fewest pushes that bring the box to each square; 0 on its own square if
+    """int32 ``[n]``: the fewest pushes that bring the box to each square, or 0 on its own square if
     the player can reach the box at all.
     """
     sides: NDArray[np.uint8]
@@ -211,7 +211,7 @@ class PushTargets(Brief):
     """int32 ``[n, 4]``: the fewest pushes to each square with the player on each side."""
     state_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with the box on the square, the lowest side that the player can walk to from
-    each side; -1 for a side with a wall.
+    each side, or -1 for a side with a wall.
     """
 
 

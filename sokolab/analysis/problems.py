@@ -70,7 +70,7 @@ def _is_no_level(problem: Problem) -> bool:
 
 
 def why_no_level(board_arrays: BoardArrays) -> Problem | None:
-    """Return the first reason why a board is no level by the rules; None if it is one.
+    """Return the first reason why a board is no level by the rules, or None if it is one.
 
     This is the one place that decides this, for verdicts, solvers and the library alike.
     """

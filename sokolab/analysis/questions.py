@@ -21,9 +21,9 @@ from sokolab.language import Phrase, phrase
 from sokolab.plugins import Plugin
 
 # Measured in plain Python at 2.0 GHz:
-_SQUARE_SECONDS: Final = 20e-6  # for each square of a board
-_TARGETS_SECONDS: Final = 15e-6  # for each square in the push targets of one box
-_PAIR_SECONDS: Final = 2.4e-6  # for each square and box in the pushes lower bound
+_SQUARE_SECONDS: Final = 20e-6  # time for each square of a board
+_TARGETS_SECONDS: Final = 15e-6  # time for each square in the push targets of one box
+_PAIR_SECONDS: Final = 2.4e-6  # time for each square and box in the lower bound
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
@@ -38,7 +38,7 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
 _PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
 """Of sokolab's own analyses, which a plug-in may call; if they take longer, they are compiled."""
-_MAX_CHARACTERS_KEPT: Final = 2000  # of a finding's text
+_MAX_CHARACTERS_KEPT: Final = 2000  # longest text of a finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Question:
     tooltip: Phrase | str
     """A sentence on what the analysis shows. A plug-in may give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
-    """Takes the board arrays and the square of the selected box, or None; returns the finding, a
-    frozen value. People read the ``str`` of a plug-in's finding.
+    """Takes the board arrays and the square of the selected box (or None). Returns the finding as
+    a frozen value. People read the ``str`` of a plug-in's finding.
     """
     stage: str = ""
     """The stage that compiles the kernels of the analysis, or "" if a plug-in needs none."""

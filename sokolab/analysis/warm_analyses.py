@@ -26,6 +26,6 @@ def cuts() -> None:
 
 
 def bound() -> None:
-    """Work out the distances for the pushes bound; the matching itself has no kernel."""
+    """Work out the distances for the pushes bound. The matching itself has no kernel."""
     arrays = board_arrays(_BOARD)
     single_box_distances(arrays, arrays.goal_squares)

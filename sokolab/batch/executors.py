@@ -48,7 +48,7 @@ _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
 
 
 class ClusterError(Exception):
-    """The cluster cannot be used; the message is one sentence."""
+    """The cluster cannot be used. The message is one sentence."""
 
 
 class ItemExecutor(Protocol):
@@ -61,7 +61,7 @@ class ItemExecutor(Protocol):
         ----------
         stop_file
             The job is cancelled as soon as this file exists. This also works on a cluster with a
-            shared disk; a worker that does not see the file goes on to its limits.
+            shared disk. A worker that does not see the file goes on to its limits.
         is_last
             Whether the answer must not be preliminary.
         """
@@ -95,7 +95,7 @@ class _StopFile(CancelToken):
 
 
 class Crew:
-    """The worker processes of one job; a crash ends only one of them.
+    """The worker processes of one job. A crash ends only one of them.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Crew:
     on_ready
         Called on that thread as soon as all further items are answered by compiled kernels.
     idle_seconds
-        Seconds without work after which a process ends; None if it waits for ever.
+        Seconds without work after which a process ends, or None if it waits for ever.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Crew:
             on_ready()
 
     def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        """Run the job on an item in one of the processes; this does not block."""
+        """Run the job on an item in one of the processes. This does not block."""
         return self._pool.submit(self.answer, item, _StopFile(stop_file), is_last=is_last)
 
     def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:
@@ -264,7 +264,7 @@ _CREW_LOCK: Final = Lock()
 
 @lru_cache(maxsize=4)
 def _crew(job: BatchJob) -> Crew:
-    """Return the crew of a job in the process of a dask worker; nothing there closes it."""
+    """Return the crew of a job in the process of a dask worker. Nothing there closes it."""
     return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 

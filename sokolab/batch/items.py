@@ -27,13 +27,13 @@ class Item:
     file
         The file of the level, as the user named it.
     number
-        The level's number in the file, from 1; 0 for the whole file.
+        The level's number in the file, from 1, or 0 for the whole file.
     rows
-        The board's rows; empty for a whole file.
+        The board's rows, empty for a whole file.
     lurds
         The solutions stored with the level.
     digest
-        A hash of the content; it tells an edited level from the old one.
+        A hash of the content. It tells an edited level from the old one.
     run
         Number of the run on the level, from 0: each run has a seed of its own.
     """

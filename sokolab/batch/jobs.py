@@ -75,7 +75,7 @@ def _stage_of(solver: str) -> str:
 
 @dataclass(frozen=True)
 class BatchJob(ABC):
-    """A job: what is done with every item; a picklable value.
+    """A picklable value that says what is done with every item.
 
     Attributes
     ----------
@@ -145,7 +145,7 @@ class Solve(BatchJob):
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The stage of the solver; a plug-in's solver has none."""
+        """The stage of the solver. A plug-in's solver has none."""
         is_ours = any(solver.name == self.solver for solver in roster.ROSTER)
         return (_stage_of(self.solver),) if is_ours else ()
 
@@ -538,7 +538,7 @@ class Convert(BatchJob):
         )
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
-        """Whether the new file exists; a failed file is tried again."""
+        """Whether the new file exists. A failed file is tried again."""
         return answer.outcome == "CONVERTED" and self.target(item.file).is_file()
 
 

@@ -1,6 +1,6 @@
 """The journal of a batch: an append-only file of JSON lines, from which a batch can resume.
 
-The first line identifies the job; each further line is an answer, and names the version of
+The first line identifies the job. Each further line is an answer, and names the version of
 sokolab that wrote it. An incomplete last line, left by a crash, is dropped. The file is locked
 while a batch writes to it.
 """
@@ -39,11 +39,11 @@ _TEXT_KEYS: Final = ("key", "outcome", "sentence", "lurd")
 _FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
-"""Seconds between two syncs to disk; an unsynced line survives a crash of the program alone."""
+"""Seconds between two syncs to disk. An unsynced line survives a crash of the program alone."""
 
 
 class JournalError(Exception):
-    """A journal cannot be used; the message is one sentence."""
+    """A journal cannot be used. The message is one sentence."""
 
 
 class Journal:
@@ -52,9 +52,9 @@ class Journal:
     Parameters
     ----------
     path
-        The file; it and its folders are created if necessary.
+        The file. It and its folders are created if necessary.
     identity
-        The identity of the job; a journal of another job is refused.
+        The identity of the job. A journal of another job is refused.
     is_fresh
         Whether to discard the answers of the file, of any job, and begin again.
 
@@ -289,7 +289,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
 
 
 def _solving_replay(item: Item, lurd: str) -> Replay | None:
-    """Return the replay of letters that solve the level of an item; None if they do not."""
+    """Return the replay of letters that solve the level of an item, or None if they do not."""
     board = item.board
     if objection(board) is not None:
         return None

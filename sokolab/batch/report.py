@@ -178,7 +178,7 @@ def column_title(column: str) -> Phrase:
 
 
 def figure_text(column: str, value: Figure) -> str:
-    """Return a value in a column of a job's results; "" if it is not known."""
+    """Return a value in a column of a job's results, or "" if it is not known."""
     if value is None:
         return ""
     if column == "verdict":

@@ -6,7 +6,7 @@ process died runs again alone, because another item may have used up the memory;
 again, it gets the outcome ``CRASHED``.
 
 An item is asked to stop by a file in a temporary folder. A batch that is killed leaves its folder
-behind; the next batch removes it.
+behind. The next batch removes it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ItemState(Enum):
 
 
 class Batch:
-    """One job on many items; any thread may call its methods, but ``run`` only once.
+    """One job on many items. Any thread may call its methods, but ``run`` only once.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ class Batch:
             self._condition.notify_all()
 
     def cancel(self) -> None:
-        """Stop the running items and start no others; they stay unanswered."""
+        """Stop the running items and start no others. They stay unanswered."""
         with self._condition:
             self._cancelled = True
             self._paused = False
@@ -225,7 +225,7 @@ class Batch:
                 executor.shutdown()
 
     def _has_work(self) -> bool:
-        """Wait while the batch is paused and nothing runs; return whether work is left."""
+        """Wait while the batch is paused and nothing runs, and return whether work is left."""
         with self._condition:
             while self._paused and not self._running and not self._cancelled:
                 self._condition.wait()

@@ -172,7 +172,7 @@ def sokolab(context: click.Context) -> int | None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code."""
+    """Run the command line and return the exit code."""
     if paths.is_frozen():  # worker processes of a bundle start here too
         from multiprocessing import freeze_support  # noqa: PLC0415 - takes 5 ms to load
 
@@ -202,7 +202,7 @@ def _run_command(args: list[str]) -> object:
     try:
         with sokolab.make_context("sokolab", args) as context:
             return sokolab.invoke(context)
-    except click.exceptions.Exit as end:  # of --help and --version
+    except click.exceptions.Exit as end:  # raised by --help and --version
         return end.exit_code
     finally:
         for trouble in plugins.troubles():

@@ -180,11 +180,11 @@ class _OnReady:
 
 
 def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
-    """Run a batch with a progress bar; return False if Ctrl+C stopped it.
+    """Run a batch with a progress bar, and return False if Ctrl+C stopped it.
 
     Each solution goes into the library at once, after those that a killed run left in the journal.
 
-    ``on_ready`` is called when the kernels are compiled on this machine; it is None for a cluster.
+    ``on_ready`` is called when the kernels are compiled on this machine. It is None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:

@@ -64,7 +64,7 @@ EXIT_INTERRUPTED: Final = 130
 
 
 class CommandError(click.ClickException):
-    """A call that cannot be carried out; the message is one sentence for the user."""
+    """A call that cannot be carried out. The message is one sentence for the user."""
 
     exit_code = EXIT_ERROR
 
@@ -105,7 +105,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         return _end_closed_pipe()
-    except OSError as error:  # for example a full disk behind standard output
+    except OSError as error:  # such as a full disk behind standard output
         if _is_closed_pipe_error(error):
             return _end_closed_pipe()
         if not error.filename:

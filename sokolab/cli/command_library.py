@@ -28,7 +28,7 @@ class CommandLibrary:
         self._warnings: set[str] = set()
 
     def do(self, action: Callable[[Library], _Value]) -> _Value | None:
-        """Return the result of an action on the library; None if it is not possible."""
+        """Return the result of an action on the library, or None if it is not possible."""
         if not self._is_wanted:
             return None
         try:

@@ -69,7 +69,7 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve a subcommand; the error for any other argument lists the subcommands."""
+        """Resolve a subcommand. The error for any other argument lists the subcommands."""
         if args[0] not in self.commands:
             names = ", ".join(self.commands)
             sentence = tr(

@@ -29,7 +29,7 @@ _WITHOUT_WINDOW: Final = phrase("the command line works without it, see sokolab 
 
 
 def open_window(argv: Sequence[str]) -> int:
-    """Open the window with a file or a link, if one is given; return the exit code.
+    """Open the window with a file or a link, if one is given, and return the exit code.
 
     Raise CommandError if there is no screen, or Qt cannot be loaded.
     """

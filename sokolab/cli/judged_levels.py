@@ -47,7 +47,7 @@ _EFFECTS: Final = {
     Effect.INVALID: phrase("invalid"),
     Effect.OPEN: phrase("open", context="verdict"),
 }
-_MAX_MENDS: Final = 20  # that are listed; the nearest come first
+_MAX_MENDS: Final = 20  # mends listed; the nearest come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _verdict_and_refuted(
 
 
 def _difficulty(level: Level, seconds: float) -> Difficulty:
-    """Rate a level; the import loads kernels, so it waits until it is chosen how they run."""
+    """Rate a level. The import loads kernels, so it waits until it is chosen how they run."""
     from sokolab.rating.difficulty import difficulty  # noqa: PLC0415 - see above
 
     return difficulty(level, seconds)
@@ -148,7 +148,7 @@ class Judgement:
         return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
-        """Return the sweep if it is asked for; an audit of a solvable level needs it, too."""
+        """Return the sweep if it is asked for. An audit of a solvable level needs it, too."""
         questions = self._questions
         if self.verdict.kind is Kind.SOLVABLE:
             is_needed = questions.sweep or questions.audit

@@ -67,7 +67,7 @@ class CompileNotice:
         self._timer.start()
 
     def end(self) -> None:
-        """Announce the end of loading if its beginning was announced; later calls do nothing."""
+        """Announce the end of loading if its beginning was announced. Later calls do nothing."""
         seconds = monotonic() - self._started_at
         self._end(tr("compiled after {seconds:,.0f} seconds", seconds=seconds))
 

@@ -82,7 +82,7 @@ def read_data(source: str) -> tuple[bytes, str]:
 def read_levels(source: str) -> Collection:
     """Return the levels of a file, a link, MF8 code or standard input.
 
-    Raise CommandError if it cannot be read; the message names the source and the line.
+    Raise CommandError if it cannot be read. The message names the source and the line.
     """
     return levels_in(source, *read_data(source))
 

@@ -32,7 +32,7 @@ class LanguageOption(click.Option):
 
 
 def take_language(args: list[str]) -> list[str]:
-    """Switch to the language of ``--lang``, anywhere in a call; return the other arguments.
+    """Switch to the language of ``--lang``, anywhere in a call, and return the other arguments.
 
     Without that option, it is the language of the environment, if the terminal can show it.
 

@@ -54,7 +54,7 @@ def refuse_same_files(
 ) -> None:
     """Refuse two outputs that are one file, and an output that is a source, even with --force.
 
-    Raise CommandError if two are the same; the message names both.
+    Raise CommandError if two are the same. The message names both.
     """
     earlier_outputs: list[Path] = []
     for output in (Path(name) for name in outputs if name is not None and str(name) != "-"):
@@ -86,7 +86,7 @@ def _are_same(first: Path, second: Path) -> bool:
 def name_key_in(folder: Path) -> Callable[[str], str]:
     """Return a function of names, equal for two names if the folder's file system equates them.
 
-    Many file systems ignore case; some take ``é`` and ``e`` with a combining accent for one letter.
+    Many file systems ignore case. Some take ``é`` and ``e`` with a combining accent for one letter.
     """
     try:
         with passing_file(folder, "\u00c9") as name:
@@ -186,7 +186,7 @@ class _RemarkedProgress(bars.Progress):
     """A progress bar with a remark below it, which has the whole width of the terminal."""
 
     remark = ""
-    """The remark; "" for none."""
+    """The remark, or "" for none."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         """Yield what is shown, from top to bottom."""
@@ -196,7 +196,7 @@ class _RemarkedProgress(bars.Progress):
 
 
 class ProgressBar:
-    """A bar with a line of words; it shows nothing if standard error is not a terminal."""
+    """A bar with a line of words. It shows nothing if standard error is not a terminal."""
 
     def __init__(self, display: _RemarkedProgress | None, total: int) -> None:
         self._display = display
@@ -208,7 +208,7 @@ class ProgressBar:
             self._display.update(self._task, description=escape(printable(words)))
 
     def remark(self, words: str) -> None:
-        """Show a remark below the bar until it is replaced; "" for none."""
+        """Show a remark below the bar until it is replaced. An empty one removes it."""
         if self._display is not None:
             self._display.remark = words
             self._display.refresh()

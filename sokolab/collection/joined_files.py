@@ -78,5 +78,5 @@ def _completed(level: Level, title: str, author: str) -> Level:
 
 
 def _title_from(path: Path) -> str:
-    """Return the file's name; a number at the end, as in ``screen.12``, is not a suffix."""
+    """Return the file's name. A number at the end, as in ``screen.12``, is not a suffix."""
     return path.name if path.suffix[1:].isdigit() else path.stem

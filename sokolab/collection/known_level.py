@@ -123,7 +123,7 @@ _BOX: Final = np.uint8(Tile.BOX)
 
 
 class LevelStatus(Enum):
-    """Whether a level is known to be solvable; the value is a word for the user."""
+    """Whether a level is known to be solvable. The value is a word for the user."""
 
     SOLVED = phrase("solved")
     UNSOLVABLE = phrase("unsolvable")
@@ -174,7 +174,7 @@ def reachable_boxes(board: Board) -> int:
 
 
 def known_level(level: Level) -> Known:
-    """Return what the level itself tells without kernels; its solutions are replayed."""
+    """Return what the level itself tells without kernels. Its solutions are replayed."""
     board = level.board
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals

@@ -18,7 +18,7 @@ from sokolab.verdicts.known import Known
 
 
 class Column(Enum):
-    """The columns that a list of levels can show and sort by; the value is the heading."""
+    """The columns that a list of levels can show and sort by. The value is the heading."""
 
     NUMBER = phrase("Number")
     TITLE = phrase("Title")
@@ -32,7 +32,7 @@ class Column(Enum):
 
 
 def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
-    """Return the text of a cell; "" if nothing is known."""
+    """Return the text of a cell, or "" if nothing is known."""
     if column is Column.SIZE:
         return f"{level.board.width}×{level.board.height}"
     value = _value(column, index, level, facts)
@@ -95,7 +95,7 @@ _STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
 _Condition = Callable[[int, Level, Known | None], bool | None]
-"""Whether a level meets one term of a filter; None if a figure that it needs is not known."""
+"""Whether a level meets one term of a filter, or None if a figure that it needs is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class WordFilter:
 
 
 class FilterError(ValueError):
-    """A filter cannot be understood; the message is one sentence."""
+    """A filter cannot be understood. The message is one sentence."""
 
 
 def matching_indices(
@@ -148,7 +148,7 @@ _MEASURABLE: Final = (LevelStatus.SOLVED, LevelStatus.OPEN)
 
 
 def parse_filter(text: str) -> WordFilter:
-    """Return the filter that some words describe; a level passes if it meets all of them.
+    """Return the filter that some words describe. A level passes if it meets all of them.
 
     A plain word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100`` and
     ``width=12`` compare numbers (also height, size, number, moves, solutions, difficulty).
@@ -179,7 +179,7 @@ class _Contains:
 def _condition(
     name: str | None, sign: str, value: str, quoted: str | None, word: str | None
 ) -> _Condition:
-    """Return the condition of one term; the parameters are the groups of ``_TERM``."""
+    """Return the condition of one term. The parameters are the groups of ``_TERM``."""
     if name is None:
         return _Contains(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
     value = value.strip('"')

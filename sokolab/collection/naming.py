@@ -21,7 +21,7 @@ _PADDED_DIGITS: Final = 20
 
 
 def safe_file_name(title: str) -> str:
-    """Return a title as the name of a file that every file system takes; it may be empty.
+    """Return a title as the name of a file that every file system takes. It may be empty.
 
     Other signs become hyphens, long titles are cut, and the names of Windows' devices get an
     underscore before them.
@@ -35,7 +35,7 @@ def safe_file_name(title: str) -> str:
     >>> safe_file_name("Con.")
     '_Con'
     """
-    composed = unicodedata.normalize("NFC", title)  # as macOS shows it, and others write it
+    composed = unicodedata.normalize("NFC", title)  # the form that macOS shows, and others write
     name = "".join(c if _is_harmless(c) else "-" for c in composed)
     name = _SIGNS.sub("-", name).strip(" .-")[:_MAX_NAME_CHARACTERS].rstrip(" .-")
     return f"_{name}" if is_device(name) else name

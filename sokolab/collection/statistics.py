@@ -13,14 +13,14 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 from sokolab.verdicts.known import Known
 
-_MAX_BARS: Final = 12  # of a histogram; more would be too thin to read in a row of text
+_MAX_BARS: Final = 12  # most bars of a histogram: more would be too thin in a row of text
 _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
-_MAX_LEVELS_NAMED: Final = 3  # of those that stand out
+_MAX_LEVELS_NAMED: Final = 3  # most levels listed of those that stand out
 _MAX_AUTHORS_LISTED: Final = 8
-"""Authors listed by name; the others are counted together."""
+"""Authors listed by name. The others are counted together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class DifficultyCurve:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsRow:
-    """One line of the statistics; some have a histogram or a curve."""
+    """One line of the statistics. Some have a histogram or a curve."""
 
     name: str
     text: str

@@ -30,8 +30,8 @@ class Variant:
     """A level among the variants of the same original, itself included.
 
     ``index`` is its index in the collection, and ``number`` the number in its title, 0 for
-    the original. ``parent`` is the index of the level it was made of; None for the original, or if
-    that level is gone. ``depth`` is 0 for the original, 1 for variants made of it, and so on.
+    the original. ``parent`` is the index of the level it was made of, or None for the original and
+    if that level is gone. ``depth`` is 0 for the original, 1 for variants made of it, and so on.
     ``family`` is the index of the original or else of the first variant, and the same for all that
     belong together.
     """
@@ -198,7 +198,7 @@ def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Se
 def _related(
     names: Mapping[int, _Name], original: int | None, indices: Sequence[int]
 ) -> Iterator[Variant]:
-    """Yield the variants of one family; each after the one it was made of."""
+    """Yield the variants of one family, each after the one it was made of."""
     family = indices[0] if original is None else original
     by_number: dict[int, Variant] = {}
     if original is not None:

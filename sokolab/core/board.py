@@ -75,7 +75,7 @@ _MAX_ROWS_SHOWN: Final = 100  # rows or columns; the ``repr`` of more would fill
 
 
 class Tile(IntFlag):
-    """What a square holds; the values combine (a box on a goal is ``BOX | GOAL``)."""
+    """What a square holds. The values combine (a box on a goal is ``BOX | GOAL``)."""
 
     FLOOR = 0
     WALL = 1
@@ -101,7 +101,7 @@ GLYPHS: Final[dict[str, int]] = {
 _GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
 _GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
-_UNKNOWN_GLYPH: Final = 255  # in place of a tile
+_UNKNOWN_GLYPH: Final = 255  # stands in place of a tile
 _TILES_OF_GLYPHS: Final = bytes(
     GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN_GLYPH)
     for code in range(256)
@@ -136,7 +136,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
 class Board(Drawn, metaclass=GuidingClass):
-    """A rectangle of tiles; an immutable value, compared by content.
+    """A rectangle of tiles, as an immutable value that is compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.
     :mod:`sokolab.analysis.problems` tells what is wrong with it.
@@ -213,13 +213,13 @@ class Board(Drawn, metaclass=GuidingClass):
         Raises
         ------
         ValueError
-            A glyph is not one of XSB's; the message names row and column, both from 1.
+            A glyph is not one of XSB's. The message names row and column, both from 1.
         """
         return cls(_tiles_of_rows(list(rows)))
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read lines of XSB glyphs as :meth:`from_rows` does; empty lines around them are dropped.
+        """Read lines of XSB glyphs as :meth:`from_rows` does. Empty lines around them are dropped.
 
         Leading spaces are floor, so do not indent the text. To read titles, solutions or
         several levels, use :func:`sokolab.loads`.
@@ -319,12 +319,12 @@ class Board(Drawn, metaclass=GuidingClass):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The squares with a player, ascending; a playable board has one."""
+        """The squares with a player, ascending. A playable board has one."""
         return self.squares(Tile.PLAYER)
 
     @property
     def player(self) -> int | None:
-        """The square of the player; None for a draft with none or several."""
+        """The square of the player, or None for a draft with none or several."""
         return self.players[0] if len(self.players) == 1 else None
 
     @property

@@ -65,7 +65,7 @@ class Level(Drawn, metaclass=GuidingClass):
     """Free text of one or more lines."""
     solutions: tuple[Solution, ...] = ()
     source: object = field(default=None, compare=False, repr=False)
-    """What the reader of the file keeps to write the level back unchanged; None for a level that
+    """What the reader of the file keeps to write the level back unchanged, or None for a level that
     does not come from a file. Ignored in comparisons.
     """
     snapshots: tuple[Snapshot, ...] = ()
@@ -99,7 +99,7 @@ def board_of(level: Level | Board) -> Board:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Collection(Guiding, Sequence[Level]):
-    r"""Levels in order, as a file holds them; an immutable sequence.
+    r"""An immutable sequence of levels, as a file holds them.
 
     Indexing gives a level, slicing a collection with the same title, author and notes.
 
@@ -118,8 +118,8 @@ class Collection(Guiding, Sequence[Level]):
     author: str = ""
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
-    """What the reader keeps to write the file back unchanged; None for a collection that does not
-    come from a file. Ignored in comparisons.
+    """What the reader keeps to write the file back unchanged, or None for a collection that comes
+    from no file. Ignored in comparisons.
     """
 
     def __post_init__(self) -> None:
@@ -130,7 +130,7 @@ class Collection(Guiding, Sequence[Level]):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of the levels, in order; "" for a level without one."""
+        """The titles of the levels, in order, with "" for a level without one."""
         return tuple(level.title for level in self.levels)
 
     def with_level(self, index: int, level: Level) -> Collection:

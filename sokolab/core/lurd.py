@@ -20,7 +20,7 @@ from sokolab.core.position import Position, no_direction
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
-_MAX_LETTERS = 10_000_000  # of a text with its counts written out, which could fill any memory
+_MAX_LETTERS = 10_000_000  # longest text with its counts written out, which could fill any memory
 _MAX_NESTED_GROUPS = 100
 _MAX_COUNT_DIGITS = 8
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
@@ -80,7 +80,7 @@ class Replay(Drawn):
     pushing_sessions: int
     """Pushes after a walk of the player, and the first push, as JSoko counts them."""
     final: Position
-    """The position at the end; its board is the one that was played."""
+    """The position at the end. Its board is the one that was played."""
     solved_after: int | None
     """The number of letters after which every box first stood on a goal, or None."""
     mismatch: Mismatch | None
@@ -128,7 +128,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     start = Position(board)
     stride = board.width + 2
     is_wall, is_goal, has_box = _tiles_in_frame(board)
-    steps = {  # by small letter: the offset, and the letters of a walk and of a push
+    steps = {  # small letter: its offset, and the letters of a walk and of a push
         letter: (offset, (letter, letter.upper()))
         for letter, offset in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
@@ -256,7 +256,7 @@ def _on_board(board: Board, framed: int) -> int:
 def positions(board: Board, lurd: str) -> list[Position]:
     """Return the positions before the first letter and after each one.
 
-    Raise ValueError if a letter cannot be played; the message names it.
+    Raise ValueError if a letter cannot be played. The message names it.
     """
     start = Position(board)
     return [start, *start.along(lurd)]
@@ -359,7 +359,7 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     Raises
     ------
     ValueError
-        The board does not have exactly one player, or a letter cannot be played; the message names
+        The board does not have exactly one player, or a letter cannot be played. The message names
         it.
 
     Examples

@@ -20,7 +20,7 @@ from sokolab.core.walks import connected
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
-_MAX_SQUARES_FOR_BITS: Final = 5_000  # on larger boards, walks find a reach, not sweeps over bits
+_MAX_SQUARES_FOR_BITS: Final = 5_000  # walks find the reach on larger boards, not sweeps over bits
 
 
 class _Push(NamedTuple):
@@ -133,7 +133,7 @@ class _Grid:
 
 
 def no_direction(number: int, letter: str) -> Phrase:
-    """Return the sentence that a letter is not a direction; letters count from 1."""
+    """Return the sentence that a letter is not a direction. Letters count from 1."""
     return phrase(
         "letter {number}, {letter}, is not one of u, r, d, l", number=number, letter=letter
     )
@@ -146,7 +146,7 @@ def _grid_of(board: Board) -> _Grid:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Position(Drawn):
-    r"""Where the boxes are and where the player stands; an immutable value.
+    r"""Where the boxes are and where the player stands, as an immutable value.
 
     Two positions are equal when walls, goals, boxes and players are.
 
@@ -178,7 +178,7 @@ class Position(Drawn):
     board: Board
     _grid: _Grid
     _box_bits: int
-    _reach: int  # as bits; 0 until it is first needed
+    _reach: int  # a square per bit; 0 until it is first needed
 
     def __init__(
         self, board: Level | Board, boxes: Iterable[int] | None = None, player: int | None = None
@@ -283,7 +283,7 @@ class Position(Drawn):
         )
 
     def after(self, push: Push) -> Position:
-        """Return the position after a push; the player walks to the box first.
+        """Return the position after a push. The player walks to the box first.
 
         Raises
         ------
@@ -346,7 +346,7 @@ class Position(Drawn):
         return self._with(boxes, grid.square(ahead), box_bits ^ (1 << behind | 1 << index))
 
     def moved_in_reverse(self, letter: str) -> Position | None:
-        """Return the position after a move in reverse, a capital for a pull; None if impossible."""
+        """Return the position after a move in reverse (capitals pull), or None if impossible."""
         direction = DIRECTION_LETTERS.find(letter.lower())
         if direction < 0:
             return None
@@ -361,7 +361,7 @@ class Position(Drawn):
         Raises
         ------
         ValueError
-            A letter cannot be played; the message names the letter and its number.
+            A letter cannot be played. The message names the letter and its number.
 
         Examples
         --------
@@ -381,7 +381,7 @@ class Position(Drawn):
         Raises
         ------
         ValueError
-            A letter cannot be played; the message names the letter and its number.
+            A letter cannot be played. The message names the letter and its number.
         """
         position = self
         for number, letter in enumerate(lurd_of(moves), 1):
@@ -399,7 +399,7 @@ class Position(Drawn):
             yield position
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of ``depth`` pushes; a check of push generators.
+        """Count the sequences of ``depth`` pushes, to check push generators.
 
         The name comes from computer chess ("performance test").
         """

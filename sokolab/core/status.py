@@ -18,7 +18,7 @@ class Severity(Enum):
 
 
 class Status(Enum):
-    """The kinds of problems; the values are stable and may be stored."""
+    """The kinds of problems. The values are stable and may be stored."""
 
     NO_PLAYER = "no-player"
     SEVERAL_PLAYERS = "several-players"

@@ -36,13 +36,13 @@ def uncapitalised(sentence: str) -> str:
 
 
 def with_commas(parts: Iterable[Phrase | str]) -> Phrase | str:
-    """Return words side by side: "a, b, c"; empty if there are none."""
+    """Return words side by side, such as "a, b, c", or "" if there are none."""
     items = list(parts) or [""]
     return reduce(lambda joined, part: phrase("{one}, {other}", one=joined, other=part), items)
 
 
 def with_semicolons(parts: Iterable[Phrase | str]) -> Phrase | str:
-    """Return sentences in one line: "a; b; c"; empty if there are none."""
+    """Return sentences in one line, such as "a; b; c", or "" if there are none."""
     items = list(parts) or [""]
     return reduce(lambda joined, part: phrase("{one}; {other}", one=joined, other=part), items)
 

@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.brush import RowCol
 from sokolab.language import counted, tr
 
-_MAX_COMPARISONS: Final = 2_000_000  # of squares, to lay two boards over each other; about 20 ms
+_MAX_COMPARISONS: Final = 2_000_000  # squares compared to lay one board over another; 20 ms
 
 
 _Rectangle: TypeAlias = tuple[slice, slice]

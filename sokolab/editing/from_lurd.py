@@ -21,7 +21,7 @@ def board_from_lurd(text: str) -> Board:
     Each box begins where it is first pushed, and its goal is where its last push ends.
 
     The text holds moves as letters; counts and groups are allowed. Raise ValueError if it holds
-    other characters, no push, or moves that contradict each other; the message names the letter.
+    other characters, no push, or moves that contradict each other. The message names the letter.
 
     Examples
     --------
@@ -34,7 +34,7 @@ def board_from_lurd(text: str) -> Board:
     player: RowCol = (0, 0)
     floor: set[RowCol] = {player}
     top = left = bottom = right = 0
-    goal_of: dict[RowCol, RowCol] = {}  # where each box is now, by its first square
+    goal_of: dict[RowCol, RowCol] = {}  # first square of each box: the square where it is now
     boxes: dict[RowCol, RowCol] = {}  # the first square of each box, by where it is now
     for number, letter in enumerate(lurd, 1):
         step = _STEPS.get(letter.lower())

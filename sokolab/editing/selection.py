@@ -34,7 +34,7 @@ class Area(NamedTuple):
 
     @property
     def slices(self) -> tuple[slice, slice]:
-        """The rows and columns of the area, to index an array; it must lie on the board."""
+        """The rows and columns of the area, to index an array. It must lie on the board."""
         return (
             slice(self.top, self.top + self.height),
             slice(self.left, self.left + self.width),
@@ -43,7 +43,7 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Selection:
-    """A set of squares of a board of a certain size; an immutable value.
+    """A set of squares of a board of a certain size, as an immutable value.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ class Selection:
         return Selection(mask)
 
     def holds(self, row: int, col: int) -> bool:
-        """Whether the square at that row and column is selected; False off the board."""
+        """Whether the square at that row and column is on the board and selected."""
         height, width = self.mask.shape
         return 0 <= row < height and 0 <= col < width and bool(self.mask[row, col])
 
@@ -209,15 +209,15 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
 
 
 _ABSENT: Final = " "
-"""The sign for a square that is not part of a fragment, in its text; floor is ``-``."""
+"""The sign for a square that is not part of a fragment, in its text. Floor is ``-``."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fragment:
-    """Some squares of a board with what they hold; an immutable value."""
+    """Some squares of a board with what they hold, as an immutable value."""
 
     board: Board
-    """The smallest rectangle around the squares; floor where a square is not part of it."""
+    """The smallest rectangle around the squares, with floor where a square is not part of it."""
     mask: NDArray[np.bool_]
     """The squares that are part of the fragment, bool, shape ``(height, width)``."""
 
@@ -245,7 +245,7 @@ class Fragment:
 
     @property
     def text(self) -> str:
-        """The rows in XSB; floor is ``-``, and a space is not part of the fragment."""
+        """The rows in XSB. Floor is ``-``, and a space is not part of the fragment."""
         rows = [row.ljust(self.board.width).replace(" ", "-") for row in self.board.rows()]
         return "\n".join(
             "".join(
@@ -311,7 +311,7 @@ def pasted(board: Board, fragment: Fragment, row: int, col: int) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A fragment with a name; an immutable value."""
+    """A fragment with a name, as an immutable value."""
 
     name: str
     fragment: Fragment
@@ -320,15 +320,15 @@ class Stamp:
 def text_of_stamps(stamps: Iterable[Stamp]) -> str:
     """Return stamps as text: rows in XSB, then the name, then an empty line.
 
-    Floor is ``-``; a space is not part of the stamp, and no row is empty.
+    Floor is ``-``. A space is not part of the stamp, and no row is empty.
     """
     return "".join(f"{stamp.fragment.text}\nName: {stamp.name}\n\n" for stamp in stamps)
 
 
 def stamps_from_text(text: str) -> tuple[Stamp, ...]:
-    """Read what :func:`text_of_stamps` writes; a stamp without a name is called "Stamp".
+    """Read what :func:`text_of_stamps` writes. A stamp without a name is called "Stamp".
 
-    Raise ValueError if a row holds anything but squares; the message names its line, from 1.
+    Raise ValueError if a row holds anything but squares. The message names its line, from 1.
     """
     stamps: list[Stamp] = []
     rows: list[str] = []

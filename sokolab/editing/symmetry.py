@@ -110,7 +110,7 @@ class SymmetryKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawingSymmetry:
-    """A kind of symmetry and where its centre is; an immutable value.
+    """A kind of symmetry and where its centre is, as an immutable value.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def made_symmetric(board: Board, symmetry: DrawingSymmetry) -> Board:
 
 
 def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[NDArray[np.uint8]]:
-    """Return the content of each image of all squares; floor for an image off the board."""
+    """Return the content of each image of all squares. Images off the board hold floor."""
     height, width = tiles.shape
     rows, cols = np.mgrid[:height, :width]
     row, col = symmetry.centre or (0, 0)

@@ -36,8 +36,8 @@ _SPARE_PROCESSES: Final = 2
 """Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
 """Seconds without work after which a process ends."""
-_MAX_BYTES: Final = 64 * 2**20  # of an answer
-_MAX_TEXT_CHARACTERS: Final = 300  # of a title, a tooltip or an error
+_MAX_BYTES: Final = 64 * 2**20  # longest answer
+_MAX_TEXT_CHARACTERS: Final = 300  # longest title, tooltip or error
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
 )
@@ -53,7 +53,7 @@ def _place(mode: KernelMode) -> Processes:
 
 
 def close() -> None:
-    """End the processes for good; a pending :func:`ask` raises :class:`PoolClosedError`."""
+    """End the processes for good. A pending :func:`ask` raises :class:`PoolClosedError`."""
     for mode in (KernelMode.PLUGINS, KernelMode.LONG_PLUGINS):
         _place(mode).close()
 
@@ -116,7 +116,7 @@ def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
     return description
 
 
-# In the process -------------------------------------------------------------------------------
+# What runs in the process ------------------------------------------------------------------------
 
 
 def _use_plugin(
@@ -168,7 +168,7 @@ def _without_functions(
     if not isinstance(value, kind):
         return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
     members: dict[str, object] = {}
-    for name, type_name in kind.__annotations__.items():  # as text: Callable[[str], bool]
+    for name, type_name in kind.__annotations__.items():  # a text: Callable[[str], bool]
         member = getattr(value, name)
         if type_name.startswith("Callable["):
             if not callable(member):

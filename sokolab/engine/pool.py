@@ -31,7 +31,7 @@ class Processes:
     spare
         Maximum number of idle workers that the pool keeps for this place.
     idle_seconds
-        Seconds without a job after which a worker ends; None for never.
+        Seconds without a job after which a worker ends, or None for never.
     """
 
     pool: Pool
@@ -49,7 +49,7 @@ class Processes:
 
         Returns
         -------
-        The job's answer; None if it was cancelled before its turn, or had to be killed.
+        The job's answer, or None if it was cancelled before its turn, or had to be killed.
 
         Raises
         ------
@@ -88,7 +88,7 @@ class Processes:
 
 
 class Pool:
-    """Worker processes; some are kept idle, so that the next job begins at once.
+    """Worker processes. Some are kept idle, so that the next job begins at once.
 
     Parameters
     ----------

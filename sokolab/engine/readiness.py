@@ -35,11 +35,11 @@ T = TypeVar("T")
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
 _CLOSING_SECONDS: Final = 1.0  # closing waits no longer for the compiler to end
-_COMPILING_DELAY_SECONDS: Final = 0.5  # before compiling begins; many levels are solved before
+_COMPILING_DELAY_SECONDS: Final = 0.5  # pause before compiling; many levels are solved in it
 
 
 CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
-"""Compiles the kernels of these stages, if necessary; returns early if cancelled."""
+"""Compiles the kernels of these stages, if necessary, and returns early if cancelled."""
 
 _COMPILER_POLL_SECONDS: Final = 0.05
 """Seconds between two checks of the cancel token while the compiler runs."""
@@ -51,7 +51,7 @@ _LOG: Final = logging.getLogger("sokolab")
 
 
 class CompileError(LocalizedError):
-    """The compiler failed; the message says how."""
+    """The compiler failed. The message says how."""
 
 
 def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
@@ -149,7 +149,7 @@ READY_KERNELS: Final = _ReadyKernels()
 
 
 _FOUND_READY: Final = Event()
-"""Set once all kernels have been found compiled; they stay compiled."""
+"""Set once all kernels have been found compiled. They stay compiled."""
 
 
 def are_compiled() -> bool:
@@ -289,7 +289,7 @@ class Compiling:
         """Do nothing: all stages are compiled together."""
 
     def start(self) -> None:
-        """Begin to compile; return at once."""
+        """Begin to compile and return at once."""
         self._thread.start()
 
     def close(self) -> None:

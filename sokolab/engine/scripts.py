@@ -35,7 +35,7 @@ _IDLE_SECONDS: Final = 60.0  # without work after which the interpreted process 
 def solve_at_once(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
-    """Run a solver, in plain Python until its kernels are compiled; no limit counts compiling."""
+    """Run a solver, in plain Python until its kernels are compiled. No limit counts compiling."""
     stages = stages_of(solver)
     engine = _COMPILED if are_compiled() else _engine(stages)
     with readiness.warned_of_compiling(lambda: not engine.is_ready(*stages)):
@@ -105,7 +105,7 @@ _COMPILED: Final = Engine(READY_KERNELS, THIS_PROCESS, THIS_PROCESS)
 
 @cache
 def _interpreted() -> JobPlace:
-    """Return the place where searches run in plain Python; its process ends with this one."""
+    """Return the place where searches run in plain Python. Its process ends with this one."""
     return shared_pool().processes(KernelMode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
 
 

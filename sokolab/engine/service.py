@@ -67,7 +67,7 @@ def first_decided(
 
     Parameters
     ----------
-    asks
+    searches
         The searches, in rising order of speed.
     on_progress
         Called on this thread with the reports of one search. A faster search takes over the reports
@@ -163,7 +163,7 @@ THIS_PROCESS: Final = _ThisProcess()
 
 
 class Engine:
-    """Runs jobs, interpreted until their kernels are compiled; nothing waits for the compiler.
+    """Runs jobs, interpreted until their kernels are compiled. Nothing waits for the compiler.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ class Engine:
 
         Returns
         -------
-        The job's answer; None if it was cancelled without one.
+        The job's answer, or None if it was cancelled without one.
 
         Raises
         ------
@@ -215,7 +215,7 @@ class Engine:
 
         Returns
         -------
-        The job's answer, even if it was cancelled; None if the kernels are already ready.
+        The job's answer, even if it was cancelled, or None if the kernels are already ready.
         """
         if self.is_ready(*job.stages):
             return None
@@ -248,7 +248,7 @@ class Engine:
         known: FindKnown | None = None,
         announces_compiled: bool = False,
     ) -> Result:
-        """Run a solver both interpreted and compiled; the first answer counts. This blocks.
+        """Run a solver both interpreted and compiled. The first answer counts. This blocks.
 
         Waiting for compiled kernels does not count against the limits.
 
@@ -364,7 +364,7 @@ def solver_stages() -> frozenset[str]:
 
 
 def stages_of(solver: Solver) -> tuple[str, ...]:
-    """Return the names of the stages that a solver needs; a plug-in's solver needs none."""
+    """Return the names of the stages that a solver needs. A plug-in's solver needs none."""
     stage = f"solver:{solver.name}"
     return (stage,) if stage in solver_stages() else ()
 

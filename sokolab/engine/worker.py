@@ -41,10 +41,10 @@ T = TypeVar("T")
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of cancel tokens that cannot wake the thread."""
 _STARTING: Final = Lock()
-_CANCEL_SECONDS: Final = 2.0  # for which a cancelled worker may still answer before it is killed
+_CANCEL_SECONDS: Final = 2.0  # time for a cancelled worker to answer before it is killed
 _PLUGIN_MEMORY_SHARE: Final = 0.5
 """Share of the machine's memory that a plug-in may use: a faulty one must not fill it."""
-_OUT_OF_MEMORY_SCORE: Final = "900"  # of 1,000; Linux kills the process with the highest score
+_OUT_OF_MEMORY_SCORE: Final = "900"  # out of 1,000; Linux kills the process with the highest score
 
 
 # Functions import the modules that start and serve processes, so that a window shows sooner.
@@ -79,7 +79,7 @@ class KernelMode(Enum):
 
 
 class WorkerError(LocalizedError):
-    """The job raised an exception in its process; the message names it."""
+    """The job raised an exception in its process. The message names it."""
 
 
 class WorkerDiedError(WorkerError):
@@ -141,12 +141,12 @@ class Worker:
     def do(
         self, job: Job[T], idle_seconds: float | None, cancel: CancelToken, on_news: OnNews
     ) -> T | None:
-        """Run a job and return its answer; None if it was cancelled and did not answer.
+        """Run a job and return its answer, or None if it was cancelled and did not answer.
 
         Parameters
         ----------
         idle_seconds
-            How long the process waits for another job before it ends; None for ever.
+            How long the process waits for another job before it ends, or None for ever.
         """
         from multiprocessing.connection import wait
 
@@ -197,7 +197,7 @@ class Worker:
             self._wake_sender.send_bytes(b"cancelled")
 
     def kill(self) -> None:
-        """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""
+        """Kill the process. A pending :meth:`do` raises :class:`WorkerDiedError`."""
         self._end_children()
         self._process.kill()
         self._process.join()

@@ -144,7 +144,7 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    ``name`` is the file's name; its suffix may name a game that sokolab does not support. Raise
+    ``name`` is the file's name. Its suffix may name a game that sokolab does not support. Raise
     FormatError if the content is not text or contains no level.
     """
     try:
@@ -183,7 +183,7 @@ def loads(text: str, name: str = "") -> Collection:
     Parameters
     ----------
     name
-        The file's name; its suffix may name a game that sokolab does not support.
+        The file's name. Its suffix may name a game that sokolab does not support.
 
     Raises
     ------
@@ -262,7 +262,7 @@ def read_pasted(text: str) -> Pasted:
 
 
 def levels_in_prose(data: bytes, name: str = "") -> Pasted | None:
-    """Return the levels in a text that is not a level file, such as a mail; None if it has none.
+    """Return the levels in a text that is not a level file, such as a mail, or None if it has none.
 
     SLC files are left out: if one is damaged, the format doctor repairs it better. Plug-ins are not
     asked. ``name`` is the file's name.
@@ -305,7 +305,7 @@ def _as_titled(collection: Collection, text: str) -> Collection:
 
 
 def dump(collection: Collection) -> bytes:
-    """Return the content of a file with the collection; an unedited file gives the same bytes.
+    """Return the content of a file with the collection. An unedited file gives the same bytes.
 
     It is UTF-8 if text in the encoding of the collection's file would be misread.
     """
@@ -330,7 +330,7 @@ def dumps(
     Raises
     ------
     ValueError
-        There is no such format; the message lists those that exist.
+        There is no such format. The message lists those that exist.
     FormatError
         The format cannot hold one of the boards, or that many levels.
 
@@ -354,7 +354,7 @@ def save(
     levels
         A collection, a level, a board, or several of these.
     path
-        The file; its suffix chooses the format. In the format it was read from, a collection keeps
+        The file. Its suffix chooses the format. In the format it was read from, a collection keeps
         its style and every level that did not change.
     format
         The name of a format, as for :func:`dumps`, in place of the suffix.
@@ -365,7 +365,7 @@ def save(
         There is no such format, or the suffix is that of a picture, of a page, or of data in
         another format, such as JSON.
     OSError
-        The operating system cannot write the file; the old content is untouched.
+        The operating system cannot write the file. The old content is untouched.
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """

@@ -61,14 +61,14 @@ def is_mf8_text(text: str) -> bool:
 
 
 def link_from_level(level: Level) -> str:
-    """Return a link that shows a level's board; everything else is lost."""
+    """Return a link that shows a level's board. Everything else is lost."""
     rows = _rows(level.board)
     code = quote("|".join(rows), safe="$*._")
     return f"{SOKOPLAYER_URL}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
 
 
 def mf8_from_level(level: Level) -> str:
-    """Return a level's board in MF8 code; everything else is lost."""
+    """Return a level's board in MF8 code. Everything else is lost."""
     rows = _rows(level.board)
     return "\n".join([f"[soko={len(rows[0])},{len(rows)}]", *rows, "[/soko]"])
 
@@ -134,7 +134,7 @@ def text_around_mf8(text: str) -> str:
 
 
 def _codes(text: str) -> list[re.Match[str]]:
-    """Return the boards in MF8 code; text between ``[soko]`` tags may also be XSB, or no board."""
+    """Return the boards in MF8 code. Text between ``[soko]`` tags may also be XSB, or no board."""
     matches = list(_MF8.finditer(text))
     boards_in_code = [code for code in matches if _looks_like_code(code[3])]
     return boards_in_code or ([] if "#" in text else matches)
@@ -211,9 +211,9 @@ BOXOBAN_SIDE: Final = 10
 
 
 def write_boxoban(collection: Collection) -> str:
-    """Return the boards, numbered from 0; smaller ones are padded with walls.
+    """Return the boards, numbered from 0. Smaller ones are padded with walls.
 
-    Raise FormatError if a board is larger, or has a box or the player on a goal; the message names
+    Raise FormatError if a board is larger, or has a box or the player on a goal. The message names
     the level.
     """
     return "\n".join(_boxoban_text(index, level) for index, level in enumerate(collection.levels))

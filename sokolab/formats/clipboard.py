@@ -25,7 +25,7 @@ _WRAPPED: Final = re.compile(
     rf"|^(?:{_SUBJECT})[ \t]*[:：]|^[ \t]*(?:>[ \t]?)+[ \t]*##",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A tag, a fence or a quote mark right before or after the rows of a board; a mail's subject."""
+"""A tag, a fence or a quote mark right before or after the rows of a board, or a mail's subject."""
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
@@ -154,7 +154,7 @@ def _text_of_markup(page: str) -> str:
 
 
 def _without_parts(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """Return the page without the parts from ``opening`` to ``closing``; an unended part stays."""
+    """Return the page without the parts from ``opening`` to ``closing``. An unended part stays."""
     pieces, position = [], 0
     while (start := opening.search(page, position)) and (end := closing.search(page, start.end())):
         pieces.append(page[position : start.start()])

@@ -3,7 +3,7 @@
 :func:`diagnose` reads a file as ``load`` does and then looks closer: it replays every solution and
 saved game, and finds lines that would be rows or moves but for one character.
 
-A repair does not touch the file; it makes a new text. Text that cannot be read as a board or as
+A repair does not touch the file. It makes a new text. Text that cannot be read as a board or as
 moves is never deleted: it is put after ``::``, which readers skip.
 """
 
@@ -63,7 +63,7 @@ class Diagnosis:
     remarks: tuple[Remark, ...]
     """Remarks on what is ambiguous or wrong, ordered by line."""
     exports: tuple[ExportReport, ...]
-    """A report for each format; empty if the file cannot be read, or if none were asked for."""
+    """A report for each format, empty if the file cannot be read, or if none were asked for."""
     collection: Collection | None
     """The levels that were read, or None."""
     is_repairable: bool
@@ -73,7 +73,7 @@ class Diagnosis:
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
     """Return the doctor's findings on the content of a file.
 
-    ``name`` is the file's name; its suffix may name a game that sokolab does not support. With
+    ``name`` is the file's name. Its suffix may name a game that sokolab does not support. With
     ``has_exports``, the diagnosis says what each export would lose, which takes most of the time.
     """
     try:
@@ -346,7 +346,7 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
 
 
 _MAX_BAD_LINES: Final = 100
-"""Unreadable lines are commented out one by one; a file with more is given up."""
+"""Unreadable lines are commented out one by one. A file with more is given up."""
 _MIN_ATTEMPTS: Final = 5
 _MAX_CHARACTERS: Final = 10_000_000
 """Characters that all attempts may read in total: each one reads the whole text."""
@@ -362,7 +362,7 @@ class RepairedFile:
     data: bytes
     """The content of the file."""
     repairs: tuple[Phrase | str, ...]
-    """A sentence for each repair; empty if nothing needed one."""
+    """A sentence for each repair, empty if nothing needed one."""
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:

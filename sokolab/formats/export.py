@@ -32,14 +32,14 @@ class FileContent:
     """The encoding, as Python calls it."""
     misread_as: Phrase | str = ""
     """The encoding that readers would misread the bytes as, because a text without a byte-order
-    mark does not name its encoding; "" if there is none.
+    mark does not name its encoding, or "" if there is none.
     """
     changes: tuple[Phrase, ...] = ()
     """A sentence, without the full stop, for each thing that differs from what was asked for."""
 
     @property
     def doubt(self) -> Phrase | str:
-        """A sentence about how the content would be misread, without the full stop; "" if not."""
+        """How the content would be misread, as a sentence without the full stop, or "" if not."""
         if not self.misread_as:
             return ""
         return phrase(
@@ -136,7 +136,7 @@ def exported(
     Parameters
     ----------
     name
-        The format's name; None for the format of the collection's own file.
+        The format's name, or None for the format of the collection's own file.
     encoding
         One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
     line_ends
@@ -173,7 +173,7 @@ def adapted_to_file(collection: Collection, name: str) -> Collection:
 
 
 def losses(collection: Collection, name: str) -> tuple[Phrase, ...]:
-    """Return a sentence for each thing that is lost in a format; empty if nothing is."""
+    """Return a sentence for each thing that is lost in a format, empty if nothing is."""
     return tuple(_losses(collection, format_named(name)))
 
 

@@ -1,4 +1,4 @@
-"""Files as text and back; text that was not changed gives the same bytes again.
+"""Files as text and back. Text that was not changed gives the same bytes again.
 
 The encoding is, in this order: what the byte-order mark says, what XML declares, UTF-8 if the
 bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
@@ -41,7 +41,7 @@ _DECLARED: Final = re.compile(
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE_BYTES: Final = 8192  # bytes that are examined to recognise binary files and declarations
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_MAX_CONTROL_SHARE: Final = 1 / 50  # of the sample; files with more control characters are binary
+_MAX_CONTROL_SHARE: Final = 1 / 50  # share of a sample; with more, a file is binary
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
     "utf-8": "UTF-8",
@@ -61,7 +61,7 @@ class Decoded:
     text: str
     encoding: str
     byte_order_mark: bytes = b""
-    """The byte-order mark; empty if there was none."""
+    """The byte-order mark, empty if there was none."""
     is_guessed: bool = False
 
 
@@ -110,7 +110,7 @@ def without_lone_bytes(text: str) -> str:
 
 
 def misread_as(text: str, data: bytes) -> Phrase | str:
-    """Return the encoding that the bytes of a text would be misread as; "" if there is none."""
+    """Return the encoding that the bytes of a text would be misread as, or "" if there is none."""
     try:
         decoded = decode(data)
     except FormatError:
@@ -140,7 +140,7 @@ def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decode
 
 
 def _declared(data: bytes) -> Decoded | None:
-    """Decode XML in the encoding that it declares; None if it declares none that works."""
+    """Decode XML in the encoding that it declares, or None if it declares none that works."""
     declaration = _DECLARED.match(data[:_SAMPLE_BYTES])
     if declaration is None:
         return None
@@ -333,7 +333,7 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
 
     With ``may_be_pipe``, pipes and devices such as ``/dev/stdout`` are written to directly; writing
     to a pipe waits for the program that empties it. Raise FormatError if the file cannot be
-    written; the old content is untouched.
+    written. The old content is untouched.
     """
     try:
         if _is_special(path):

@@ -134,7 +134,7 @@ def formats_of(text: str, name: str = "") -> Iterator[Format]:
 
 
 def may_need_plugins(path: PurePath) -> bool:
-    """Whether plug-ins are asked about a file because of its name; they may take long or hang."""
+    """Whether plug-ins are asked about a file because of its name. They may take long or hang."""
     return _is_foreign(path.name) and plugins.are_any_installed()
 
 
@@ -238,7 +238,7 @@ def _write_in_process(
 
 
 def format_for_file(name: str) -> Format:
-    """Return the format in which to write a file of that name; XSB if the name does not tell."""
+    """Return the format in which to write a file of that name, or XSB if the name does not tell."""
     if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()

@@ -18,7 +18,7 @@ LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 
 
 class Remedy(Enum):
-    """What a repair does about a remark; the value is a sentence for the user."""
+    """What a repair does about a remark. The value is a sentence for the user."""
 
     NONE = ""
     ROWS = phrase("the board is rewritten in plain rows")
@@ -39,7 +39,7 @@ class FormatError(LocalizedValueError, Speaking):
         What is wrong, as a sentence for the user, without the full stop. A plug-in may give a plain
         string.
     line, column
-        Where it is, both from 1; None if the whole text is meant.
+        Where it is, both from 1, or None if the whole text is meant.
     """
 
     def __init__(
@@ -68,8 +68,8 @@ class Remark(Speaking):
 
     said: Phrase | str
     """The sentence for the user, without the full stop. A plug-in may give a plain string."""
-    line: int | None = None  # from 1; None if the whole text is meant
-    column: int | None = None  # from 1; None if the whole text is meant
+    line: int | None = None  # counted from 1; None if the whole text is meant
+    column: int | None = None  # counted from 1; None if the whole text is meant
     remedy: Remedy = Remedy.NONE
     """What a repair would do about the remark."""
 
@@ -145,7 +145,7 @@ class ReplayBudget:
         return self._remaining <= 0
 
     def spend(self, squares: int) -> bool:
-        """Pay for a replay on a board of ``squares`` squares; return whether there was one left."""
+        """Pay for a replay on a board of ``squares`` squares. Return whether there was one left."""
         if self.is_spent:
             return False
         self._remaining -= 1 + squares // _SQUARES_PER_REPLAY

@@ -28,8 +28,8 @@ class SavedGameReplay:
     position: int
     """Number of moves that had been played when the game was saved."""
     counted_from: int | None = None
-    """The base, 1 or 0, of BoxMan's coordinates ``[x,y]`` that makes the moves playable; None for a
-    game without them.
+    """The base (1 or 0) of BoxMan's coordinates ``[x,y]`` that makes the moves playable, or None
+    for a game without them.
     """
     fault: Phrase | str = ""
     """Why the moves cannot be played, or ""."""
@@ -72,7 +72,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
 
 
 def _start_square(board: Board, start: re.Match[str], base: int) -> int | None:
-    """Return the square of BoxMan's coordinates, counted from a base; None off the board."""
+    """Return the square of BoxMan's coordinates, counted from a base, or None off the board."""
     column, row = int(start[1]) - base, int(start[2]) - base
     is_on_board = 0 <= row < board.height and 0 <= column < board.width
     return board.square(row, column) if is_on_board else None
@@ -167,7 +167,7 @@ def with_moved_start(board: Board, moves: str, new_cell: Callable[[int], tuple[i
 
 
 def _reverse_fault(board: Board, player: int, moves: str) -> Phrase | str:
-    """Play in reverse with the boxes on the goals; return why that fails, or ""."""
+    """Play in reverse with the boxes on the goals, and return why that fails, or ""."""
     if board.flat[player] & Tile.WALL:
         return phrase("the jump before letter {number} leads into a wall", number=1)
     position = Position(board, board.goals, player)

@@ -1,11 +1,11 @@
 """Read and write SLC, the XML of Sokoban for Windows.
 
 SLC holds a title and an author for each level, and title, description, addresses and copyright for
-the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
+the collection. It has no notes on a level and no solutions. Nothing a file declares is followed:
 entities are refused and no DTD is fetched.
 
-A file is parsed into a tree. An edit changes only the elements and attributes that it concerns;
-everything else, such as comments and the text around the root, stays as it is. The new text is read
+A file is parsed into a tree. An edit changes only the elements and attributes that it concerns.
+Everything else, such as comments and the text around the root, stays as it is. The new text is read
 again before it is trusted. If it does not give the same collection, the file is written like a
 collection that was not read from an SLC file.
 """
@@ -160,7 +160,7 @@ def _content(element: Element) -> str:
 
 
 def write(collection: Collection) -> str:
-    """Return a collection as SLC; parts that were not edited stay as they were.
+    """Return a collection as SLC. Parts that were not edited stay as they were.
 
     The text declares the collection's encoding; characters that the encoding cannot represent
     become character references.
@@ -245,7 +245,7 @@ class _ParsedFile(NamedTuple):
 
 
 def _parse(text: str) -> _ParsedFile:
-    """Parse a file; the names of elements and attributes keep their prefixes.
+    """Parse a file. The names of elements and attributes keep their prefixes.
 
     Raise FormatError if it is not valid XML, declares entities, is nested too deep or exceeds a
     limit.
@@ -452,7 +452,7 @@ def _parents(root: Element) -> dict[Element, Element]:
 
 
 def _has_name(element: Element, name: str) -> bool:
-    """Whether an element has a name; its prefix and case do not matter. A comment has none."""
+    """Whether an element has a name. Its prefix and case do not matter. A comment has none."""
     tag: object = element.tag
     return isinstance(tag, str) and tag.rpartition(":")[2].lower() == name
 
@@ -470,7 +470,7 @@ def _field(element: Element, name: str) -> Element | None:
 
 
 def _set_text(element: Element, text: str) -> None:
-    """Set the text of an element; the comments in it stay."""
+    """Set the text of an element. The comments in it stay."""
     element.text = text
     for comment in element:
         comment.tail = ""

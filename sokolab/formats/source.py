@@ -44,7 +44,7 @@ class FileSource:
     """Name of the format that the collection was read from."""
     encoding: str = "utf-8"
     byte_order_mark: bytes = b""
-    """The byte-order mark; empty if there was none."""
+    """The byte-order mark, empty if there was none."""
     has_lone_bytes: bool = False
     """Whether the file's text has lone surrogates for bytes that mean nothing in its encoding; they
     are written back as these bytes.
@@ -134,12 +134,12 @@ def pieces_of(
 
 
 def source_of(collection: Collection) -> FileSource:
-    """Return what a collection remembers of its file; the defaults if it has none."""
+    """Return what a collection remembers of its file, or the defaults if it has none."""
     return collection.source if isinstance(collection.source, FileSource) else FileSource()
 
 
 def level_source(level: Level, source: FileSource) -> LevelSource | None:
-    """Return what a level remembers of that file; None if it was not read from it."""
+    """Return what a level remembers of that file, or None if it was not read from it."""
     own = level.source
     return own if isinstance(own, LevelSource) and own.lines is source.lines else None
 

@@ -54,14 +54,14 @@ class Archive:
         return True
 
     def distance(self, board: Board) -> int | None:
-        """Return how many squares differ from the most similar board; None if no board compares."""
+        """Return how many squares the most similar board differs in, or None if none compares."""
         form = _form(board)
         distances = [difference(other, form, form.size) for other, _ in self._forms]
         return min((each for each in distances if each is not None), default=None)
 
 
 class Axis(Enum):
-    """A quantity by which shown candidates are divided into kinds; the best of each kind stays."""
+    """A quantity by which shown candidates are divided into kinds. The best of each kind stays."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"

@@ -50,21 +50,21 @@ _SHARE_BY_CHANGES: Final = 0.5
 """Share of beams that count box changes for any aim: many box changes also force many pushes, which
 a bound on the pushes may not show."""
 _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
-"""Values of ``luck`` of :class:`RunBeam`; each beam draws one."""
+"""Values of ``luck`` of :class:`RunBeam`. Each beam draws one."""
 _FIRST_BEAM_SHARE: Final = 0.05
 """Maximum share of the time for each of the first beams, so that something is found early."""
-_BEAM_SHARE: Final = 0.4  # of the time, at most, for a later beam unless trials are counted
+_BEAM_SHARE: Final = 0.4  # largest share of time for a later beam, unless trials are counted
 _PATIENCE_LAYERS: Final = 10
 """A beam ends after so many layers, plus one per box, without a more promising position."""
 _FINDS_PER_BEAM: Final = 4
 """Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
-_LAYERS_BETWEEN_FINDS: Final = 3  # between two starts of a beam that are shortened
+_LAYERS_BETWEEN_FINDS: Final = 3  # layers of a beam between two shortened starts
 _ELITE_SIZE: Final = 8  # number of best starts so far from which beams begin
-_MIN_KEPT_SHARE: Final = 0.5  # of a start's path to the end that a beam keeps
+_MIN_KEPT_SHARE: Final = 0.5  # share of a start's path to the end that a beam keeps
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
-"""Share of the time for beams; the rest is for shortening the best starts further."""
+"""Share of the time for beams. The rest is for shortening the best starts further."""
 _SHORTENING_NODES: Final = 30_000
 """Positions for the first shortening of a solution, in rooms of up to ``_LARGE_ROOM_SQUARES``."""
 _LARGE_ROOM_SQUARES: Final = 200

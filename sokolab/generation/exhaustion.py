@@ -26,9 +26,9 @@ _FIRST_SLICE_POSITIONS: Final = 10
 """Positions of a search's first slice: each may wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02
 """Seconds that later slices should take, between two checks of the clock and the token."""
-_POSITION_BYTES: Final = 17  # of the table's columns, for each position
-_DENSE_TABLE_SHARE: Final = 0.4  # of the memory, at most, for a row for each possible set of boxes
-_HASH_TABLE_SHARE: Final = 0.6  # of the memory, at most, for a row for each set seen
+_POSITION_BYTES: Final = 17  # size of one row of the table
+_DENSE_TABLE_SHARE: Final = 0.4  # largest part of the memory for a row per possible set of boxes
+_HASH_TABLE_SHARE: Final = 0.6  # largest part of the memory for a row per set seen
 
 
 class Cost(Enum):
@@ -211,7 +211,7 @@ def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
 
 
 def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> Table:
-    """Return an empty table; the system gives memory only to the parts written to."""
+    """Return an empty table. The system gives memory only to the parts written to."""
     from sokolab.kernels.generation.positions import new_table
 
     memory = megabytes * 1_000_000

@@ -23,7 +23,7 @@ DEFAULT_BOXES: Final = 3
 _MAX_SETS: Final = 60_000  # sets of boxes of a room; larger rooms take too long to search
 _MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
 _FIRST_ROOMS: Final = 2_000  # rooms drawn at random until one meets the gates
-_MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # of the free squares of a room drawn at random
+_MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # shares of a random room's free squares
 
 
 @dataclass(frozen=True, eq=False)

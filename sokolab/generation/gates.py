@@ -27,7 +27,7 @@ class Gates(Guiding):
     Attributes
     ----------
     least_pushes, most_pushes
-        The range of the pushes; None for no limit.
+        The range of the pushes, or None for no limit.
     all_boxes_move
         Whether the solution must push every box that the player can reach.
     goals_connected

@@ -44,7 +44,7 @@ _SLICE_TRIALS: Final = 4
 _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
 _STUDY_SECONDS: Final = 10.0  # limit for the searches of a room that has grown
-_MIN_SECONDS: Final = 1.0  # for the searches of such a room, even when the run ends
+_MIN_SECONDS: Final = 1.0  # shortest search of such a room, even when the run ends
 _FIRST_GLIMPSE_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60

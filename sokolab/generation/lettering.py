@@ -32,7 +32,7 @@ def word_size(word: str) -> tuple[int, int]:
 def lettered(word: str, size: tuple[int, int]) -> Board:
     """Return a board of this size on which the letters of a word are floor.
 
-    Walls separate the letters; a stem leads from each to a line below that joins all.
+    Walls separate the letters. A stem leads from each to a line below that joins all.
 
     Raises
     ------

@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
-_MAX_SETS: Final = 250_000  # of boxes of a part: some seconds of search
+_MAX_SETS: Final = 250_000  # sets of a part's boxes: some seconds of search
 _SETS_PER_SECOND: Final = 10_000
 _MAX_MEGABYTES: Final = 300
 
@@ -28,7 +28,7 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     Parameters
     ----------
     seconds
-        Seconds of the whole run; a short run has small groups.
+        Seconds of the whole run. A short run has small groups.
     """
     from sokolab.kernels.generation.part_needs import PartNeeds
 
@@ -55,7 +55,7 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
 
 
 def _costs(room: OpenRoom) -> NDArray[np.int32]:
-    """Return the fewest pushes of a single box to each goal; no column if goals outnumber boxes."""
+    """Return a single box's fewest pushes to each goal, or no column if goals outnumber boxes."""
     from sokolab.kernels.search.boards.assignment import FAR
 
     goals = room.floor[np.isin(room.floor, room.board.goals)]

@@ -50,7 +50,7 @@ class GrowthProgress:
         return self.spent > self.seconds
 
     def wants_glimpse(self) -> bool:
-        """Whether the results so far should be reported now; each time, the interval doubles."""
+        """Whether the results so far should be reported now. Each time, the interval doubles."""
         is_due = self.spent > self.glimpse
         if is_due:
             self.glimpse *= 2

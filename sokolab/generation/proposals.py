@@ -99,12 +99,12 @@ def generate(
     cancel
         A token with which another thread can end the search.
     wished
-        Fields of the wish, such as ``seconds=5, aim="pushes"``; they override ``wish``.
+        Fields of the wish, such as ``seconds=5, aim="pushes"``. They override ``wish``.
 
     Raises
     ------
     RoomError
-        No level can be made there; the sentence says why.
+        No level can be made there. The sentence says why.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def candidates(
     Raises
     ------
     RoomError
-        No level can be made there; the sentence says why.
+        No level can be made there. The sentence says why.
     """
     room, wish, course, locks = request.room, request.wish, request.course, request.locks
     cancel = cancel or CancelToken()

@@ -29,7 +29,7 @@ NOTHING_FITS: Final = phrase(
 
 
 class RoomError(LocalizedValueError):
-    """No level can be made in this room; the sentence says why."""
+    """No level can be made in this room. The sentence says why."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -43,7 +43,7 @@ class OpenRoom:
     boxes
         Number of boxes.
     floor
-        int32 ``[f]``: the floor squares as the board numbers them; the room numbers them by index.
+        int32 ``[f]``: the floor squares as the board numbers them. The room numbers them by index.
     arrays
         The room in the form the kernels take.
     ends
@@ -68,7 +68,7 @@ class OpenRoom:
         return self.placed(self._spots(rank), player, old_player)
 
     def placed(self, spots: NDArray[np.int32], player: int, old_player: int | None = None) -> Board:
-        """Return the board of a position; the player stands on ``old_player`` if it is in its area.
+        """Return the board of a position. The player stands on ``old_player`` if it is in its area.
 
         Parameters
         ----------
@@ -120,7 +120,7 @@ class OpenRoom:
         return self.arrays.square[row]
 
     def _area(self, spots: NDArray[np.int32], player: int) -> NDArray[np.intp]:
-        """Return the squares that the player can walk to, with boxes on ``spots``; ascending."""
+        """Return the squares that the player can walk to, with boxes on ``spots``, ascending."""
         from sokolab.kernels.generation.positions import flood_area, new_scratch
 
         arrays, scratch = self.arrays, new_scratch(self.boxes, self.arrays.floor.size)

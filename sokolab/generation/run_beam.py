@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.runs import RunLayer
 
-_MAX_PULLS: Final = 40  # of a path, for each square of the room
+_MAX_PULLS: Final = 40  # longest path, for each square of the room
 _SEEN_SLOTS: Final = 1 << 20
 """Slots for hashes of the positions kept; the search ends when half of them are full."""
 _MAX_CHILDREN: Final = 200_000
@@ -81,7 +81,7 @@ def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
 
 
 class RunBeam:
-    """A beam of positions; each layer is one run of pulls farther from the ends.
+    """A beam of positions. Each layer is one run of pulls farther from the ends.
 
     A run of pulls moves one box. A layer keeps the positions that are estimated to be hardest.
 
@@ -150,7 +150,7 @@ class RunBeam:
         self.count += 1
 
     def advance(self, is_over: Callable[[], bool]) -> bool:
-        """Make the next layer; return whether it has positions and another layer may follow.
+        """Make the next layer and return whether it has positions and another layer may follow.
 
         Once ``is_over``, the layer consists of what was found until then.
         """
@@ -184,7 +184,7 @@ class RunBeam:
                 self._sort_children(_MAX_CHILDREN // 4)
 
     def _enter_children(self, is_over: Callable[[], bool]) -> int:
-        """Enter new children into the next layer; return its number of positions."""
+        """Enter new children into the next layer and return its number of positions."""
         from sokolab.kernels.generation.runs import enter_children
 
         arrays, children, new, n_entered = self.room.arrays, self._children, self._next, 0

@@ -43,7 +43,7 @@ _RESTING_PER_START: Final = 20
 """Starts with boxes at rest that are examined for each start of the wish, if no other passes."""
 _STARTS_PER_GLIMPSE: Final = 20  # starts of a layer examined for a report during the search
 _MAX_GLIMPSED_CANDIDATES: Final = 3  # candidates in a report during the search
-_FIRST_GLIMPSE_SECONDS: Final = 2.0  # until the first report of candidates
+_FIRST_GLIMPSE_SECONDS: Final = 2.0  # delay until the first report of candidates
 _GLIMPSE_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
 _LAST_SECONDS: Final = 0.05
 """Limit for examining starts once the search was stopped, and again those with boxes at rest."""
@@ -192,7 +192,7 @@ class StartSurvey:
         return bool(frozenset.intersection(*self.main.boxes_to_end(number)))
 
     def _traps(self, played: Replay) -> int:
-        """Return how many pushes along a solution lose; 0 if unknown."""
+        """Return how many pushes along a solution lose, or 0 if unknown."""
         search = self.main if self.main.cost is Cost.PUSHES else self.other
         if search.cost is not Cost.PUSHES or not search.is_exhausted:
             return 0

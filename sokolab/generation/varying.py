@@ -29,10 +29,10 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
 SOLVER: Final = "optimal-pushes"
-_MAX_SETS: Final = 300_000  # in rooms with more sets of boxes, a solver looks for a solution
+_MAX_SETS: Final = 300_000  # sets of boxes; with more, a solver looks for a solution
 _MAX_MEGABYTES: Final = 200
 _MAX_NODES: Final = 30_000  # a variation that needs a longer search is dropped
-_MAX_EDITS: Final = 4  # of one step
+_MAX_EDITS: Final = 4  # most edits in one step
 _MAX_DISTANCE: Final = 16  # squares in which a variation may differ from the level
 _PATIENCE_STEPS: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
@@ -139,7 +139,7 @@ class _Search:
             self.take(self.earlier[index - 1])
 
     def take(self, after: Board) -> Candidate | None:
-        """Go on from a variation unless it is worse; return it if it is a new candidate."""
+        """Go on from a variation unless it is worse, and return it if it is a new candidate."""
         wish = self._wish
         solved = _search_edit(after, wish, self._cancel)
         if solved is None or not _is_allowed(solved, self._locks):
@@ -216,7 +216,7 @@ def _solve_edit(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, boo
 
 
 def _value(solved: _Solved | None, origin: _Solved | None, course: Course, wish: Wish) -> float:
-    """Return how far a variation goes along the course; -inf if it is not allowed."""
+    """Return how far a variation goes along the course, or -inf if it is not allowed."""
     if solved is None:
         return -np.inf
     worth = wish.worth(solved.profile)
@@ -250,7 +250,7 @@ def _asymmetry(board: Board) -> int:
 
 
 def _edited(board: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
-    """Return a board after some random edits; None if they change nothing or too much.
+    """Return a board after some random edits, or None if they change nothing or too much.
 
     Raises
     ------

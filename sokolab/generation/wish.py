@@ -16,7 +16,7 @@ from sokolab.guesses import Guiding
 
 
 class Wished(TypedDict, total=False):
-    """Fields of a :class:`Wish` by name; the aim may be a word such as ``"pushes"``."""
+    """Fields of a :class:`Wish` by name. The aim may be a word such as ``"pushes"``."""
 
     aim: Aim | str
     mix: Mix
@@ -53,7 +53,7 @@ class Wish(Guiding):
     seconds: float = 60.0
     """Seconds for the whole run."""
     trials: int | None = None
-    """Maximum number of rooms, variations or beams to try; None for no limit. The same seed and
+    """Maximum number of rooms, variations or beams to try, or None for no limit. The same seed and
     number of trials give the same levels if the time suffices.
     """
     seed: int = 0
@@ -69,11 +69,11 @@ class Wish(Guiding):
     looks_up: bool = False
     """Whether the levels of the library and of the indexed folders count as known too."""
     own: Board | None = None
-    """The level whose starts are sought; it may be a candidate although it is known."""
+    """The level whose starts are sought. It may be a candidate although it is known."""
     begin_from: tuple[Level, ...] = ()
     """Levels of an earlier run, with their solutions, from which this run continues."""
     mix: Mix = ()
-    """Several aims with their weights; empty for ``aim`` alone. Each quantity of a level is divided
+    """Several aims with their weights, empty for ``aim`` alone. Each quantity of a level is divided
     by that of a usual level, weighted and added up. With a mix, ``aim`` only decides which cost
     searches count.
     """

@@ -18,11 +18,11 @@ from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
 _MAX_SQUARES_INDEXED: Final = 10_000  # nobody looks for larger boards by their parts
-_MAX_SOLUTIONS_REPLAYED: Final = 3  # of a level: files may hold thousands
+_MAX_SOLUTIONS_REPLAYED: Final = 3  # most of one level: files may hold thousands
 
 
 class Entry(NamedTuple):
-    """A level as the index keeps it; the fields are the columns of its table."""
+    """A level as the index keeps it. The fields are the columns of its table."""
 
     number: int
     """The level's number in its file, from 1."""
@@ -40,9 +40,9 @@ class Entry(NamedTuple):
     floor: int
     """The number of squares that the player can reach with all boxes lifted."""
     pushes: int | None
-    """The fewest pushes of the solutions in the file, as replayed; None without a solution."""
+    """The fewest pushes of the solutions in the file, as replayed, or None without a solution."""
     moves: int | None
-    """The fewest moves of the solutions in the file, as replayed; None without a solution."""
+    """The fewest moves of the solutions in the file, as replayed, or None without a solution."""
     tiles: bytes
     """The inside in the file's orientation, with one ring of walls around it; all other squares are
     walls.
@@ -59,7 +59,7 @@ def entries_of_file(path: Path) -> tuple[list[Entry], str]:
 
 
 def entries_of(collection: Collection) -> list[Entry]:
-    """Return the entries of a collection's levels; none of more than 10,000 squares."""
+    """Return the entries of a collection's levels of at most 10,000 squares."""
     about = (collection.title, collection.author)
     return [
         _entry(number, level, about)

@@ -45,13 +45,13 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 _APPLICATION: Final = 0x534F4B49
 """The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
 _VERSION: Final = 2
-"""Version of the tables; a file of another version is replaced."""
+"""Version of the tables. A file of another version is replaced."""
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
 _MAX_BYTES_READ_HERE: Final = 300_000  # starting another process takes as long as reading them
 _BUSY_SECONDS: Final = 10.0
-_WRITER_SECONDS: Final = 1.0  # that another update may take to end after it was cancelled
+_WRITER_SECONDS: Final = 1.0  # wait for another update to end after it was cancelled
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """
@@ -94,7 +94,7 @@ _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACEHOLD
 
 
 class FindingError(LocalizedError):
-    """The index cannot be used; the message says why."""
+    """The index cannot be used. The message says why."""
 
 
 class LevelFile(NamedTuple):
@@ -168,7 +168,7 @@ class FolderIndex:
         self.close()
 
     def close(self) -> None:
-        """Close the file; a later call opens it again."""
+        """Close the file. A later call opens it again."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()

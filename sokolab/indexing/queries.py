@@ -35,7 +35,7 @@ MAX_DIFFERENT_SQUARES: Final = 12
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_MAX_NUMBERS_PER_STATEMENT: Final = 500  # of SQL
+_MAX_NUMBERS_PER_STATEMENT: Final = 500  # limit of an SQL statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class Query:
         A board to compare with: the levels found are the same, have the same walls, or differ in
         :data:`MAX_DIFFERENT_SQUARES` squares at most, in any orientation.
     part
-        Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them, in
+        Rows of XSB glyphs, in which ``?`` stands for anything. The levels found contain them, in
         any orientation. The player counts as floor unless the part has one.
     words
         Words that must all stand in the title or author of the level or of its collection.
     ranges
-        Minimum and maximum of each of :data:`COUNTS`, by name; None for no limit. A level without a
-        known solution is in no range of pushes or moves, and a level never rated is in no range of
-        difficulty.
+        Minimum and maximum of each of :data:`COUNTS`, by name, or None for no limit. A level
+        without a known solution is in no range of pushes or moves, and a level never rated is in no
+        range of difficulty.
     """
 
     same: Board | None = None
@@ -203,12 +203,12 @@ def unmeasured(index: FolderIndex, query: Query) -> list[int]:
 
 
 def numbered(index: FolderIndex, number: int) -> Hit | None:
-    """Return the level with a number in the index, as if it was found; None if it is gone."""
+    """Return the level with a number in the index, as if it was found, or None if it is gone."""
     return next((hit for _, hit in _hits(index, [number], {})), None)
 
 
 def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews) -> Found:
-    """Search the user's own index, as a job; return the reason if it cannot be used."""
+    """Search the user's own index, as a job, and return the reason if it cannot be used."""
     index = own_index()
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
@@ -249,7 +249,7 @@ def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tup
 
 
 def part_of(board: Board, squares: Sequence[int]) -> list[str]:
-    """Return squares of a board as rows of a part; the squares between them may hold anything.
+    """Return squares of a board as rows of a part. The squares between them may hold anything.
 
     Floor outside the walls may be anything, too.
     """

@@ -35,7 +35,7 @@ class Phrase(Guiding):
     facts: tuple[tuple[str, object], ...] = ()
     """Names and values. A value may be a phrase, too."""
     many: str = ""
-    """English for any number but one, if the sentence depends on the fact ``n``; empty if not."""
+    """English for any number but one, or "" if the sentence does not depend on the fact ``n``."""
     context: str = ""
     """Tells apart phrases that are the same in English, such as "verdict" for "open"."""
     initial: str = ""
@@ -91,7 +91,7 @@ def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
 
 
 def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> Phrase:
-    """Return a sentence that depends on a number as a value; its text is as in :func:`counted`."""
+    """Return a sentence that depends on a number as a value. Its text is as in :func:`counted`."""
     if "{n" not in one and "{n" not in many:
         one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
     # A number of numpy would not choose the form, and is costly to send to another process.
@@ -112,7 +112,7 @@ def counted(n: int, one: str, many: str, /, *, context: str = "", **facts: objec
 
 
 def listed(words: Iterable[object]) -> str:
-    """Return words as a list: "1, 2 and 3"; empty if there are none."""
+    """Return words as a list, such as "1, 2 and 3", or "" if there are none."""
     items = [str(word) for word in words]
     if len(items) < 2:
         return "".join(items)

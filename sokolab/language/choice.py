@@ -25,7 +25,7 @@ _UNTRANSLATED: Final = re.compile(
     r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|(?<!\w)--?[a-z][-a-z]*|[A-Z_]{3,})"
 )
 """Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
-_MAX_WORD_LETTERS: Final = 12  # of the padding; lines break between words
+_MAX_WORD_LETTERS: Final = 12  # longest word of padding; lines break between words
 
 
 def pseudo_sentence(english: str) -> str:
@@ -53,7 +53,7 @@ _NAMES: Final = {
     "en": "English",
     "zh_CN": "简体中文",
 }
-"""The languages' own names; a language that is not listed shows its code."""
+"""The languages' own names. A language that is not listed shows its code."""
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def languages() -> dict[str, str]:
 
 
 def best_language(spellings: Iterable[str]) -> str:
-    """Return the first of some languages that is available; English if none is.
+    """Return the first of some languages that is available, or English if none is.
 
     ``spellings`` are codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
     """
@@ -125,12 +125,12 @@ def set_for_this_run(code: str) -> None:
 
 
 def language_of_this_run() -> str:
-    """Return the language that the command line asked for; empty if it asked for none."""
+    """Return the language that the command line asked for, empty if it asked for none."""
     return _ThisRun.code
 
 
 def use_language(code: str) -> Catalogue | None:
-    """Show all sentences in a language from now on; return its catalogue, None for English.
+    """Show all sentences in a language from now on, and return its catalogue (None for English).
 
     A catalogue that cannot be read leaves English, with a line in the log.
     """

@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 _SAMPLE: Final = "1,000.5"
-"""A number as English writes it; its translation shows the separators of a language."""
+"""A number as English writes it. Its translation shows the separators of a language."""
 NUMBER: Final = re.compile(r"1(\D?)000(\D)5")
 """Matches a translation of that number, and captures its separators."""
 
 
 class CatalogueError(Exception):
-    """A catalogue cannot be read; the message says why, in English."""
+    """A catalogue cannot be read. The message says why, in English."""
 
 
 class Catalogue:

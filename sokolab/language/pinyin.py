@@ -7,7 +7,7 @@ from sokolab.paths import resources
 
 @cache
 def _readings() -> dict[str, tuple[str, ...]]:
-    """Return the pinyin of each character of the catalogue; some have several readings."""
+    """Return the pinyin of each character of the catalogue. Some have several readings."""
     readings: dict[str, tuple[str, ...]] = {}
     table = (resources() / "languages" / "pinyin.txt").read_text("utf-8")
     for line in table.splitlines():

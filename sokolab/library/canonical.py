@@ -38,7 +38,7 @@ class Canonical:
     is_level
         Whether there is exactly one player; otherwise the form covers the whole board.
     is_open
-        Whether the player could step off the board; the form has walls there.
+        Whether the player could step off the board. The form has walls there.
     is_hopeless
         Whether a box off goal is out of the player's reach: the level has no solution.
     """

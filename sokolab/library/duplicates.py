@@ -28,16 +28,16 @@ from sokolab.library.canonical import canonical
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
 _HASHES_PER_FORM: Final = 20  # more find more similar pairs and take longer
-_MAX_FORMS_COMPARED: Final = 40  # in a larger bucket, only neighbours are compared
-_MAX_DIFFERENT_SQUARES: Final = 12  # of similar levels
-_MAX_DIFFERENT_SHARE: Final = 0.12  # of the smaller level's open squares
+_MAX_FORMS_COMPARED: Final = 40  # a larger bucket compares neighbours only
+_MAX_DIFFERENT_SQUARES: Final = 12  # limit for similar levels
+_MAX_DIFFERENT_SHARE: Final = 0.12  # share of the smaller level's open squares
 _MAX_SIZE_DIFFERENCE: Final = 2  # rows and columns by which two similar levels may differ in size
 _MIN_DIFFERENCE_LIMIT: Final = 2  # squares in which even small similar levels may differ
 _BAND_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 """An odd number with irregular bits, so that the two hashes of a band do not cancel out."""
 _PROGRESS_INTERVAL: Final = 64  # levels or pairs between two reports
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * index) for index in range(9)))
-"""The patch of nine walls, packed with four bits per square; it says nothing about a level."""
+"""The patch of nine walls, packed with four bits per square. It says nothing about a level."""
 
 
 def _views() -> NDArray[np.intp]:
@@ -124,12 +124,12 @@ def difference(
     """Return the smallest number of squares in which two canonical forms differ.
 
     All eight orientations of ``other`` are compared in every alignment in which the smaller form
-    lies within the larger one; the squares around it count as walls.
+    lies within the larger one. The squares around it count as walls.
 
     Returns
     -------
     int or None
-        The smallest number; None if it is above ``max_difference``.
+        The smallest number, or None if it is above ``max_difference``.
     """
     best: int | None = None
     for symmetry in Symmetry:

@@ -21,7 +21,7 @@ FileIdentity = tuple[int, int]
 """Device and inode: tells a file from another one of the same name."""
 
 _LOCK_SECONDS: Final = 10.0
-"""Seconds to wait for another process; a transaction takes milliseconds."""
+"""Seconds to wait for another process. A transaction takes milliseconds."""
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps for a database."""
 _MAX_BYTES_CHECKED: Final = 100_000_000
@@ -88,7 +88,7 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Bring a file to the latest version in one transaction; a new file gets its tables.
+    """Bring a file to the latest version in one transaction. A new file gets its tables.
 
     Raises
     ------
@@ -259,7 +259,7 @@ def is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def file_identity(path: Path) -> FileIdentity | None:
-    """Return the identity of a file; None if it is missing."""
+    """Return the identity of a file, or None if it is missing."""
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -278,7 +278,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
     Returns
     -------
     Path or None
-        The new name; None if ``path`` is now another file.
+        The new name, or None if ``path`` is now another file.
 
     Raises
     ------

@@ -62,7 +62,7 @@ def level_ids(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[int
 def insert_solution(
     connection: sqlite3.Connection, level: int, lurd: str, counts: Metrics, submission: Submission
 ) -> bool:
-    """Add a solution; return whether it is new. Any proof that there is none is removed."""
+    """Add a solution and return whether it is new. Any proof that there is none is removed."""
     insertion = connection.execute(
         f"INSERT OR IGNORE INTO solution (level, lurd, {_METRICS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -128,7 +128,7 @@ def proofs(connection: sqlite3.Connection) -> list[tuple[int, str, Proof]]:
 
 
 def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) -> int:
-    """Remove the proofs of some levels, or all; return how many valid ones were removed."""
+    """Remove the proofs of some levels, or all, and return how many valid ones were removed."""
     (before,) = connection.execute(_COUNT_PROOFS).fetchone()
     if levels is None:
         connection.execute("DELETE FROM proof")
@@ -166,7 +166,7 @@ def insert_proof(
     states: int,
     version: str,
 ) -> bool:
-    """Add a proof; return False if there was one already, or a solution contradicts it."""
+    """Add a proof, and return False if there was one already, or a solution contradicts it."""
     if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level,)).fetchone():
         return False
     insertion = connection.execute(
@@ -182,7 +182,7 @@ def insert_proof(
 def insert_rating(
     connection: sqlite3.Connection, level: int, difficulty: float, is_whole: bool, version: str
 ) -> None:
-    """Add the difficulty of a level; it never replaces one found from every position."""
+    """Add the difficulty of a level. It never replaces one found from every position."""
     connection.execute(
         "INSERT INTO rating (level, difficulty, is_whole, version) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (level) DO UPDATE SET difficulty = excluded.difficulty, "

@@ -72,7 +72,7 @@ class Library(Guiding):
         self.close()  # the file is closed with the last reference, not when sqlite gets to it
 
     def close(self) -> None:
-        """Close the file; a later call opens it again."""
+        """Close the file. A later call opens it again."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -117,7 +117,7 @@ class Library(Guiding):
         return self._run(insert)
 
     def add_proof(self, board: Board, solver: str, limits: str = "", states: int = 0) -> bool:
-        """Add a solver's proof that a board is unsolvable; return whether it is new.
+        """Add a solver's proof that a board is unsolvable and return whether it is new.
 
         If a solution is known, the proof must be wrong and is not stored.
         """
@@ -162,7 +162,7 @@ class Library(Guiding):
         ]
 
     def forget_proofs(self, boards: Sequence[Board] | None = None) -> int:
-        """Remove the proofs that some levels have no solution, or all; return how many."""
+        """Remove the proofs that some levels have no solution, or all, and return how many."""
         keys = None if boards is None else [canonical(board).key for board in boards]
 
         def forget(connection: sqlite3.Connection) -> int:
@@ -173,7 +173,7 @@ class Library(Guiding):
         return self._run(forget)
 
     def add_all(self, submissions: Iterable[values.Submission]) -> values.ImportCounts:
-        """Add many solutions; letters that do not solve their board are counted and skipped."""
+        """Add many solutions. Letters that do not solve their board are counted and skipped."""
         remaining = iter(submissions)
         new = known = wrong = 0
         while batch := list(islice(remaining, _BATCH_SUBMISSIONS)):
@@ -221,7 +221,7 @@ class Library(Guiding):
         return self._run(count)
 
     def collection(self, *, best_only: bool = True) -> Collection:
-        """Return all levels with a solution, in canonical form; each solution is replayed.
+        """Return all levels with a solution, in canonical form. Each solution is replayed.
 
         Parameters
         ----------
@@ -334,13 +334,13 @@ class Library(Guiding):
 
 
 def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
-    """Return why SQLite fails; a cause in the file system gets the words used for files."""
+    """Return why SQLite fails. A cause in the file system gets the words used for files."""
     number = _CAUSES.get(getattr(error, "sqlite_errorname", ""))
     return str(error) if number is None else system_reason(OSError(number, str(error)))
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row; None if its text is not a board, as anybody may write the file."""
+    """Return the board of a row, or None if its text is no board: anybody may write the file."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:
@@ -348,14 +348,14 @@ def _board(text: str) -> Board | None:
 
 
 def _checked_solution(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
-    """Replay a submission; return its solution for the canonical form, and its metrics, or None."""
+    """Replay a submission. Return its solution for the canonical form and its metrics, or None."""
     if not form.is_level:
         return None
     return _canonical_solution(replay(submission.board, submission.lurd), form)
 
 
 def _canonical_solution(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
-    """Return the solution for the canonical form, and its metrics; None if it is not a solution."""
+    """Return the solution for the canonical form, and its metrics, or None if it is no solution."""
     if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None
     played = until_solved(played)
@@ -378,7 +378,7 @@ def _record(
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.StoredSolution | None:
-    """Return a row's solution turned to a board; None if it does not solve that board."""
+    """Return a row's solution turned to a board, or None if it does not solve that board."""
     lurd, solver, limits, origin, found = row[0], *row[7:]
     if not form.is_level:
         return None

@@ -11,7 +11,7 @@ from sokolab.guesses import Guiding
 
 
 class LibraryError(Exception):
-    """The library cannot be used; the message is one sentence for the user."""
+    """The library cannot be used. The message is one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +102,20 @@ class ProvedLevel(Guiding):
 
 @dataclass(frozen=True, slots=True)
 class LibraryRecord(Guiding):
-    """Everything the library knows of a level; falsy if it knows nothing.
+    """Everything the library knows of a level, falsy if it knows nothing.
 
     Attributes
     ----------
     by_pushes
-        The solution with the fewest pushes, then moves; None if none is known.
+        The solution with the fewest pushes, then moves, or None if none is known.
     by_moves
-        The solution with the fewest moves, then pushes; None if none is known.
+        The solution with the fewest moves, then pushes, or None if none is known.
     solutions
         The number of different solutions.
     proof
-        A proof that there is no solution; None if a solution is known.
+        A proof that there is no solution, or None if a solution is known.
     difficulty
-        How hard the level is for people; None if it was never rated.
+        How hard the level is for people, or None if it was never rated.
     is_rated_whole
         Whether the rating looked at all positions of the level.
     """

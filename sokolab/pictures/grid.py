@@ -28,8 +28,8 @@ _MAX_MEAN_DIFFERENCE: Final = 0.12 * _MAX_GREY_DIFFERENCE
 """Mean difference above which squares are not alike."""
 MIN_ROWS: Final = 3
 """Rows or columns of the smallest board."""
-_MIN_VISIBLE_SHARE: Final = 0.6  # of a square at the edge of a picture that belongs to a grid
-_SAME_SIZE_SHARE: Final = 0.012  # by which sizes, or aspects, may differ and still be the same
+_MIN_VISIBLE_SHARE: Final = 0.6  # visible part of a grid's square at a picture's edge
+_SAME_SIZE_SHARE: Final = 0.012  # difference of sizes, or aspects, that counts as none
 _MAX_ASPECT: Final = 1.55  # ratio of the longer to the shorter side of squares
 _MAX_SIDES: Final = 4  # widths, and heights, that are combined to aspects
 
@@ -109,7 +109,7 @@ class Grid(Guiding):
         return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.height
 
     def square_at(self, x: float, y: float) -> tuple[int, int]:
-        """Return the row and column of a point; numbering goes on beyond the grid."""
+        """Return the row and column of a point. Numbering goes on beyond the grid."""
         return int((y - self.top) // self.height), int((x - self.left) // self.size)
 
     def holds(self, x: float, y: float) -> bool:

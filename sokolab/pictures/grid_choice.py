@@ -20,7 +20,7 @@ from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_part
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
 _MAX_LOOKS: Final = 200
-_SQUARES_COMPARED: Final = 800  # of a grid with more squares, only some rows are compared
+_SQUARES_COMPARED: Final = 800  # squares of a grid; if there are more, some rows are left out
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 """Weights of the evidence against a grid, and against its position, in the order of `_evidence`.
 
@@ -28,15 +28,15 @@ Fitted to pictures in skins drawn at random: a conditional logistic model in whi
 competes with the other candidates.
 """
 _RIVAL_COST: Final = 3.0  # grids this much worse than the best are dropped
-_MIN_GAIN: Final = 0.1  # for which a grid is moved
+_MIN_GAIN: Final = 0.1  # gain that is worth moving a grid
 _MIN_GAIN_FROM_PIXEL: Final = 0.5
 """The same for a grid on which most squares are like their neighbours, to the pixel."""
 _MAX_BARE_EDGES: Final = 30.0
-"""Grey levels; a square whose edges add up to less has no structure."""
+"""Grey levels. A square whose edges add up to less has no structure."""
 _MIN_SHARP_LEVELS: Final = 12
-"""Grey levels; smaller edges around a part of a large picture do not count."""
+"""Grey levels. Smaller edges around a part of a large picture do not count."""
 _MAX_BLANK_VARIATION: Final = 24
-"""Grey levels; a square that varies less shows nothing."""
+"""Grey levels. A square that varies less shows nothing."""
 _MAX_MOVE_SHARE: Final = 0.11
 """Share of a square by which a grid may move to where most squares are like their neighbours."""
 _SAME_POSITION_SHARE: Final = 0.04
@@ -71,8 +71,8 @@ _MARGIN_PIXELS: Final = 200
 _OBLONG_EARLY_SHARE: Final = 0.5
 """Share of the evidence for a ratio of 1 below which oblong squares are tried early."""
 # Evidence for or against a board:
-_SINGLE_WORTH: Final = -1.0  # of a square with edges that looks like no other
-_PLAIN_WORTH: Final = -0.3  # of a square without edges
+_SINGLE_WORTH: Final = -1.0  # a square with edges that looks like no other
+_PLAIN_WORTH: Final = -0.3  # a square without edges
 
 
 def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[float, list[Grid]]]:
@@ -178,7 +178,7 @@ class _Crop:
                 sizes.append(rated)
         sizes = sizes[:max_sizes]
         self.worth = 0.0
-        """The evidence for a board; text and photographs have hardly any."""
+        """The evidence for a board. Text and photographs have hardly any."""
         self.sizes = _rivals(self._compared(sizes) if squares_around else sizes)
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
@@ -241,7 +241,7 @@ def _enlarged(part: Box, across: float, down: float, picture: Image.Image) -> Bo
 
 
 def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
-    """Return the grid without surrounding frames, texts and buttons; an empty list if it has none.
+    """Return the grid without surrounding frames, texts and buttons, or [] if it has none.
 
     Squares of frames, texts and buttons look like no square within them.
     """

@@ -178,7 +178,7 @@ def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> 
 def looks_of(
     picture: Image.Image, grid: Grid, tolerance: float, max_looks: int = _MAX_LOOKS
 ) -> Looks | None:
-    """Return the looks of the squares; None if so few are alike that there are too many."""
+    """Return the looks of the squares, or None if so few are alike that there are too many."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
     label = label_looks(patches, tolerance, max_looks)
@@ -192,7 +192,7 @@ def looks_of(
 
 
 def merged(looks: Looks, tolerance: float) -> Looks:
-    """Return the looks with those of similar faces joined; the most frequent face is kept."""
+    """Return the looks with those of similar faces joined. The most frequent face is kept."""
     joined = label_looks(looks.faces, tolerance, max_looks=len(looks.faces))
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")

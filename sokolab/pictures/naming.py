@@ -29,7 +29,7 @@ _DISOBEDIENCE_COST: Final = 15.0
 _MAX_ROOMS_NAMED: Final = 20  # those whose looks cost least by themselves
 _MAX_GAIN_TOGETHER: Final = 6.0
 """Hardly any naming gains more than this from the likeness and the neighbours of its looks."""
-_MAX_NAMINGS_PER_ROOM: Final = 5  # of which the cost of the board is computed
+_MAX_NAMINGS_PER_ROOM: Final = 5  # namings whose board's cost is computed
 
 
 @dataclass(frozen=True, slots=True)

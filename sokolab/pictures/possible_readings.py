@@ -22,10 +22,10 @@ from sokolab.pictures.weights import OF_PICTURE
 from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
-"""Grey levels by which squares of one look may differ; the second is tried first."""
+"""Grey levels by which squares of one look may differ. The second is tried first."""
 _MAX_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
-_HOPELESS_COST: Final = 100.0  # of a grid without readings
+_HOPELESS_COST: Final = 100.0  # cost of a grid without readings
 FOUND_COST: Final = -1.5
 """Cost that most right readings stay below; until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
@@ -44,7 +44,7 @@ TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
 """The names that a person has given to some squares, by any point of each in pixels."""
 OnProgress: TypeAlias = Callable[[float], object]
-"""Called now and then with the share of the work done; an exception from it ends the work."""
+"""Called now and then with the share of the work done. An exception from it ends the work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class GridView:
     shrink
         From `shrink_of` the picture.
     picture
-        The picture, on which another grid may be found; None if the grid is certain.
+        The picture, on which another grid may be found, or None if the grid is certain.
     """
 
     grid: Grid
@@ -90,7 +90,7 @@ class GridView:
         return replace(self, points={**others, **points})
 
     def enlarged(self) -> GridView | None:
-        """Return a copy on a grid that holds all points; None if it would become too large."""
+        """Return a copy on a grid that holds all points, or None if it would become too large."""
         grid = _enlarged(self.grid, self.points, _MAX_ROWS_ADDED if self.may_change_grid else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
@@ -181,7 +181,7 @@ def of_grids(
     best: float,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings on grids of one size; the likeliest grids are read with all tolerances.
+    """Return readings on grids of one size. The likeliest grids are read with all tolerances.
 
     ``grid_cost`` is the cost of grids of this size, and ``best`` that of a reading already known.
     """

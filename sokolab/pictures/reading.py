@@ -28,7 +28,7 @@ from sokolab.solvers.frame.protocol import ignore_news
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
-_NO_BOARD_COST: Final = 17.0  # of the best reading, above which there is no board
+_NO_BOARD_COST: Final = 17.0  # cost of the best reading above which there is no board
 _EVEN_ODDS_COST: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST_SHARE: Final = 0.55
@@ -37,8 +37,8 @@ weights are less accurate than on those they were fitted to."""
 _MAX_SURENESS_IF_ODD: Final = 0.85
 """Maximum sureness of a board if it is solved, or if something is walled in: faint goals may have
 been taken for floor, or a box on a goal for the outside."""
-MIN_SURENESS: Final = 0.96  # of readings that are called sure
-_MAX_CUT_SHARE: Final = 0.4  # of a square, cut off by the edge of a picture
+MIN_SURENESS: Final = 0.96  # sureness from which a reading is called sure
+_MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
 """By how much a reading on another grid must be cheaper to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
@@ -49,7 +49,7 @@ NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MAX_PIXELS_CUT: Final = 3
 """A picture may lack this many in width or height and still show the board it carries."""
 _MAX_RIVALS: Final = 24  # readings compared with the best
-_READINGS_JUDGED: Final = 4  # at most this many are judged by their verdicts
+_READINGS_JUDGED: Final = 4  # readings that are judged by their verdicts
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
     Kind.OPEN: -0.2,
@@ -395,7 +395,7 @@ def _over_picture(picture: Image.Image, grid: Grid) -> Grid:
 def _on_another_grid(
     view: possible.GridView, cost: float, on_progress: possible.OnProgress
 ) -> PictureReading | None:
-    """Return the reading on another likely grid if it costs much less; else None."""
+    """Return the reading on another likely grid if it costs much less, else None."""
     picture, points = view.picture, view.points
     if picture is None or not view.may_change_grid or cost < possible.FOUND_COST:
         return None

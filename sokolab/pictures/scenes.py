@@ -27,12 +27,12 @@ _LEVELS_PER_COLOUR: Final = 6  # levels of each colour in a palette
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of `Scene._wall_features`."""
 _MAX_ROOMS_TRIED: Final = 60  # choices of walls for one floor, the likeliest first
-_MAX_ROOMS: Final = 12  # of one floor
-_MAX_WALLS_COST: Final = 9.0  # above which no more choices of walls are tried
+_MAX_ROOMS: Final = 12  # most rooms with one floor
+_MAX_WALLS_COST: Final = 9.0  # cost above which no more choices of walls are tried
 _MAX_UNSURE_LOOKS: Final = 12  # looks that are tried both as wall and as piece
-_MAX_CHANGED_LOOKS: Final = 4  # of them, in one choice of walls
+_MAX_CHANGED_LOOKS: Final = 4  # looks changed in one choice of walls
 _MAX_ROOM_LOOKS: Final = 8  # besides the floor; two are the fewest: a box and the player
-_MAX_LOOKS: Final = 110  # on a picture that shows a board
+_MAX_LOOKS: Final = 110  # limit for a picture that shows a board
 _MAX_UNIFORM_VARIATION: Final = 3.0  # grey levels; a face that varies less has no structure
 _MARK_LEVELS: Final = 14  # grey levels by which a mark differs from the floor
 _MATCH_LEVELS: Final = 12  # grey levels by which matching pixels may differ
@@ -42,8 +42,8 @@ _MIN_CHEQUERED: Final = 5  # squares of each look of a chequered floor
 _MIN_ALTERNATING_SHARE: Final = 0.3
 """Share of each look's sides that touch the other look if the two alternate."""
 _MAX_FLOORS: Final = 5  # closed areas tried as floor
-_MAX_AREAS_PER_LOOK: Final = 3  # of these, with one look
-_MAX_FLOOR_RATIO: Final = 12  # of the size of the largest area to that of one tried as floor
+_MAX_AREAS_PER_LOOK: Final = 3  # limit for the areas with one look
+_MAX_FLOOR_RATIO: Final = 12  # size of the largest area, relative to one tried as floor
 _MAX_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
 _MIN_SHARE_LIKE_WALLS: Final = 0.8
@@ -63,7 +63,7 @@ def scenes(looks: Looks, given_names: GivenNames) -> Iterator[Scene]:
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
-    """Return the looks with both squares of a chequered floor as one; None if there is none.
+    """Return the looks with both squares of a chequered floor as one, or None if there is none.
 
     Pieces side by side on both kinds of square, such as goals, become one look too.
     """
@@ -159,8 +159,8 @@ class Faces:
         The range of each pixel's neighbourhood.
     matching
         bool ``(looks, looks, coarse pixels)``: whether a pixel of the first look's face is within
-        the range of the second look's; False for a look and itself. Faces with an even side are
-        compared at half their size.
+        the range of the second look's. It is False for a look and itself. Faces with an even
+        side are compared at half their size.
     grey
         ``(looks, side, side)``: the mean of the three colours.
     is_uniform
@@ -447,7 +447,7 @@ class Scene:
                 yield room
 
     def room(self, pieces: set[int], walls_cost: float) -> WalledRoom | None:
-        """Return the room that consists of these pieces and the floor; None if it is not closed."""
+        """Return the room made of these pieces and the floor, or None if it is not closed."""
         is_open = np.isin(self.label, [self.floor, *pieces])
         inside = _closed(is_open)
         numbers, _ = ndimage.label(inside, CROSS)

@@ -19,7 +19,7 @@ _BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""
 _MIN_SHARP_LEVELS: Final = 28
 """Grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
-_MIN_SHARP_EDGES: Final = 3  # in a cell that is not empty
+_MIN_SHARP_EDGES: Final = 3  # fewest edges of a cell that is not empty
 _MAX_PANELS: Final = 8  # the fullest are examined
 _MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this
 _CELL_SIDE: Final = 16  # side, in pixels, of the cells that are checked for repetition
@@ -35,7 +35,7 @@ _STRONG_EDGE: Final = np.float32(0.6 * _CELL_SIDE**2)
 """Mean sum of squared steps in cells; with less, the share of repeating edges counts less."""
 _MIN_PART_WORTH: Final = 0.5  # total evidence of the cells of a board
 _MIN_PICTURE_SHARE, _MAX_PICTURE_SHARE = 0.005, 0.9
-"""Shares of the picture that a panel covers; a larger part is the picture itself."""
+"""Shares of the picture that a panel covers. A larger part is the picture itself."""
 
 
 def panels(picture: Image.Image) -> list[tuple[Box, float]]:

@@ -27,11 +27,11 @@ _FACE_BYTES: Final = _FACE_SIDE * _FACE_SIDE * 3
 _MAX_SKINS: Final = 40
 _MAX_FACES: Final = 64
 _MAX_BYTES: Final = 2_000_000
-_MAX_GREY_DIFFERENCE: Final = 14.0  # of a square from its face: a root mean square
+_MAX_GREY_DIFFERENCE: Final = 14.0  # root mean square between a square and its face
 _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
-_MIN_KNOWN_SHARE: Final = 0.95  # of a picture's squares, known to a skin
-_MAX_ROUNDS: Final = 12  # in which a skin is applied to the squares of a picture
+_MIN_KNOWN_SHARE: Final = 0.95  # share of a picture's squares that a skin knows
+_MAX_ROUNDS: Final = 12  # times that a skin is applied to the squares of a picture
 _UNCERTAIN_SURENESS: Final = 0.5
 """Maximum sureness of a reading if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
@@ -161,7 +161,7 @@ def default_path() -> Path:
 
 
 def kept_skins() -> list[PictureSkin]:
-    """Return the skins that the user has named, the latest first; damaged ones are left out."""
+    """Return the skins that the user has named, the latest first. Damaged ones are left out."""
     path = default_path()
     try:
         if who_else_writes(path) or path.stat().st_size > _MAX_BYTES:
@@ -187,7 +187,7 @@ def keep_skin(skin: PictureSkin) -> None:
 
 
 def forget_skins() -> bytes:
-    """Forget all skins; return what :func:`remember_skins` needs to bring them back.
+    """Forget all skins and return what :func:`remember_skins` needs to bring them back.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def _as_json(skin: PictureSkin) -> dict[str, object]:
 
 
 def _skin_from(fields: object) -> PictureSkin | None:
-    """Return a skin from its value in the file; None if it is damaged."""
+    """Return a skin from its value in the file, or None if it is damaged."""
     try:
         assert isinstance(fields, dict)
         tiles = [tile for tile in fields["tiles"] if tile in _TILES]

@@ -17,7 +17,7 @@ from sokolab.pictures.weights import OF_LOOKS
 Traits = dict[str, NDArray[np.float64]]
 """Numbers by the name of their trait, one for each look or each naming."""
 
-_MAX_NAMINGS: Final = 300  # of one room; those whose looks cost most are left out
+_MAX_NAMINGS: Final = 300  # limit for one room; those whose looks cost most are left out
 _FEW_PIECES: Final = 8
 """With so many goals, where pieces lie counts half as much as with very many."""
 
@@ -236,7 +236,7 @@ def _sum(first: Kinds, table: NDArray[np.float64], second: Kinds) -> NDArray[np.
 
 
 def _mean(first: Kinds, table: NDArray[np.float64], second: Kinds) -> NDArray[np.float64]:
-    """Return the mean of a table over pairs of looks of two kinds; 0 if one kind has no look."""
+    """Return the mean of a table over pairs of looks of two kinds, or 0 if one kind has no look."""
     mean: NDArray[np.float64] = _sum(first, table, second)
     mean /= np.maximum(first.sum(1) * second.sum(1), 1)
     return mean
@@ -245,7 +245,7 @@ def _mean(first: Kinds, table: NDArray[np.float64], second: Kinds) -> NDArray[np
 def _mean_of_three(
     first: Kinds, table: NDArray[np.float64], second: Kinds, third: Kinds
 ) -> NDArray[np.float64]:
-    """Return the mean of a table over looks of three kinds; 0 if one kind has no look."""
+    """Return the mean of a table over looks of three kinds, or 0 if one kind has no look."""
     of_first = (first @ table.reshape(len(table), -1)).reshape(len(first), *table.shape[1:])
     sums = ((second[:, None] @ of_first)[:, 0] * third).sum(1)
     triples = first.sum(1) * second.sum(1) * third.sum(1)

@@ -15,8 +15,8 @@ from sokolab.rating.space import SolutionGraph, nearest_goals
 
 KINDS: Final = ("walking", "changes", "sessions", "away", "off_goal")
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
-_MAX_ARRANGEMENTS: Final = 20_000  # on all solutions
-_MAX_DIVISIONS: Final = 800  # of boxes into groups; if there are more, none is tried
+_MAX_ARRANGEMENTS: Final = 20_000  # limit for all solutions together
+_MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, none is tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Counts:
         The smallest count and the mean over all solutions, by kind (:data:`KINDS`). Each order of
         pushes counts as a solution.
     solutions
-        Number of solutions; each order of pushes counts.
+        Number of solutions. Each order of pushes counts.
     by_push
         float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal
         and whether it leaves a goal.

@@ -70,17 +70,17 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     return None
 
 
-DEFAULT_SECONDS: Final = 10.0  # for one level
+DEFAULT_SECONDS: Final = 10.0  # time for one level
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """The stages that a small level needs; other levels also need solvers."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 # Shares of the time left:
-_SMALL_SPACE_SHARE: Final = 0.25  # for all positions, if they are few
-_FIRST_SEARCH_SHARE: Final = 0.2  # for a first solution
-_LARGER_SPACE_SHARE: Final = 0.15  # for all positions, even if they are many
-_LAST_SEARCH_SHARE: Final = 0.95  # for a first solution, if nothing else has found one
-_PROOF_SHARE: Final = 0.15  # for the proof that a solution has the fewest pushes
+_SMALL_SPACE_SHARE: Final = 0.25  # time to visit all positions if they are few
+_FIRST_SEARCH_SHARE: Final = 0.2  # time to find a first solution
+_LARGER_SPACE_SHARE: Final = 0.15  # time to visit all positions even if they are many
+_LAST_SEARCH_SHARE: Final = 0.95  # time to find a first solution if nothing else has
+_PROOF_SHARE: Final = 0.15  # time to prove that a solution has the fewest pushes
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
 """On push-optimal solutions, for telling orders of independent pushes apart."""
 
@@ -146,7 +146,7 @@ def rate_level(
 def ratings(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken
 ) -> Iterator[Difficulty]:
-    """Yield the rating of a level as it grows; the last one is complete.
+    """Yield the rating of a level as it grows. The last one is complete.
 
     Parameters
     ----------

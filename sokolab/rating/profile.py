@@ -98,7 +98,7 @@ class DifficultyReason(Speaking):
     title
         The name for people.
     value
-        The number of the reason; None if unknown.
+        The number of the reason, or None if unknown.
     said
         The reason in one sentence, without the final stop.
     squares
@@ -139,8 +139,8 @@ class Difficulty(Speaking):
     that a player fails. None if the level is not known to be solvable.
     """
     band: tuple[float, float] | None = None
-    """The range of the share of web players who solve it, true of two levels in three; None without
-    data about people, as for large levels.
+    """The range of the share of web players who solve it (true of two levels in three), or None
+    without data about people, as for large levels.
     """
     reasons: tuple[DifficultyReason, ...] = ()
     """The reasons, with the pushes and squares that they are about."""
@@ -163,7 +163,7 @@ class Difficulty(Speaking):
     """Seconds that the rating took."""
     counted_in: Phrase | None = None
     """A sentence, without the final stop, on which solutions figure and reasons are based and
-    whether others may change them; None if there are none.
+    whether others may change them, or None if there are none.
     """
 
     @property
@@ -184,7 +184,7 @@ class Difficulty(Speaking):
                 "like this is not known",
                 difficulty=self.difficulty,
             )
-        low, high = (round(20 * share) * 5 for share in self.band)  # to the nearest 5 %
+        low, high = (round(20 * share) * 5 for share in self.band)  # rounded to 5 %
         return phrase(
             "{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels "
             "like this, about {low} to {high} % solved it",
@@ -203,7 +203,7 @@ class Difficulty(Speaking):
         return next((reason for reason in self.reasons if reason.name == name), None)
 
     def why(self, number: int) -> Phrase | None:
-        """Return why push ``number`` of the solution, from 1, is hard to find; else None."""
+        """Return why push ``number`` of the solution, from 1, is hard to find, else None."""
         said: Phrase | None = None
         for reason in self.reasons:
             why = reason.why(number)

@@ -49,7 +49,7 @@ class Deadline(CancelToken):
 
     @property
     def left(self) -> float:
-        """The seconds left; 0 if time is over."""
+        """The seconds left, or 0 if time is over."""
         return 0.0 if self._token.is_cancelled else max(0.0, self._end - perf_counter())
 
     @property
@@ -81,7 +81,7 @@ class Trap:
     push
         The push, by squares of the board.
     hidden
-        How many more pushes can bring boxes nearer before the loss shows; None if unknown.
+        How many more pushes can bring boxes nearer before the loss shows, or None if unknown.
     """
 
     number: int
@@ -100,7 +100,7 @@ class Traps:
     undecided
         Number of plausible pushes that may lose.
     end
-        The push of the solution, from 0, where the search for traps stopped; None if it was
+        The push of the solution, from 0, where the search for traps stopped, or None if it was
         complete.
     """
 
@@ -257,7 +257,7 @@ class Narrows:
         The numbers, from 0, at which all make the same push.
     only
         The pushes of the line, from 0, where every other push loses, but some of these losses do
-        not show; None if unknown.
+        not show, or None if unknown.
     widest
         The largest number of different positions after equally many pushes.
     """
@@ -297,8 +297,8 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
 _MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
 """Longer solutions get no search for traps, which stores all boxes of each position."""
 # Shares of the time left:
-_BOUNDS_SHARE: Final = 0.2  # for finding the plausible pushes
-_QUICK_CHECKS_SHARE: Final = 0.5  # for checks without a solver
+_BOUNDS_SHARE: Final = 0.2  # time to find the plausible pushes
+_QUICK_CHECKS_SHARE: Final = 0.5  # time for checks without a solver
 _SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
 _GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
 _PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
@@ -358,7 +358,7 @@ def plausible_pushes(
 
 
 _Settle = Callable[[_PlausiblePush, Position, Deadline], bool | None]
-"""Returns whether a push is a trap, given the position after it; None if unknown."""
+"""Returns whether a push is a trap, given the position after it, or None if unknown."""
 
 
 @dataclass(slots=True)
@@ -380,7 +380,7 @@ class _TrapSearch:
         return Traps(traps, len(self.undecided), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
-        """Try to settle each undecided push; each gets its share of the time."""
+        """Try to settle each undecided push. Each gets its share of the time."""
         todo, self.undecided = self.undecided, []
         for done, candidate in enumerate(todo):
             if deadline.is_cancelled:
@@ -397,7 +397,7 @@ class _TrapSearch:
     def settle_quickly(
         self, candidate: _PlausiblePush, after: Position, deadline: Deadline
     ) -> bool | None:
-        """Whether a push is a trap; None if that takes too long."""
+        """Whether a push is a trap, or None if that takes too long."""
         if self._is_made_later(candidate, after, deadline):
             return False
         if any(group <= after.boxes for group in self.groups.get(candidate.push, ())):
@@ -428,7 +428,7 @@ class _TrapSearch:
 
 
 def _settle_by_solver(_push: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
-    """Whether a push that shows no loss is a trap; None if a solver cannot decide in time."""
+    """Whether a push that shows no loss is a trap, or None if a solver cannot decide in time."""
     limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome
     return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
 
 MAX_POSITIONS: Final = 400_000
-"""Maximum size of a space by default; each position takes about 100 bytes and 4 µs."""
+"""Maximum size of a space by default. Each position takes about 100 bytes and 4 µs."""
 _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
 NO_GOAL_PUSHES: Final = 9_999
@@ -64,7 +64,7 @@ class Space(_PackedPushes):
     push
         int32 ``[e]``: the packed pushes.
     pushes_left
-        int32 ``[s]``: the fewest pushes from each position to a solved one; -1 if it is lost.
+        int32 ``[s]``: the fewest pushes from each position to a solved one, or -1 if it is lost.
     """
 
     searched: SearchBoard
@@ -102,7 +102,7 @@ class Space(_PackedPushes):
 
     @cached_property
     def gain(self) -> Ints:
-        """By how much each push lowers the lower bound: int32 ``[e]``; 0 if its loss shows."""
+        """By how much each push lowers the lower bound: int32 ``[e]``, or 0 if its loss shows."""
         after = np.where(self.target >= 0, self.bound[self.target], self.bound[self.source])
         return (self.bound[self.source] - after).astype(np.int32)
 

@@ -117,7 +117,7 @@ class SolvedLine:
 
 def solved_line(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:
     """Return the solution with these pushes."""
-    start_of = {box: box for box in board.boxes}  # by current square
+    start_of = {box: box for box in board.boxes}  # key: the current square
     boxes = []
     for push in pushes:
         start = start_of.pop(push.box)
@@ -160,7 +160,7 @@ _MIN_OPENED_SQUARES: Final = 3
 
 
 class Deed(Enum):
-    """The deed of a phase; the values are stable."""
+    """The deed of a phase. The values are stable."""
 
     OPENS = "opens"
     """The player reaches squares where it could not walk before."""
@@ -208,7 +208,7 @@ class Phase(Speaking):
         return range(self.first, self.last + 1)
 
     def why(self, number: int) -> Phrase | None:
-        """Return what push ``number`` of the solution does, from 1; None outside the phase."""
+        """Return what push ``number`` of the solution does, from 1, or None outside the phase."""
         return self.said if number in self.pushes else None
 
     @property

@@ -19,13 +19,13 @@ from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
 PLAYS: Final = 2_000
-MAX_PUSHES: Final = 1_000  # that one person makes
+MAX_PUSHES: Final = 1_000  # limit for one person
 _LIKING_EXPONENT: Final = 0.5
 """A push towards the goals is ``exp(0.5)`` times as likely as one that brings no box nearer."""
-_MAX_PUSHES_SWEPT: Final = 30_000_000  # for the expected values: about a tenth of a second
+_MAX_PUSHES_SWEPT: Final = 30_000_000  # limit for the expected values: some 0.1 s
 _MIN_SWEEPS: Final = 50  # so that the expected values converge on large levels, too
 _TINY: Final = 1e-9  # keeps a division by a sum of chances from failing where the sum is 0
-_LOWEST_CHANCE: Final = 1e-30  # for the logarithm of a chance that may be 0
+_LOWEST_CHANCE: Final = 1e-30  # replaces 0 where a logarithm is taken
 _SEED: Final = 0x50C0BA
 
 
@@ -38,7 +38,7 @@ class Wanderers:
     solved
         The share that solves the level within :data:`MAX_PUSHES`.
     pushes
-        The mean pushes of people who solve the level, lost tries included; None if nobody does.
+        The mean pushes of people who solve the level, lost tries included, or None if nobody does.
     restarts
         The average number of times that a person starts again.
     lost_on
@@ -115,7 +115,7 @@ class People:
         return float(value[0])
 
     def wander(self, plays: int = PLAYS) -> Wanderers:
-        """Let people play; a level always gives the same results."""
+        """Let people play. A level always gives the same results."""
         from sokolab.kernels.rating.people import simulate_plays
 
         space = self.space

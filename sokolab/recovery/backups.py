@@ -31,7 +31,7 @@ def keep_backup(file: Path) -> None:
     Raises
     ------
     formats.FormatError
-        The backup cannot be written; the previous one stays as it was. The message names the
+        The backup cannot be written. The previous one stays as it was. The message names the
         folder of the backups.
     """
     if not file.is_file():
@@ -60,9 +60,9 @@ def find_backup(file: Path) -> Backup | None:
 
 
 def _backup_path(file: Path) -> Path:
-    """Return where the backup of a file lies; it keeps the suffix, which tells the format."""
+    """Return where the backup of a file lies. It keeps the suffix, which tells the format."""
     name = str(file.absolute())
-    if is_windows() or is_mac():  # where a name may be spelled in several ways
+    if is_windows() or is_mac():  # names may be spelled in several ways
         name = folded(name)
     digest = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()[:12]
     return paths.user_data() / "backups" / f"{digest}-{Path(name).name[-_NAME_LENGTH:]}"

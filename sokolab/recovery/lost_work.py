@@ -55,7 +55,7 @@ class SessionFolder:
 
     @classmethod
     def claim(cls, path: Path) -> SessionFolder | None:
-        """Lock a folder; None if its session is still running, or if it cannot be locked."""
+        """Lock a folder, or None if its session is still running, or if it cannot be locked."""
         lock = _try_lock(path)
         return None if lock is None else cls(path, lock)
 
@@ -113,7 +113,7 @@ class OpenFiles:
 
 
 class OpenFilesNote:
-    """The note of this session; its folder is made with the first file."""
+    """The note of this session. Its folder is made with the first file."""
 
     def __init__(self) -> None:
         self._folder: SessionFolder | None = None
@@ -143,7 +143,7 @@ class OpenFilesNote:
 
 @dataclass(frozen=True, slots=True)
 class CrashedSession:
-    """A session that crashed, and the files that were open; none if its note is unreadable."""
+    """A session that crashed, and the files that were open (none if its note is unreadable)."""
 
     folder: SessionFolder
     open_files: OpenFiles
@@ -170,7 +170,7 @@ def _read_note(note: Path) -> OpenFiles:
 
 ABOUT: Final = "about.json"
 """The file that describes the journal; without it, there is none."""
-_MIN_BYTES: Final = 1 << 20  # of lines; below that, no new base is written
+_MIN_BYTES: Final = 1 << 20  # size of the lines below which no new base is written
 _AboutWork = dict[str, Any]
 
 
@@ -191,7 +191,7 @@ class RecoveryJournal:
     The folder holds the collection as it was (the base) and one line for each later state. A line
     describes the levels as runs of levels of the previous state, and as text where they are new. So
     recording one stroke in a file with 50,000 levels writes one level. A line that was cut off in
-    the middle is ignored, as is everything after a damaged line; the states before are complete.
+    the middle is ignored, as is everything after a damaged line. The states before are complete.
     """
 
     def __init__(self, home: Path) -> None:
@@ -210,7 +210,7 @@ class RecoveryJournal:
         Raises
         ------
         OSError, formats.FormatError
-            The state cannot be written; the states recorded before stay intact.
+            The state cannot be written. The states recorded before stay intact.
         """
         if self._recorded is None:
             self._write_base(base, about)

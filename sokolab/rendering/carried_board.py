@@ -30,8 +30,8 @@ _PIXEL_STEP: Final = 3
 _FLAT, _MIXED = 3, 14
 """Grey levels by which pixels of walls may differ on a scaled picture: inside, and at the ends."""
 _WIDEST_RIM: Final = 16  # pixels in the rim of a wall
-_MIN_WALL_SHARE: Final = 0.004  # of a picture, covered by the walls of a board
-_MIN_SHARE_ON_LINES: Final = 0.95  # of the ends of walls that lie where squares end
+_MIN_WALL_SHARE: Final = 0.004  # part of a picture that a board's walls cover
+_MIN_SHARE_ON_LINES: Final = 0.95  # part of the walls' ends that lie where squares end
 _MIN_SQUARE_PIXELS: Final = 8  # side of a square
 _MIN_PIXELS_FOR_RIM: Final = 20  # side of a square, in pixels, below which a goal has hardly a rim
 

@@ -158,7 +158,7 @@ def scale_too_small(scale: float) -> Phrase:
 _OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
 """The overlays that show an analysis without hiding one another."""
 
-_MAX_LEVELS: Final = 12  # of a collection that are drawn
+_MAX_LEVELS: Final = 12  # levels of a collection that are drawn
 _GALLERY_SCALE: Final = 12  # pixels per square in the pictures of a collection
 
 

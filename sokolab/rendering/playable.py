@@ -22,7 +22,7 @@ Shown: TypeAlias = Literal["none", "hints", "all"]
 SHOWN: Final[tuple[Shown, ...]] = ("none", "hints", "all")
 
 _SCRIPTS: Final = ("words.js", "rules.js", "drawing.js", "page.js")
-"""The files of the page's one script; later ones call earlier ones."""
+"""The files of the page's one script. Later ones call earlier ones."""
 
 
 def playable_page(
@@ -40,7 +40,7 @@ def playable_page(
     Parameters
     ----------
     levels
-        A level, a board, or several of them; each needs exactly one player. Title, author and
+        A level, a board, or several of them. Each needs exactly one player. Title, author and
         notes of a collection head the page.
     solutions
         What players may see of the solutions.

@@ -133,7 +133,7 @@ def number(value: float) -> str:
 
 
 def svg_path(data: str, style: str) -> str:
-    """Return a path; "" if there is nothing to draw."""
+    """Return a path, or "" if there is nothing to draw."""
     return f'<path d="{data}" {style}/>' if data else ""
 
 
@@ -229,7 +229,7 @@ def overlays_svg(
     Raises
     ------
     ValueError
-        There is no overlay of that name; the message lists all names.
+        There is no overlay of that name. The message lists all names.
     """
     findings, shown = findings_for(board, overlays, selected, added)
     if not shown:

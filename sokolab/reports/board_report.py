@@ -29,7 +29,7 @@ class GameProgress:
     played_pushes: int | None = None
     """The pushes that led to the board, or None if it is not in a game."""
     all_pushes: int | None = None
-    """The pushes of the whole solution if the game goes on to one; else None."""
+    """The pushes of the whole solution if the game goes on to one, else None."""
     pulls: int | None = None
     """The pulls of a game in reverse that led to the board, or None without such a game."""
 
@@ -101,7 +101,7 @@ def summarise(
 def _of_problems(
     problems: tuple[Problem, ...], verdict: Verdict | None, counts: Phrase, bound: Phrase | None
 ) -> BoardSummary:
-    """Return the summary of a board with problems; a warning hides no verdict."""
+    """Return the summary of a board with problems. A warning hides no verdict."""
     first, *others = worst_first(problems)
     more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
@@ -125,7 +125,7 @@ def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
 
 
 def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return the errors, then the warnings; the order within each kind stays."""
+    """Return the errors, then the warnings. The order within each kind stays."""
     return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 

@@ -26,7 +26,7 @@ def _titles() -> Mapping[str, str | Phrase]:
 
 
 def record_words(record: LibraryRecord) -> str:
-    """Return the best known solution or the proof in one line; "" if nothing is known."""
+    """Return the best known solution or the proof in one line, or "" if nothing is known."""
     if record.by_pushes is not None:
         return tr("Known: {words}", words=solution_words(record.by_pushes))
     return tr("Known: {words}", words=proof_words(record.proof)) if record.proof else ""

@@ -33,16 +33,16 @@ class RunState(Enum):
 
 @dataclass(eq=False)
 class Run:
-    """One solver at work on one board; the code that runs it fills in what happens."""
+    """One solver at work on one board. The code that runs it fills in what happens."""
 
     number: int
     """The number of the run in its session, from 1."""
     solver: Solver
     board: Board
-    """The board that was given to the solver; later edits of the level do not change it."""
+    """The board that was given to the solver. Later edits of the level do not change it."""
     limits: Limits
     origin: str | Phrase = ""
-    """Which board this is, in words, such as "a position in play"; "" for the level as drawn."""
+    """Which board this is, in words, such as "a position in play", or "" for the level as drawn."""
     state: RunState = RunState.WAITING
     given: Replay | None = None
     """The solution that was known before, with which the search began."""
@@ -58,7 +58,7 @@ class Run:
     """The solutions found so far by a run that keeps looking for shorter ones, oldest first."""
 
     def begin(self) -> bool:
-        """Note that a thread is free for the run; return whether the run is still wanted."""
+        """Note that a thread is free for the run and return whether the run is still wanted."""
         self.has_begun = not self.cancel.is_cancelled
         return self.has_begun
 
@@ -85,7 +85,7 @@ class Run:
 
     @property
     def own_solution(self) -> Replay | None:
-        """The best solution; None if the search was stopped before it improved on the given one."""
+        """The best solution, or None if the search stopped before it improved on the given one."""
         best, result = self.best_solution, self.result
         is_stopped = result is not None and result.outcome is Outcome.CANCELLED
         is_given = best is not None and self.given is not None and best.lurd == self.given.lurd
@@ -105,7 +105,7 @@ class Run:
 
     @property
     def best_position(self) -> Position | None:
-        """The most promising position, as long as there is no solution; else None."""
+        """The most promising position, as long as there is no solution, else None."""
         latest = self.result or self.progress
         return latest.best if latest and not self.best_solution else None
 

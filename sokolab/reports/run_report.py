@@ -359,7 +359,7 @@ def disagreement(runs: Sequence[Run]) -> str:
 
 
 def _shortest(runs: Sequence[Run]) -> tuple[Run, ...]:
-    """Return the runs with the fewest pushes and the fewest moves; no other contradicts more."""
+    """Return the runs with the fewest pushes and the fewest moves. No other contradicts more."""
     lengths = [
         (result, run)
         for run in runs

@@ -43,7 +43,7 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
 
 
 def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:
-    """Return how the counts changed: "+52 moves, +22 pushes"; "" if that is not known.
+    """Return how the counts changed: "+52 moves, +22 pushes", or "" if that is not known.
 
     If only the status changed, return "now unsolvable", unless the line ``has_status`` anyway. "≈"
     stands before the counts if the two solutions were found differently: one of the searches may
@@ -107,7 +107,7 @@ def _are_alike(before: Known | None, after: Known | None) -> bool:
 
 
 def difficulty_words(before: Known | None, after: Known | None) -> str:
-    """Return how the difficulty and its reasons changed; "" if that is not known."""
+    """Return how the difficulty and its reasons changed, or "" if that is not known."""
     if before is None or after is None:
         return ""
     if before.difficulty is None or after.difficulty is None:

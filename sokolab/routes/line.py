@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, phrase
 
 
 class Unit(Enum):
-    """A unit by which a reader steps through a line; the value is its name for people."""
+    """A unit by which a reader steps through a line. The value is its name for people."""
 
     PUSH = "push"
     SESSION = "pushing session"
@@ -44,7 +44,7 @@ class Line:
     path: NDArray[np.int32]
     """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
-    """The number of moves up to each push, this push included; the first entry is 0."""
+    """The number of moves up to each push, this push included. The first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
     """The squares from which and to which each push moves a box."""
 
@@ -84,7 +84,7 @@ class Line:
         Pushes are numbered from 0.
         """
         numbers_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
-        first_square = {box: box for box in self.board.boxes}  # of the box on each square
+        first_square = {box: box for box in self.board.boxes}  # key: a box's current square
         for number, (before, after) in enumerate(self.pushes):
             box = first_square.pop(before)
             first_square[after] = box
@@ -125,8 +125,8 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.
 
-    Raise ValueError if the board does not have exactly one player, or if a letter cannot be played;
-    the message names the letter.
+    Raise ValueError if the board does not have exactly one player, or if a letter cannot be played.
+    The message names the letter.
 
     Examples
     --------
@@ -232,7 +232,7 @@ class Comparison:
 def compared(board: Board, first: str, second: str) -> Comparison:
     """Compare two solutions.
 
-    Raise ValueError if one of them cannot be played; the message names the letter.
+    Raise ValueError if one of them cannot be played. The message names the letter.
     """
     line, other = line_of(board, first), line_of(board, second)
     pairs = _matching_pairs(line, other)

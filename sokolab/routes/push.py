@@ -22,11 +22,11 @@ from sokolab.routes.walk import free_mask, walk_over
 
 _SIDES: Final = 4
 _MAIN_COST: Final = 1 << 32
-"""One unit of the count that comes first; no route has so many steps, so an integer holds both."""
+"""One unit of the count that comes first. No route has so many steps, so an integer holds both."""
 
 
 class Prefer(Enum):
-    """The count that a route minimises; the other one decides between equal routes."""
+    """The count that a route minimises. The other one decides between equal routes."""
 
     PUSHES = "fewest pushes"
     MOVES = "fewest moves"
@@ -46,7 +46,7 @@ class BoxRoute:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Lowest costs and parents of states, by the square packed with the side; -1 for none."""
+    """Lowest costs and parents of states, by the square packed with the side, with -1 for none."""
 
     costs: NDArray[np.int64]
     parents: NDArray[np.int32]
@@ -73,7 +73,7 @@ class PushRoutes:
     -----
     Dijkstra's search over the states of Yang Chao, A push-path search for one box, sokoban.ws, 2012
     and 2013: the square of the box and the side of the player. Here walks between the sides have
-    their exact lengths; the article counts single steps.
+    their exact lengths. The article counts single steps.
     """
 
     def __init__(self, board: Board, box: int) -> None:
@@ -90,7 +90,7 @@ class PushRoutes:
 
     @property
     def targets(self) -> NDArray[np.int32]:
-        """The squares to which the box can be pushed, ascending; its own only if it can return."""
+        """The squares to which the box can be pushed, ascending (its own only if it can return)."""
         costs = self._tree(Prefer.PUSHES).costs.reshape(-1, _SIDES)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
@@ -109,7 +109,7 @@ class PushRoutes:
         return BoxRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, prefer: Prefer) -> _Tree:
-        """Return the search tree of a preference; the first call searches."""
+        """Return the search tree of a preference. The first call searches."""
         from sokolab.kernels.route import cheapest_pushes
 
         if prefer not in self._trees:
@@ -168,7 +168,7 @@ def push_route(
 
 
 _PULL_COST: Final = 1 << 32
-"""In moves; no route has so many moves, so pulls count first."""
+"""In moves. No route has so many moves, so pulls count first."""
 
 
 class _State(NamedTuple):
@@ -179,7 +179,7 @@ class _State(NamedTuple):
 
 
 class PullRoutes:
-    """All pull routes of one box; the other boxes count as walls.
+    """All pull routes of one box. The other boxes count as walls.
 
     One run of Dijkstra's search, over the squares of the box and the sides of the player, finds the
     routes to all targets.

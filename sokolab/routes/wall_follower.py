@@ -29,7 +29,7 @@ Cell = tuple[int, int]
 """Row and column, both from 0."""
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Up, right, down, left; the previous entry is a turn to the left, the next one to the right."""
+"""Up, right, down, left. The previous entry is a turn to the left, the next one to the right."""
 
 
 class CellMatrix:
@@ -195,7 +195,7 @@ class MazePathResolver:
         return merged
 
     def _free_step(self, cell: Cell, direction: int, used: int) -> tuple[int, Cell] | None:
-        """Turn left until a direction is free and unused; return it and the next cell, or None."""
+        """Turn left until a direction is free and unused. Return it and the next cell, or None."""
         for turn in range(4):
             choice = (direction - turn) % 4
             ahead = self._ahead(cell, choice)

@@ -89,7 +89,7 @@ class LastSolvable:
     Attributes
     ----------
     moves
-        The number of moves to it; the next one is the first push that is known to lose.
+        The number of moves to it. The next one is the first push that is known to lose.
     is_exact
         Whether a solution from it is known, so that this push is proved to have lost the game; if
         not, an earlier push may have lost it.

@@ -1,4 +1,4 @@
-"""The one place that gives a board its verdict; it asks the cheapest source first."""
+"""The one place that gives a board its verdict. It asks the cheapest source first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sokolab.verdicts.why.witness import stuck_group
 _Key = TypeVar("_Key")
 LookUp = Callable[[Board], LibraryRecord]
 """Returns what a library of solutions knows of a board."""
-PROOF_SECONDS: Final = 10.0  # by default, for a proof that the pushes are optimal
+PROOF_SECONDS: Final = 10.0  # default time to prove that the pushes are optimal
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
@@ -49,7 +49,7 @@ class Sources:
     solutions
         Letters that may solve the board, such as the solutions of its level.
     look_up
-        Returns what the library knows of a board; None if there is no library.
+        Returns what the library knows of a board, or None if there is no library.
     """
 
     earlier: Sequence[Verdict] = ()
@@ -70,11 +70,11 @@ def judge(
     Parameters
     ----------
     seconds
-        Time limit of the search; 0 for no search.
+        Time limit of the search, or 0 for no search.
     cancel
-        A token with which another thread can end the search; the board then stays open.
+        A token with which another thread can end the search. The board then stays open.
     on_verdict
-        Called on this thread with each verdict that says more than the last one; the first needs no
+        Called on this thread with each verdict that says more than the last one. The first needs no
         search.
     clock
         The source of time, as in :class:`~sokolab.solvers.frame.protocol.Limits`.
@@ -113,7 +113,7 @@ def judge(
 
 
 _Search = Callable[[Verdict, Sources, Limits, CancelToken, OnProgress], Verdict]
-"""Looks for a solution or a proof of an open board; returns the verdict known afterwards."""
+"""Looks for a solution or a proof of an open board and returns the verdict known afterwards."""
 
 
 def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
@@ -226,7 +226,7 @@ def judged_at_once(
 
 
 def verdict_from_problems(board: Board, board_problems: Problems) -> Verdict | None:
-    """Return the verdict that the problems of a board imply; None if they leave it open."""
+    """Return the verdict that the problems of a board imply, or None if they leave it open."""
     errors = tuple(each for each in board_problems.problems if each.severity is Severity.ERROR)
     if not board_problems.is_playable:
         return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
@@ -263,7 +263,7 @@ def proved_least(
     known
         A verdict; or a level or a board, which is judged first.
     seconds
-        Time limit of the search; None for no limit.
+        Time limit of the search, or None for no limit.
 
     Examples
     --------
@@ -350,9 +350,9 @@ def verdict(
     level
         A board, or a level, whose own solutions are tried first.
     seconds
-        Time limit of the search; 0 for no search.
+        Time limit of the search, or 0 for no search.
     look_up
-        Called before a search; returns what a library of solutions knows of a board, as does
+        Called before a search. Returns what a library of solutions knows of a board, as does
         :meth:`sokolab.library.store.Library.look_up`.
     cancel
         A token with which another thread can end the search.

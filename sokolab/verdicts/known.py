@@ -38,7 +38,7 @@ class Known:
     is_rated_whole: bool = False
     """Whether the rating looked at all positions of the level."""
     hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
-    """The counts behind the difficulty, by name; empty if unknown."""
+    """The counts behind the difficulty, by name, empty if unknown."""
     is_judged: bool = False
     """Whether a study has said anything about the board. A board that was never judged is not
     called open.
@@ -53,7 +53,7 @@ class Known:
 
     @property
     def pushes(self) -> int | None:
-        """The fewest pushes of a known solution; None without a solution or without pushes."""
+        """The fewest pushes of a known solution, or None without a solution or without pushes."""
         return self.verdict.pushes or None
 
     @property
@@ -74,7 +74,7 @@ class Known:
 
     @property
     def difficulty_said(self) -> Phrase | None:
-        """How hard the level is and on what basis; None if it has not been rated."""
+        """How hard the level is and on what basis, or None if it has not been rated."""
         figure = self.difficulty
         if figure is None:
             return None
@@ -162,7 +162,7 @@ def nothing_known_of(board: Board) -> Known:
 
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
-    """Return what the library knows of a board; its solutions have been replayed there."""
+    """Return what the library knows of a board. Its solutions have been replayed there."""
     facts = replace(
         nothing_known_of(board),
         difficulty=record.difficulty,

@@ -133,16 +133,16 @@ def certificate(
     """Return the certificate of a verdict, which a small program can check without a solver.
 
     A certificate is one JSON object per line. :mod:`sokolab.verdicts.certificates.checker` reads
-    it; it shares no code with the rest of sokolab.
+    it. It shares no code with the rest of sokolab.
 
     Parameters
     ----------
     reason
-        Why the board is unsolvable; the checker relies on its witness.
+        Why the board is unsolvable. The checker relies on its witness.
     program
         The program and its version, for the record.
     seconds
-        The time limit of the search, for the record; None if it had none.
+        The time limit of the search, for the record, or None if it had none.
     """
     fields: dict[str, Any] = {
         "format": FORMAT,

@@ -40,7 +40,7 @@ class StudyRequest:
     seconds
         Time limit of the search.
     proof_seconds
-        Time limit for proving the fewest pushes of a board with a solution; 0 for no proof.
+        Time limit for proving the fewest pushes of a board with a solution, or 0 for no proof.
     """
 
     board: Board
@@ -100,7 +100,7 @@ class Survey:
     Attributes
     ----------
     pushes
-        The proved fewest pushes of the level, for comparison with each edit; None if unknown.
+        The proved fewest pushes of the level, for comparison with each edit, or None if unknown.
     squares
         The effect of a wall, or of its opening, by square.
     freedom

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """The kinds of verdicts; the values are stable and may be stored."""
+    """The kinds of verdicts. The values are stable and may be stored."""
 
     SOLVABLE = "solvable"
-    """A solution is known; it has been replayed on this board."""
+    """A solution is known. It has been replayed on this board."""
     UNSOLVABLE = "unsolvable"
     """It is proved that there is no solution."""
     OPEN = "open"
@@ -63,7 +63,7 @@ _MIN_SECONDS_SAID: Final = 0.05  # less would be said as 0.0 s
 
 
 class Basis(Enum):
-    """How a verdict is known; the values are stable and may be stored."""
+    """How a verdict is known. The values are stable and may be stored."""
 
     ANALYSES = "analyses"
     """The analyses of the board say so."""
@@ -109,15 +109,15 @@ class Verdict(Speaking):
     none is known, and for a board that starts solved.
     """
     pushes: int | None = None
-    """Pushes of the best known solution; None if none is known."""
+    """Pushes of the best known solution, or None if none is known."""
     moves: int | None = None
-    """Moves of the best known solution, pushes included; None if none is known."""
+    """Moves of the best known solution, pushes included, or None if none is known."""
     bound: int | None = None
     """Proved lower bound on the pushes of any solution, or None."""
     solver: str = ""
-    """Name of the solver that found the solution or the proof; "" if no solver did."""
+    """Name of the solver that found the solution or the proof, or "" if no solver did."""
     states: int = 0
-    """Number of positions that the proof of an unsolvable board visited; 0 without a search."""
+    """Number of positions that the proof of an unsolvable board visited, or 0 without a search."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with an invalid board; what the analyses find on an unsolvable one."""
     witness: tuple[int, ...] = ()
@@ -228,7 +228,7 @@ def merged(verdict: Verdict, news: Verdict) -> Verdict:
 
 
 def _best_bound(first: Verdict, second: Verdict, pushes: int | None = None) -> int | None:
-    """Return the higher of two lower bounds; a solution of ``pushes`` refutes a higher bound."""
+    """Return the higher of two lower bounds. A solution of ``pushes`` refutes a higher bound."""
     bounds = [
         verdict.bound
         for verdict in (first, second)
@@ -251,7 +251,7 @@ def solved_by(replayed: Replay, basis: Basis, solver: str = "") -> Verdict:
 
 
 def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
-    """Yield the library's verdicts on a board; its solutions have been replayed there."""
+    """Yield the library's verdicts on a board. Its solutions have been replayed there."""
     for solution in (record.by_pushes, record.by_moves):
         if solution is not None:
             yield solved_by(solution.replay, Basis.LIBRARY, solution.solver)

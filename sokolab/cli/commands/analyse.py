@@ -195,7 +195,7 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
 
 
 def _findings_of(board: Board, question: Question) -> dict[int | None, object]:
-    """Return the findings of a question: one, or one for each box; none if a plug-in fails."""
+    """Return the findings of a question: one, or one for each box, or none if a plug-in fails."""
     boxes = board.boxes if question.needs_selection else (None,)
     try:
         return {box: question.ask(board_arrays(board), box) for box in boxes}

@@ -98,7 +98,7 @@ def command(
 def _check_source(
     source: str, data: bytes, file_name: str, exports: bool, look_up: LookUp, seconds: float
 ) -> int:
-    """Report on one file; return 1 if one of its levels is invalid or unsolvable, else 0."""
+    """Report on one file, and return 1 if one of its levels is invalid or unsolvable, else 0."""
     name = source_name(source)
     with output.progress(1) as bar:
         bar.begin(tr("Reading {name}", name=name))
@@ -136,7 +136,7 @@ def _check_source(
 def _check_levels(
     name: str, collection: Collection, look_up: LookUp, seconds: float
 ) -> Counter[Kind]:
-    """Print the problems of the levels and the verdicts; return how many there are of each kind."""
+    """Print the problems and verdicts of the levels, and return how many there are of each kind."""
     levels = collection.levels
     kinds: Counter[Kind] = Counter()
     if seconds > 0:
@@ -225,12 +225,12 @@ CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
 
 
 class Checked(NamedTuple):
-    """The problems of a level and its verdict; a tuple is quick to send between processes."""
+    """The problems of a level and its verdict. A tuple is quick to send between processes."""
 
     problems: tuple[Problem, ...]
     verdict: Verdict
     reason: Phrase | None = None
-    """Why there is no solution, in one sentence, if only a search could tell; else None."""
+    """Why there is no solution, in one sentence, if only a search could tell, else None."""
 
     @property
     def said(self) -> Phrase:

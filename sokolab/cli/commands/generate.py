@@ -55,7 +55,7 @@ class _Call:
 
 
 def _call_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options that all subcommands share; they are passed on as one `_Call`."""
+    """Add the options that all subcommands share. They are passed on as one `_Call`."""
 
     @wraps(command)
     def wrapper(**arguments: Any) -> int:

@@ -35,7 +35,7 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 
 @dataclass(frozen=True, slots=True)
 class _ShortenedLevel:
-    """A level with its solution before and after; None where it has no solution."""
+    """A level with its solution before and after, or None for a level without a solution."""
 
     number: int
     level: Level

@@ -128,7 +128,7 @@ def command(
 
 
 def _kind_by_suffix(output: str) -> str:
-    """Return the format that the name of an output file asks for; PNG if it has no suffix."""
+    """Return the format that the name of an output file asks for, or PNG if it has no suffix."""
     suffix = Path(output).suffix.lower().removeprefix(".")
     if suffix and suffix not in _KINDS:
         raise CommandError(

@@ -1,4 +1,4 @@
-"""``sokolab warm``: compile all kernels in advance; the window of the bundle calls it too."""
+"""``sokolab warm``: compile all kernels in advance. The window of the bundle calls it too."""
 
 from __future__ import annotations
 

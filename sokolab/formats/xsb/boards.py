@@ -20,7 +20,7 @@ BOARD_HEADING: Final = re.compile(
 LINE_END_GLYPHS: Final = "\r\n\u2028\u2029"
 ROW_GLYPHS: Final = "#@+$*. -_\t" + LINE_END_GLYPHS
 INNER_ROW_GLYPHS: Final = ". -_\t" + LINE_END_GLYPHS
-"""Floor and goals; a row of nothing else cannot be the first or last row of a board."""
+"""Floor and goals. A row of nothing else cannot be the first or last row of a board."""
 
 _SOK_GLYPHS: Final = ROW_GLYPHS + "pPbBWmMo"
 _RUN_GLYPHS: Final = ROW_GLYPHS + "|()0123456789"
@@ -132,7 +132,7 @@ def board_from_rows(
     Parameters
     ----------
     lines
-        The rows; a row with run lengths may stand for several.
+        The rows. A row with run lengths may stand for several.
     kinds
         The kinds of the rows, as :func:`~sokolab.formats.xsb.boards.row_kind` gives them.
     first
@@ -181,7 +181,7 @@ def size_mismatch(width: str, height: str, real_width: int, real_height: int) ->
 
 
 def without_border(board: Board) -> Board:
-    """Return the board without the bare floor around it; a draft of bare floor keeps its size."""
+    """Return the board without the bare floor around it. A draft of bare floor keeps its size."""
     return trimmed(board) if board.tiles.any() else board
 
 

@@ -100,7 +100,7 @@ def note_lines(notes: str) -> list[str]:
 
 
 def comment_lines(notes: str) -> list[str]:
-    """Return notes as a comment block; nothing if they are empty."""
+    """Return notes as a comment block, or nothing if they are empty."""
     lines = note_lines(notes)
     return ["Comment:", *lines, "Comment-End:"] if lines else []  # no phrase: syntax
 

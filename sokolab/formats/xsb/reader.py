@@ -97,7 +97,7 @@ def _is_semicolon_title(token: Token) -> bool:
 
 
 def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
-    """Return how many blank lines, one at most, come before a wanted token; None for none."""
+    """Return how many blank lines, one at most, come before a wanted token, or None for none."""
     for blanks, token in enumerate(tokens):
         if token.kind is not TokenKind.BLANK:
             return blanks if blanks <= 1 and is_wanted(token) else None
@@ -243,7 +243,7 @@ def _is_title_key(token: Token) -> bool:
 
 
 def _note(text: ScannedText, token: Token) -> str:
-    """Return what a token adds to the notes; "" for nothing."""
+    """Return what a token adds to the notes, or "" for nothing."""
     if token.kind is TokenKind.TEXT:
         return token.value
     first_line = text.lines[token.start].strip()

@@ -61,9 +61,9 @@ class TokenKind(Enum):
     SAVED_GAME_HEADING = auto()
     """``Snapshot …`` or ``Savegame …`` above moves."""
     SOLUTION = auto()
-    """The moves of a solution; the value is its letters."""
+    """The moves of a solution, whose value is its letters."""
     SAVED_GAME = auto()
-    """The moves of a saved game; the value is the moves, or "" if they are invalid."""
+    """The moves of a saved game, whose value is the moves, or "" if they are invalid."""
 
 
 _HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
@@ -72,7 +72,7 @@ _HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
 class Token(NamedTuple):
     """Lines of one kind: ``start`` to before ``stop``, from 0.
 
-    ``key`` is in lower case; it is empty if the token has none. ``value`` is what follows the
+    ``key`` is in lower case. It is empty if the token has none. ``value`` is what follows the
     key, or the text of the lines.
     """
 
@@ -89,7 +89,7 @@ def is_key_line(line: str) -> bool:
 
 
 def title_in(line: str) -> str:
-    """Return the title in a line ``Title: …``; "" for any other line."""
+    """Return the title in a line ``Title: …``, or "" for any other line."""
     key = _KEY.match(line)
     return key[2].strip() if key and key[1].lower() in TITLE_KEYS else ""
 
@@ -148,7 +148,7 @@ def _comment_token(text: ScannedText, start: int, stop: int) -> Token:
 
 
 def _continuation(line: str, previous_kind: TokenKind | None) -> Callable[[str], bool] | None:
-    """Return the test for further lines of the moves that a line begins; None if it begins none.
+    """Return the test for further lines of the moves that a line begins, or None if it begins none.
 
     ``previous_kind`` is the kind of the last token that is not blank.
     """
@@ -193,7 +193,7 @@ def _semicolon_token(value: str, i: int) -> Token:
 
 
 def _key_token(line: str, i: int) -> Token | None:
-    """Return a line ``Key: value`` as a token; None for any other line."""
+    """Return a line ``Key: value`` as a token, or None for any other line."""
     before, _, after = line.partition(":")
     name = before.strip().lower()
     if name in _KNOWN_KEYS:

@@ -1,4 +1,4 @@
-"""Write XSB and SOK text; parts that were not edited stay as they were.
+"""Write XSB and SOK text. Parts that were not edited stay as they were.
 
 Up to three texts are tried, and each is read again before it is trusted: with pieces changed in
 place, with the edited levels rewritten, and with the whole file rewritten. The first one works for
@@ -267,7 +267,7 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
 
 
 def _edited_rows(text: str, old: Board, new: Board) -> str | None:
-    """Return the rows of a board, of which only those that differ change; None if impossible.
+    """Return the rows of a board, of which only those that differ change, or None if impossible.
 
     A changed row keeps its indentation, its glyph for floor and its line end.
     """

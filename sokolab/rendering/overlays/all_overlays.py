@@ -1,4 +1,4 @@
-"""The overlays in the order of the legend; each pass paints all of them before the next pass."""
+"""The overlays in the order of the legend. Each pass paints all of them before the next pass."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_name(name: str) -> AnyOverlay:
     Raises
     ------
     ValueError
-        There is no such overlay; the message lists all names.
+        There is no such overlay. The message lists all names.
     """
     for overlay in OVERLAYS:
         if overlay.name == name:

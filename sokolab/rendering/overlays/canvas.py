@@ -42,7 +42,7 @@ class Fill(NamedTuple):
 class PenLine(NamedTuple):
     """How a line is drawn: colour, width in pixels, opacity, and round or flat ends.
 
-    ``dashes`` are lengths of dash and gap, in widths; empty for a solid line.
+    ``dashes`` are lengths of dash and gap, in widths, empty for a solid line.
     """
 
     colour: str
@@ -256,7 +256,7 @@ class Canvas(ABC):
     ) -> int | None:
         """Return the height of letters at which the longest of some texts fits into a square.
 
-        It is in pixels; None if the letters would be illegible.
+        It is in pixels, or None if the letters would be illegible.
         """
         longest = max(texts, key=len, default="")
         pixels, ink = self._letter_height(size), self.colours.ink
@@ -349,7 +349,7 @@ _Finding = TypeVar("_Finding")
 
 @dataclass(frozen=True, slots=True)
 class Overlay(Generic[_Finding]):
-    """One overlay; its type parameter is the finding it paints.
+    """One overlay. Its type parameter is the finding it paints.
 
     All overlays' backgrounds are painted first, then all their marks, then all their labels, so
     that small things stay legible.

@@ -95,7 +95,7 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 def _tints(
     finding: CutsAndBlocks, count: int, width: int, origin: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and outside.
+    """Return a tint for every square of a block, 1 to ``count``, or 0 on cuts and outside.
 
     A block's tint depends on where its first square lies, not on the block's number: a stroke may
     renumber every block, or widen the board, and blocks far from it should keep their colours.

@@ -1,4 +1,4 @@
-"""Dead squares hatched, dead corners filled; a bold frame around every lost box."""
+"""Dead squares hatched and dead corners filled, with a bold frame around every lost box."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _lost_frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _lost_marks(canvas: Canvas, finding: Problems) -> None:
-    """Frame the boxes on the squares that these problems name; some may be goals."""
+    """Frame the boxes on the squares that these problems name. Some may be goals."""
     lost = np.zeros(canvas.board.size, bool)
     for problem in finding.problems:
         if problem.status in _LOST:

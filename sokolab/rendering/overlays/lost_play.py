@@ -18,7 +18,7 @@ NAME: Final = "lost-play"
 _HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)  # opacity of the tints, the coolest first
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Share of all losses above which each tint begins."""
-_MIN_SHARE_WITH_FIGURE: Final = 0.05  # of all losses
+_MIN_SHARE_WITH_FIGURE: Final = 0.05  # share of all losses
 _LABEL_CENTRE: Final = (0.5, 0.84)  # sides
 _LABEL_SIZE: Final = 0.24  # sides
 
@@ -32,7 +32,7 @@ class LostPlay:
     shares
         float64 ``[n]``: the share of all losses caused by pushes onto each square.
     absence
-        Why the shares are not known; empty if they are.
+        Why the shares are not known, empty if they are.
     """
 
     shares: NDArray[np.float64]

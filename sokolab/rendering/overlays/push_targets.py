@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 DISTANCES: Final = "push-distances"
 """The overlay with the distances of a box or a goal."""
-_CENTRE: Final = (0.5, 0.5)  # of the ring, in sides
-_RADIUS: Final = 0.34  # of the ring, in sides
+_CENTRE: Final = (0.5, 0.5)  # centre of the ring, in sides
+_RADIUS: Final = 0.34  # radius of the ring, in sides
 _GAP_DEGREES: Final = 52
-"""Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
+"""Degrees left out of an open quarter. The rest is drawn, so that it still looks like a ring."""
 _QUARTER_DEGREES: Final = (90, 0, 270, 180)
 """The middle of each quarter in degrees: up, right, down, left."""
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
 _GROUP_FACTORS: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
 """The factor of each side's group in a combination."""
-_COMBINATIONS: Final = 1 << _OPEN_BITS + 2 * 4  # of open sides and groups
+_COMBINATIONS: Final = 1 << _OPEN_BITS + 2 * 4  # number of combinations of open sides and groups
 _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
 _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
@@ -48,7 +48,7 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Draw a ring; the variant's low four bits say which sides are open.
 
     The next eight bits hold a group number of two bits per side. The player can walk between
-    sides of the same group; they get the same small mark.
+    sides of the same group. They get the same small mark.
     """
     middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP_DEGREES / 2
     for line in (
@@ -94,7 +94,7 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 def _variant_of_groups() -> NDArray[np.int32]:
     """Return the variant of a ring for each combination of open sides and groups, ``[4096]``.
 
-    The low four bits of a combination are the open sides; the next eight hold the lowest side of
+    The low four bits of a combination are the open sides. The next eight hold the lowest side of
     each side's group. A variant numbers the groups from 0 on.
     """
     variants = np.zeros(_COMBINATIONS, np.int32)

@@ -1,7 +1,7 @@
 """The audit of a level: what does not matter in it, and whether a kept solution can be beaten.
 
 Every claim says whether it is proved. The graph of push-optimal solutions proves claims about all
-of them; a sweep proves claims about single walls.
+of them. A sweep proves claims about single walls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sokolab.verdicts.values import Kind, Verdict
 
 
 class ClaimKind(Enum):
-    """What a claim is about; the values are stable and may be stored."""
+    """What a claim is about. The values are stable and may be stored."""
 
     COOK = "cook"
     """A solution is shorter than the kept one."""

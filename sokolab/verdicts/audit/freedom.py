@@ -21,7 +21,7 @@ from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutio
 from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
-_MAX_CLASSES: Final = 200_000  # of paths over all positions together; about 2 µs each
+_MAX_CLASSES: Final = 200_000  # limit for all positions together; about 2 µs each
 _MIN_SUMS: Final = 16  # kept at each position, even if there are very many positions
 
 
@@ -32,7 +32,7 @@ class Freedom(Speaking):
     Attributes
     ----------
     solutions
-        Number of solutions with the fewest pushes; solutions that differ only in the order of
+        Number of solutions with the fewest pushes. Solutions that differ only in the order of
         commuting pushes count as one.
     is_exact
         Whether that is the exact number; else there are at least that many.

@@ -24,8 +24,8 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MAX_POSITIONS_KEPT: Final = 400_000  # by the forward search; some 60 bytes each
-_MAX_POSITIONS_IN_GRAPH: Final = 20_000  # about 0.2 ms each
+_MAX_POSITIONS_KEPT: Final = 400_000  # limit of the forward search; some 60 bytes each
+_MAX_POSITIONS_IN_GRAPH: Final = 20_000  # limit of the graph; about 0.2 ms each
 _SLICE_POSITIONS: Final = 4_096
 """Positions expanded between two checks of the cancel token: some 20 ms."""
 _MAX_MEGABYTES: Final = 256
@@ -93,7 +93,7 @@ class LeastSolutions(Brief):
 
 
 def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> LeastSolutions | None:
-    """Return the graph of push-optimal solutions; None if it is too large or the work is cancelled.
+    """Return the graph of push-optimal solutions, or None if it is too large or work is cancelled.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ _Layer = dict[_State, dict[Push, _State]]
 class _BackwardSearch:
     """Follows pulls from the solved positions back through those of the forward search.
 
-    Squares are numbered as on the search board. Sets of squares are integers; each row has a spare
+    Squares are numbered as on the search board. Sets of squares are integers. Each row has a spare
     column, so that no shift wraps around an edge.
     """
 

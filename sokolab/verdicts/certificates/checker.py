@@ -176,7 +176,7 @@ def _check_line(line: str, levels: list[list[str]] | None) -> tuple[str, str, li
 
 
 def main(arguments: list[str]) -> int:
-    """Check every line of a file; return 1 if any is refuted, 2 if a file cannot be read."""
+    """Check every line of a file, and return 1 if any is refuted, 2 if a file cannot be read."""
     parser = argparse.ArgumentParser(description="Check certificates of sokolab.")
     parser.add_argument("file", help="a file with one certificate in each line")
     parser.add_argument("--level", metavar="LEVELS", help="a text file that must have the boards")

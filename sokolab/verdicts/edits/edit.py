@@ -14,7 +14,7 @@ from sokolab.language import Phrase, listed, phrase
 
 
 class EditKind(Enum):
-    """The kind of an edit; the values are stable and may be stored."""
+    """The kind of an edit. The values are stable and may be stored."""
 
     OPEN_WALL = "open-wall"
     SET_WALL = "set-wall"
@@ -44,7 +44,7 @@ class Edit(Guiding):
     square
         The square of the wall or floor that changes, or of the piece before the edit.
     target
-        The square of the piece after the edit; equal to ``square`` if nothing moves.
+        The square of the piece after the edit, which is ``square`` if nothing moves.
     others
         Further squares from which pieces are removed.
     """
@@ -122,7 +122,7 @@ def blocking_tiles(piece: Tile) -> Tile:
 
 
 class Effect(Enum):
-    """The effect of an edit on a level; the values are stable and may be stored."""
+    """The effect of an edit on a level. The values are stable and may be stored."""
 
     NOTHING = "nothing"
     """The fewest pushes stay the same, or the level stays unsolvable."""

@@ -1,8 +1,8 @@
 """Sweeps and probes: what another tile on each square, or on one square, does to a level.
 
 A sweep adds or removes a wall on each square. Walls only forbid moves. So with one more wall, the
-fewest pushes cannot fall; they stay the same if some push-optimal solution can still be played.
-With one wall fewer, they cannot rise; they stay the same if they equal the lower bound of the new
+fewest pushes cannot fall. They stay the same if some push-optimal solution can still be played.
+With one wall fewer, they cannot rise. They stay the same if they equal the lower bound of the new
 board. Only the other squares need a search.
 """
 

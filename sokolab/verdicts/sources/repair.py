@@ -38,7 +38,7 @@ _RUNGS: Final = (
     ("optimal-pushes", 0.15),
     ("pull", 0.3),
 )
-"""Solvers, each with its time limit in seconds for one window; a search needs 2 ms to begin."""
+"""Solvers, each with its time limit in seconds for one window. A search needs 2 ms to begin."""
 
 _NOT_RESUMED: Final = -1
 

@@ -20,7 +20,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
-_MAX_VISITED: Final = 4_095  # as many as the tables of a search hold
+_MAX_VISITED: Final = 4_095  # capacity of the tables of a search
 
 
 class BoxGroups:

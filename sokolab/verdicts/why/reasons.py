@@ -28,7 +28,7 @@ from sokolab.verdicts.why.witness import Witness, witness_of
 
 
 class ReasonKind(Enum):
-    """The kinds of reasons, the plainest first; the values are stable and may be stored."""
+    """The kinds of reasons, the plainest first. The values are stable and may be stored."""
 
     DEAD_SQUARE = "dead-square"
     """A box stands on a square from which no goal can be reached."""
@@ -72,7 +72,7 @@ class SurvivingLine(Guiding):
     lurd
         The moves, playable on the board with all its boxes.
     pushes
-        The number of pushes; no surviving position takes more to reach.
+        The number of pushes. No surviving position takes more to reach.
     is_longest
         Whether all positions were looked at; if not, a longer line may exist.
     """
@@ -142,7 +142,7 @@ class WallsTried(Guiding):
     Attributes
     ----------
     solving
-        The walls whose opening, one at a time, makes the level solvable; ascending.
+        The walls whose opening, one at a time, makes the level solvable, ascending.
     freeing
         The walls whose opening lets the boxes be brought home, but leaves the level unsolvable.
     undecided
@@ -158,7 +158,7 @@ class WallsTried(Guiding):
 
     @property
     def helping(self) -> tuple[int, ...]:
-        """The walls whose opening, one at a time, lets the boxes be brought home; ascending."""
+        """The walls whose opening, one at a time, lets the boxes be brought home, ascending."""
         return tuple(sorted((*self.solving, *self.freeing)))
 
     @property
@@ -207,7 +207,7 @@ class Reason(Speaking):
     said
         The reason in a sentence, without the final stop.
     tried
-        What opening one wall would do; None if it was not tried.
+        What opening one wall would do, or None if it was not tried.
     line
         The longest surviving line of play, for a level that is lost only deep in the play.
     """
@@ -340,7 +340,7 @@ def _stuck_boxes_said(witness: Witness, area: int = 0) -> Phrase:
     Parameters
     ----------
     area
-        Number of squares that the boxes close off from the player; 0 if none.
+        Number of squares that the boxes close off from the player, or 0 if none.
     """
     count = len(witness.boxes)
     squares = counted_phrase(area, "square", "squares")

@@ -57,7 +57,7 @@ def witness_of(
     suspects
         Boxes that probably contain a witness, such as the witness of an earlier board.
     cancel
-        Ends the search early; the witness may then be larger than necessary.
+        Ends the search early. The witness may then be larger than necessary.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -97,7 +97,7 @@ def stuck_group(
     limits: Limits,
     cancel: CancelToken,
 ) -> StuckGroup | None:
-    """Look for a few boxes that cannot be brought home; they prove the level unsolvable.
+    """Look for a few boxes that cannot be brought home. They prove the level unsolvable.
 
     Parameters
     ----------
