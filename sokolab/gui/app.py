@@ -152,7 +152,7 @@ class Application(Frame):
             self.collection_controller.pasting.paste()
 
     def _open_at(self, path: Path, number: int) -> bool:
-        """Open a file at one of its levels, from 1; return whether it is open now."""
+        """Open a file at one of its levels, from 1. Return whether it is open now."""
         collection = self.collection_controller
         if not collection.files.open_path(path):
             return False

@@ -103,7 +103,7 @@ def _compile(application: Application) -> Callable[[], bool]:
 
 
 def _wait_for(condition: Callable[[], bool]) -> bool:
-    """Run the window until a condition holds; return whether it does in time."""
+    """Run the window until a condition holds. Return whether it does in time."""
     ends_at = monotonic() + _PATIENCE_SECONDS
     while not condition():
         if monotonic() > ends_at:

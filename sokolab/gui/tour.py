@@ -212,7 +212,7 @@ class Tour(QObject):
         self._show_step()
 
     def change_step(self, by: int) -> None:
-        """Go forward or back; after the last step the tour ends."""
+        """Go forward or back. After the last step the tour ends."""
         if not self.is_on or self._step_index + by < 0:
             return
         self._step_index += by
@@ -394,7 +394,7 @@ class TourCard(Popover):
         return tr("{title}. {words}", title=self._title.text(), words=self._words.text())
 
     def show_step(self, number: int, count: int, title: str, words: str, can_show: bool) -> None:
-        """Show one step; with ``can_show``, offer to do it for the reader."""
+        """Show one step. With ``can_show``, offer to do it for the reader."""
         self._title.setText(title)
         self._words.setText(words)
         self._count.setText(tr("{place} of {all}", place=number, all=count))

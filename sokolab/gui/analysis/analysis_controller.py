@@ -1,4 +1,4 @@
-"""Connects the live analysis to the overlays and their docks, and reports failing plug-ins."""
+"""Connects the live analysis to the overlays and their panels, and reports failing plug-ins."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _PLUGINS_AFTER_MS: Final = 1000
 class AnalysisController(QObject):
     """Passes boards to the live analysis, and its findings to everything that shows them.
 
-    The findings go to ``layer``, the overlays, and to the docks ``legend`` and ``problems``;
+    The findings go to ``layer``, the overlays, and to the panels ``legend`` and ``problems``;
     ``highlight`` outlines the squares of the chosen problem.
     """
 
     troubled = Signal()
-    """A plug-in failed; emitted on any thread."""
+    """A plug-in failed. Emitted on any thread."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)

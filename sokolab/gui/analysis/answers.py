@@ -43,7 +43,7 @@ def answer_request(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
 
 
 def _interpreted_answer(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
-    """Return the answer of another process; None for a large board, or after a failure."""
+    """Return the answer of another process, or None for a large board or after a failure."""
     from sokolab.analysis.questions import interpreted_seconds
 
     if interpreted_seconds(request.board) > _MAX_SECONDS:
@@ -59,7 +59,7 @@ def _interpreted_answer(engine: Engine, request: AnalysisRequest) -> AnalysisAns
 
 
 def _answer_of_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run the analyses whose kernels are ready; load nothing if there are none."""
+    """Run the analyses whose kernels are ready. If no kernels are ready, load nothing."""
     if any(map(request.is_ready, STAGES)):
         return run_analyses(request)
     return AnalysisAnswer({}, 0.0)

@@ -46,7 +46,7 @@ class LiveAnalysis(QObject):
     """
 
     found = Signal(object)
-    """There are new findings; carries them, or None, by names of analyses; emitted before
+    """There are new findings; carries them, or None, by names of analyses. Emitted before
     ``updated``."""
     updated = Signal()
     """All findings about a board have been published, or there are none yet."""

@@ -107,14 +107,14 @@ class LegendEntry(QtWidgets.QAbstractButton):
             self._summary_width = self.fontMetrics().horizontalAdvance(words)
 
     def _update_tooltip(self) -> None:
-        """Repeat the texts in the tooltip, as a narrow dock may elide them."""
+        """Repeat the texts in the tooltip, as a narrow panel may elide them."""
         title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
         summary = f"<p>{escape(self.summary)}</p>" if self.summary else ""
         self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{summary}<p>{tooltip}</p>")
 
     @property
     def _invitation(self) -> Phrase | str:
-        """What to point at, in words; "" for an overlay that needs no mouse."""
+        """What to point at, in words, or "" for an overlay that needs no mouse."""
         return _NEEDS_BOX if self._overlay.needs_box else self._overlay.invitation
 
     @property
@@ -222,7 +222,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         painter.end()
 
     def _paint_check_box(self, painter: QPainter) -> int:
-        """Paint the check box; return the left edge of the mark."""
+        """Paint the check box. Return the left edge of the mark."""
         option = QtWidgets.QStyleOptionButton()
         option.initFrom(self)
         checked = (
@@ -251,7 +251,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
 
 class _Legend(QtWidgets.QWidget):
-    """The entries in a column, each on two lines if one is wider than the dock.
+    """The entries in a column, each on two lines if one is wider than the panel.
 
     Entries that are off at first can be folded away. If one of them is switched on, it is shown
     nevertheless, and stays until the entries are folded again.
@@ -337,7 +337,7 @@ class _Legend(QtWidgets.QWidget):
 
 
 class _Column(Scrolled):
-    """The scrolling content of the dock, as high as the legend if there is room."""
+    """The scrolling content of the panel, as high as the legend if there is room."""
 
     def __init__(self, panel: _Legend) -> None:
         super().__init__(panel)
@@ -359,7 +359,7 @@ class _Column(Scrolled):
 
 
 class OverlaysDock(QtWidgets.QDockWidget):
-    """The dock with the legend."""
+    """The panel with the legend."""
 
     def __init__(
         self, layer: OverlayLayer, theme: Theme, parent: QtWidgets.QWidget | None = None
@@ -384,7 +384,7 @@ class OverlaysDock(QtWidgets.QDockWidget):
         self._legend.fit()
 
     def _make_room(self, is_folded: bool) -> None:
-        """Grow for unfolded entries at the cost of other docks; shrink back after folding."""
+        """Grow for unfolded entries at the cost of other panels; shrink back after folding."""
         window = self.parent()
         if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():
             return

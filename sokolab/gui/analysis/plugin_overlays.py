@@ -73,7 +73,7 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
 def finding_of_plugin(
     plugin: Plugin, question: Question, request: AnalysisRequest
 ) -> AnalysisAnswer:
-    """Run a plug-in's analysis in its process; after a fault, which is reported, it finds None."""
+    """Run a plug-in's analysis in its process. After a fault, which is reported, it finds None."""
     from sokolab.analysis.questions import ask_plugin
 
     box, finding = request.focus, None

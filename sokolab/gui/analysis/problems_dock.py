@@ -115,7 +115,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
             self._emit_squares()
 
     def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
-        """List these problems; None if they are not known yet."""
+        """List these problems. None means that they are not known yet."""
         if problems is not None and worst_first(problems) == self._problems:
             return
         chosen = self._chosen_problem()

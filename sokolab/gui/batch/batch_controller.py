@@ -117,7 +117,7 @@ class BatchController(QObject):
         return is_over or all(map(loader.is_ready, stages))
 
     def _wait_for_stages(self, stages: Sequence[str], cancel: CancelToken) -> None:
-        """Wait until the window has compiled these stages; called on a thread of a batch."""
+        """Wait until the window has compiled these stages. Called on a thread of a batch."""
         while not self._are_compiled(stages):
             if cancel.wait(_POLL_SECONDS):
                 return

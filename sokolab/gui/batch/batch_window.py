@@ -190,7 +190,7 @@ class BatchWindow(scrolling.Dialog):
         self._enable()
 
     def _run_batch(self, batch: Batch) -> None:
-        """Run a batch until it ends or is cancelled; called on its thread."""
+        """Run a batch until it ends or is cancelled. Called on its thread."""
         try:
             batch.run(lambda key, _state: self._changed_keys.append(key))
         except JournalError as error:
@@ -325,7 +325,7 @@ class BatchWindow(scrolling.Dialog):
     # Closing -------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Stop the batch and wait for its end; called when the program exits."""
+        """Stop the batch and wait for its end. Called when the program exits."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -472,7 +472,7 @@ class JobForm(QtWidgets.QWidget):
         self._jobs.setCurrentIndex(list(_JOBS).index(name))
 
     def allow(self, names: Sequence[str]) -> None:
-        """Enable only these jobs; for example, only a saved collection can be converted."""
+        """Enable only these jobs. For example, only a saved collection can be converted."""
         for index, name in enumerate(_JOBS):
             item = self._jobs.model().item(index)  # type: ignore[attr-defined]  # Qt's own model
             item.setEnabled(name in names)

@@ -138,7 +138,7 @@ class CollectionController(QObject):
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _turn_gallery(self, is_gallery: bool) -> None:
-        """Show the gallery or the list; if the panel was out of sight, show it with the gallery."""
+        """Show the gallery or the list. If the panel was out of sight, show it with the gallery."""
         if self.dock.visibleRegion().isEmpty():
             is_gallery = True
             self._window.action("gallery").setChecked(True)

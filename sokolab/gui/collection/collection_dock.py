@@ -262,7 +262,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             before.deleteLater()
 
     def _show_order(self, *_: object) -> None:
-        """Name the column that sorts the list on the button; none in the collection's own order."""
+        """Name the column that sorts the list, if any, on the button."""
         column, descending = self.table.sorted_by
         order = f"{column.value} {'↓' if descending else '↑'}"
         is_sorted = column is not Column.NUMBER or descending

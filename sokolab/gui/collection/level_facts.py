@@ -57,7 +57,7 @@ class LibraryService(QObject):
     noticed = Signal(str)
     """The user should learn something about the library; carries a sentence."""
     updated = Signal(object)
-    """The library knows more about the levels with these canonical keys; None stands for many."""
+    """The library knows more about the levels with these canonical keys. None stands for many."""
 
     def __init__(self, settings: Settings, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -194,7 +194,7 @@ class LibraryService(QObject):
             self._emit_notices(library)
 
     def _open_library(self) -> Library | None:
-        """Return the library, which the first call opens and loads; None if that fails."""
+        """Return the library, which the first call opens and loads, or None if that fails."""
         from sokolab.library.store import Library, default_path
         from sokolab.library.values import LibraryError
 
@@ -236,7 +236,7 @@ class LibraryService(QObject):
 
 
 def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
-    """Add a solution; return the key of its level if it is new, else b""."""
+    """Add a solution and return the key of its level if it is new, or else b""."""
     try:
         outcome = library.add(played, solver, limits)
     except ValueError:
@@ -340,7 +340,7 @@ class FactsLoader(QObject):
             self._examine_again()
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
-        """Look levels up in the library again; None stands for all levels."""
+        """Look levels up in the library again. None stands for all levels."""
         stale_keys = None if keys is None else set(keys)
         for key, facts in self._facts.items():
             if stale_keys is None or facts.key in stale_keys:

@@ -51,9 +51,9 @@ FACTS: Final = Qt.ItemDataRole.UserRole + 1
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of the index of a row's level in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
-"""The role of the :class:`Variant` of a row; None for other levels, and in a filtered list."""
+"""The role of the :class:`Variant` of a row, or None for other levels and in a filtered list."""
 EFFECT: Final = Qt.ItemDataRole.UserRole + 4
-"""The role of a short text on how a variant's edit changed the counts; "" if that is not known."""
+"""The role of a short text on how a variant's edit changed the counts, or "" if that is unknown."""
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")  # the heading of the first column
@@ -69,7 +69,7 @@ _FACT_COLUMNS: Final = (  # whose values are found out in the background
 
 
 def dragged_levels(mime: QMimeData) -> list[int]:
-    """Return the indices of dragged levels, ascending; an empty list for any other data."""
+    """Return the indices of dragged levels, ascending, or an empty list for any other data."""
     if not mime.hasFormat(_LEVELS_MIME):
         return []
     return sorted(json.loads(bytes(mime.data(_LEVELS_MIME).data())))
@@ -130,7 +130,7 @@ class LevelTableModel(QAbstractTableModel):
             self._arrange()
 
     def filter_by(self, level_filter: level_list.WordFilter | None) -> None:
-        """Show only the levels that pass a filter; None shows all."""
+        """Show only the levels that pass a filter. None shows all."""
         self._filter = level_filter
         self._arrange()
 
@@ -178,7 +178,7 @@ class LevelTableModel(QAbstractTableModel):
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
     def _effect_of(self, number: int, words: Callable[[Known | None, Known | None], str]) -> str:
-        """Return how a variant's edit changed the counts, put by ``words``; "" if not known."""
+        """Return how a variant's edit changed the counts, put by ``words``, or "" if unknown."""
         variant = self._variants.get(number)
         if variant is None or variant.parent is None:
             return ""

@@ -49,7 +49,7 @@ class DuplicatesDialog(scrolling.Dialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
-    """Comparisons done, and their total; emitted on a thread of the pool."""
+    """Comparisons done, and their total. Emitted on a thread of the pool."""
 
     def __init__(self, workspace: Workspace, window: MainWindow, *, all_open: bool) -> None:
         super().__init__(window)
@@ -90,7 +90,7 @@ class DuplicatesDialog(scrolling.Dialog):
         super().done(result)
 
     def _report_progress(self, done: int, total: int) -> bool:
-        """Report progress, and return whether to go on; called on a thread of the pool."""
+        """Report progress, and return whether to go on. Called on a thread of the pool."""
         self._progress.emit(done, total)
         return not self._is_stopped.is_set()
 
@@ -264,7 +264,7 @@ class RenameDialog(scrolling.Dialog):
 
 
 class _Histogram(QtWidgets.QWidget):
-    """A distribution, shown as bars; the tool tip gives the numbers."""
+    """A distribution, shown as bars; the tooltip gives the numbers."""
 
     def __init__(self, distribution: Distribution, theme: Theme) -> None:
         super().__init__()

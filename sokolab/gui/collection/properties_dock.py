@@ -110,7 +110,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Commit the notes when their field loses focus; fit their height to the font."""
+        """Commit the notes when their field loses focus. Fit their height to the font."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
             self.commit()
         elif watched is self._notes and event.type() is QEvent.Type.FontChange:
@@ -132,13 +132,13 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     @property
     def record(self) -> LibraryRecord:
-        """What the library knows about the current level; empty until it is looked up."""
+        """What the library knows about the current level, empty until it is looked up."""
         from sokolab.library.values import LibraryRecord
 
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
-        """Show what the library knows about the current level; None until it is looked up."""
+        """Show what the library knows about the current level. None means: not looked up yet."""
         if record != self._record:
             self._record = record
             self._rebuild_rows()
@@ -412,7 +412,7 @@ class _SavedGameRow(QtWidgets.QWidget):
 
 
 def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
-    """Return a picture of the position in which the game was saved; empty if it is unknown."""
+    """Return a picture of the position in which the game was saved, empty if it is unknown."""
     picture = thumbnail_label(game.reached, theme.colours, _PICTURE_SIDE)
     if game.reached is not None:
         picture.setAccessibleName(tr("The position in which the game was saved"))
@@ -440,7 +440,7 @@ def _game_words(game: ReplayedGame) -> str:
 
 
 class _LineField(QtWidgets.QLineEdit):
-    """A field for a name; its tool tip shows a text that is too long for the field."""
+    """A field for a name; its tooltip shows a text that is too long for the field."""
 
     def __init__(self, tip: Phrase) -> None:
         super().__init__()

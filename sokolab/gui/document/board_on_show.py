@@ -220,7 +220,7 @@ class BoardOnShow(QObject):
         self._show_board(board, self._difference(board))
 
     def select(self, square: int | None) -> None:
-        """Select the box on a square; None or a square without a box clears the selection."""
+        """Select the box on a square. None or a square without a box clears the selection."""
         if square is not None and not self._is_box(square):
             square = None
         if square != self.selected:

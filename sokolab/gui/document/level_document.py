@@ -130,7 +130,7 @@ class LevelChange(NamedStep):
 class BoardChange:
     """A board, and how it differs from the previous one.
 
-    Only ``squares`` differ; None means that any may, as after a change of size or level. All
+    Only ``squares`` differ. None means that any may, as after a change of size or level. All
     squares have moved by ``shift``: rows down and columns to the right.
     """
 
@@ -228,7 +228,7 @@ class LevelDocument(QObject):
         self.apply(DocumentState(replace(level, board=self.board), self.origin))
 
     def apply(self, state: DocumentState) -> None:
-        """Make ``state`` the present one and emit what changed; for undo commands only."""
+        """Make ``state`` the present one and emit what changed. For undo commands only."""
         before, self._state = self._state, state
         old, new = before.level, state.level
         if _description(old) != _description(new):
@@ -331,7 +331,7 @@ class UndoOrder(QObject):
             self.list_stepped.emit(step[0], is_undone)
 
     def go_to(self, number: int) -> None:
-        """Undo or redo until the step with this number is the last one done; 0 undoes all."""
+        """Undo or redo until the step with this number is the last one done. 0 undoes all."""
         if not self.is_enabled:
             return
         while (step := self._last_done()) is not None and step[0].number > number:

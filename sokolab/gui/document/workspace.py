@@ -30,7 +30,7 @@ _MAX_UNDO_STEPS: Final = 100
 
 
 def level_name(level: Level, index: int) -> str:
-    """Return the level's title as words; without a title, its number from 1."""
+    """Return the level's title as words, or its number from 1 if it has no title."""
     return str(title_in_words(level.title)) or tr("Level {number}", number=index + 1)
 
 
@@ -111,7 +111,7 @@ class OpenCollection:
         self.collection = replace(self.collection, levels=levels)
 
     def update_level(self, slot: LevelSlot) -> int:
-        """Copy a slot's level into the collection; return its index."""
+        """Copy a slot's level into the collection. Return its index."""
         index = self.current if self.current_slot is slot else self.slots.index(slot)
         self.collection = self.collection.with_level(index, slot.level)
         return index
@@ -164,7 +164,7 @@ class Workspace(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file that Save writes to; None makes Save ask."""
+        """The file that Save writes to, or None if Save asks."""
         return self.open_collection.path
 
     @property
@@ -242,7 +242,7 @@ class Workspace(QObject):
             self._activate_collection(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
-        """Close a collection, saved or not; if it was the only one, a blank one replaces it.
+        """Close a collection, saved or not. If it was the only one, a blank one replaces it.
 
         After the current collection, the one that was current before becomes current again.
         """
@@ -309,7 +309,7 @@ class Workspace(QObject):
         self.insert(index_behind(self.collection.titles, self.current), levels, text)
 
     def add_in_place_of_blank(self, level: Level) -> None:
-        """Add a level like :meth:`add`; if a blank level is the only one, replace it."""
+        """Add a level like :meth:`add`. If a blank level is the only one, replace it."""
         if self.is_blank:
             slot = LevelSlot(level)
             self.arrange([slot], slot, _NEW)
@@ -317,7 +317,7 @@ class Workspace(QObject):
             self.add(level)
 
     def slot_of(self, document: LevelDocument) -> LevelSlot | None:
-        """Return the slot of a document; None if no open collection has it."""
+        """Return the slot of a document, or None if no open collection has it."""
         slots = (slot for collection in self._collections for slot in collection.slots)
         return next((slot for slot in slots if slot.document is document), None)
 
@@ -336,7 +336,7 @@ class Workspace(QObject):
         self.insert(index_of_new(titles, index), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
-        """Remove levels; if none is left, a blank level is added.
+        """Remove levels. If none is left, a blank level is added.
 
         If the current level is removed, the next one that stays becomes current.
         """

@@ -71,11 +71,11 @@ class _SizeLabel:
         self._view = view
         self._square = (0, 0)
         self.text = ""
-        """The text on show; empty if there is none."""
+        """The text on show, empty if there is none."""
         view.add_layer(self, on_top=True)
 
     def show(self, square: tuple[int, int], text: str) -> None:
-        """Show a text beside a square, which may be off the board; "" hides the label."""
+        """Show a text beside a square, which may be off the board. "" hides the label."""
         if (square, text) != (self._square, self.text):
             self._update_area()
             self._square, self.text = square, text
@@ -131,13 +131,13 @@ class DrawingContext(QObject):
             self.brush_changed.emit(brush)
 
     def pick(self, square: int | None) -> None:
-        """Choose the brush that draws the tile of a square; None does nothing."""
+        """Choose the brush that draws the tile of a square. None does nothing."""
         if square is not None:
             tile = int(self.board_on_show.board.flat[square])
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
-        """Choose the brush that many steps on in the palette; after its end comes its start."""
+        """Choose the brush that many steps on in the palette, which begins again after its end."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
@@ -437,7 +437,7 @@ class BrushTool(DrawingTool):
         super().forget_level()
 
     def pressed(self, event: SquareEvent) -> None:
-        """Begin a stroke; with Shift, draw a line from the end of the last one."""
+        """Begin a stroke. With Shift, draw a line from the end of the last one."""
         if self._is_picking(event):
             super().pressed(event)
             return
@@ -502,7 +502,7 @@ class FillTool(DrawingTool):
 
 
 class ShapeTool(DrawingTool):
-    """Draws a shape; by keyboard, Enter begins it, the arrow keys stretch it, and Enter ends it."""
+    """Draws a shape. By keyboard, Enter begins it, the arrow keys stretch it, and Enter ends it."""
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""

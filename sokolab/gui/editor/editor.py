@@ -78,7 +78,7 @@ class SymmetryActions(QObject):
         self._context = context
         self._painted_symmetry = DrawingSymmetry()
         self.squares: NDArray[np.int32] = np.empty(0, np.int32)
-        """The squares that differ from an image; empty if no symmetry is on."""
+        """The squares that differ from an image, empty if no symmetry is on."""
         context.view.add_layer(self, on_top=True)
         window.bind({name: partial(self._toggle_symmetry, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
@@ -121,7 +121,7 @@ class SymmetryActions(QObject):
 
     @property
     def _active_symmetry(self) -> DrawingSymmetry:
-        """The symmetry of drawing; none during a game."""
+        """The symmetry of drawing, which a game switches off."""
         context = self._context
         return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
 
@@ -135,7 +135,7 @@ class SymmetryActions(QObject):
 
     @property
     def hint(self) -> str:
-        """The number of squares that differ, in words; "" if none or too many do."""
+        """The number of squares that differ, in words, or "" if none or too many do."""
         count = len(self.squares)
         if not 0 < count <= _MAX_ASYMMETRIC_SHARE * self._context.board_on_show.board.size:
             return ""
@@ -228,7 +228,7 @@ class AxisTool(CarryingTool):
         self.ended.emit(True)
 
     def cancel(self) -> bool:
-        """Put the axis back; return whether it was being moved."""
+        """Put the axis back. Return whether it was being moved."""
         before, self._symmetry_before = self._symmetry_before, None
         if before is not None:
             self._context.set_symmetry(before)

@@ -118,7 +118,7 @@ class ReplacePanel(_ToolPanel):
 
     @property
     def _area(self) -> Selection | None:
-        """The squares in which to replace; None for the whole board."""
+        """The squares in which to replace, or None for the whole board."""
         return self._selected.selection if self.only_selected.isChecked() else None
 
     def _show_effect(self, *_: object) -> None:

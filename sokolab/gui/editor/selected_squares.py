@@ -59,7 +59,7 @@ class SelectedSquares(QObject):
         frame.board_on_show.shown.connect(self._shift_selection)
 
     def select(self, selection: Selection | None) -> None:
-        """Select these squares, or none; an empty selection counts as none."""
+        """Select these squares. None or an empty selection clears the selection."""
         self._selections.clear()
         self._set_selection(selection)
 
@@ -200,7 +200,7 @@ class SelectionMove:
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
     def move_by(self, down: int, right: int) -> Selection:
-        """Put the squares down that many rows and columns from where they were; return them."""
+        """Put the squares down that many rows and columns from where they were, and return them."""
         area = self.selection.area
         board, selection, shift = placed(
             self._base, self._fragment, area.top + down, area.left + right
@@ -392,7 +392,7 @@ class FloatingTool(CarryingTool):
             self.ended.emit(True)
 
     def cancel(self) -> bool:
-        """Drop the fragment; return whether there was one."""
+        """Drop the fragment. Return whether there was one."""
         had_fragment = self.floating is not None
         self._show_floating(None)
         if had_fragment:

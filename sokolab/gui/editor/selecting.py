@@ -154,7 +154,7 @@ class SelectionTool(Tool):
             self.clicked(event)
 
     def cancel(self) -> bool:
-        """Undo the move in progress or clear the selection; return whether there was either."""
+        """Undo the move in progress or clear the selection. Return whether there was either."""
         move, self._move, self._press_square = self._move, None, None
         if move is not None:
             with self._selected.own_change():
@@ -206,7 +206,7 @@ class SelectionTool(Tool):
         """Handle a step of the cursor square from ``start``, with Shift or without."""
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Handle Enter or Space at the cursor square; return whether it was used."""
+        """Handle Enter or Space at the cursor square. Return whether it was used."""
         return False
 
 
@@ -232,7 +232,7 @@ class SelectTool(SelectionTool):
             self._stretch_area(start, (event.row, event.col))
 
     def clicked(self, event: SquareEvent) -> None:
-        """Select the box; with Shift or Alt, add or remove one square."""
+        """Select the box. With Shift or Alt, add or remove one square."""
         board_on_show = self._context.board_on_show
         if self._combination is not Combination.REPLACE:
             self._stretch_area((event.row, event.col), (event.row, event.col))
@@ -296,7 +296,7 @@ def _nearest_square(board: Board, square: RowCol) -> RowCol:
 
 
 class WandTool(SelectionTool):
-    """A click selects the connected squares with the same tile; with Ctrl, all on the board."""
+    """A click selects the connected squares with the same tile, with Ctrl all on the board."""
 
     cursor = Qt.CursorShape.PointingHandCursor
 
@@ -470,7 +470,7 @@ class SelectionActions(QObject):
             self._selected.draw(selection.border, brush, text)
 
     def _drawable(self, brush: Brush) -> Selection | None:
-        """Return the selected squares if the brush can draw them; else say why not."""
+        """Return the selected squares if the brush can draw them. Otherwise, say why not."""
         selection = self._selected.selection
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         if selection is None:
@@ -510,7 +510,7 @@ class SelectionActions(QObject):
             document.replace_board(document.board.with_tiles([square], 0), phrase("Erase"))
 
     def paste(self) -> None:
-        """Paste squares copied from sokolab; for anything else, emit ``level_paste_requested``."""
+        """Paste squares copied from sokolab. For anything else, emit ``level_paste_requested``."""
         if QGuiApplication.clipboard().mimeData().hasFormat(_FRAGMENT):
             self.paste_squares()
         else:

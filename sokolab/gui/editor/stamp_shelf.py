@@ -1,4 +1,4 @@
-"""The user's stamps: the dock, the file, and the actions that keep and draw them."""
+"""The user's stamps: the panel, the file, and the actions that keep and draw them."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -183,7 +183,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._enable()
 
     def _retranslate(self) -> None:
-        """Show the tips, and the names of sokolab's own stamps, in another language."""
+        """Show the tooltips, and the names of sokolab's own stamps, in another language."""
         self.show_stamps(_in_present_language(self.stamps))
 
     def keep_selection(self) -> None:

@@ -1,4 +1,4 @@
-"""Undo and redo in the menu, the steps that they take, and the dock that lists all steps."""
+"""Undo and redo in the menu, the steps that they take, and the panel that lists all steps."""
 
 import base64
 from collections.abc import Callable

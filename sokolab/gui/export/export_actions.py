@@ -92,7 +92,7 @@ class ExportActions(QObject):
         self._messages.say(phrase("An image of the level was copied"))
 
     def export_gif(self) -> export_dialogs.GifDialog | None:
-        """Open the dialog that saves an animated solution; None if there is no solution."""
+        """Open and return the dialog that saves an animated solution, if there is one."""
         from sokolab.gui.export.export_dialogs import GifDialog
 
         level = self._workspace.document.level

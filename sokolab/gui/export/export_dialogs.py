@@ -134,7 +134,7 @@ class ExportDialog(scrolling.Dialog):
 
     @property
     def is_dark(self) -> bool:
-        """Whether dark colours are chosen; False where there is no choice."""
+        """Whether there is a choice of colours and the dark ones are chosen."""
         return bool(self._colours.currentData())
 
     def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
@@ -156,7 +156,7 @@ class ExportDialog(scrolling.Dialog):
         raise NotImplementedError
 
     def _new_builder(self) -> FileBuilder:
-        """Return the builder of the file; raise ValueError as `_show_choices` does."""
+        """Return the builder of the file. Raise ValueError as `_show_choices` does."""
         raise NotImplementedError
 
     def _file_type(self) -> tuple[str, str]:
@@ -215,7 +215,7 @@ class ExportDialog(scrolling.Dialog):
         return self._builder is not None
 
     def reject(self) -> None:
-        """Stop building the file; if none is being built, close the dialog."""
+        """Stop building the file. If none is being built, close the dialog."""
         if self.is_busy:
             self._end_building()
             self.notes.setText(tr("Cancelled; nothing was written"))

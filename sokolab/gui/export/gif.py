@@ -145,7 +145,7 @@ def _update_keys(
     before: tuple[frozenset[int], int],
     after: tuple[frozenset[int], int],
 ) -> tuple[slice, slice]:
-    """Update ``keys`` in place; return the rectangle in which they changed."""
+    """Update ``keys`` in place. Return the rectangle in which they changed."""
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:

@@ -160,7 +160,7 @@ class CrashRecovery(QObject):
         self._messages.say(_missing(open_collection))
 
     def _reload_file(self, open_collection: OpenCollection) -> None:
-        """Read the file that another program wrote; if the user declines, offer it again."""
+        """Read the file that another program wrote. If the user declines, offer it again."""
         is_open = open_collection in self._workspace.open_collections
         if is_open and not self._files.revert(open_collection):
             self._offer_changed_file(open_collection)

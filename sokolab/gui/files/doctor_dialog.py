@@ -20,7 +20,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _LINE: Final = Qt.ItemDataRole.UserRole
 _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
 """Pixels around the text of a cell: padding of the style sheet and focus frame."""
-_MAX_ROWS_MEASURED: Final = 1000  # rows of longer lists have one line, and a tool tip
+_MAX_ROWS_MEASURED: Final = 1000  # rows of longer lists have one line, and a tooltip
 
 
 def report(name: str, diagnosis: Diagnosis) -> str:

@@ -1,4 +1,4 @@
-"""Opens and saves level files; if that fails, says why."""
+"""Opens and saves level files. If that fails, says why."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -115,7 +115,7 @@ class FileActions(QObject):
         self.settings.put(_OPEN_FILE, in_files.index(on_show) if on_show in in_files else 0)
 
     def open_argument(self, argument: str) -> bool:
-        """Open a file by name, or a level from a link; return whether it is open now."""
+        """Open a file by name, or a level from a link. Return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
             return self.read_text(argument, phrase("The link"), self._open_pasted)
         return self.open_path(Path(argument))
@@ -131,7 +131,7 @@ class FileActions(QObject):
         self.open_all(self.dialogs.paths_to_open(self.folder()))
 
     def open_path(self, path: Path) -> bool:
-        """Open a file, or switch to it if it is open; return False if it cannot be opened."""
+        """Open a file, or switch to it if it is open. Return False if it cannot be opened."""
         self.about_to_read.emit()
         if path.suffix.lower() in PICTURE_ENDINGS:
             return self._open_picture(path)
@@ -144,7 +144,7 @@ class FileActions(QObject):
         return True
 
     def load(self, path: Path, instead_of: OpenCollection | None = None) -> bool:
-        """Read a file even if it is open already; return False if it cannot be opened.
+        """Read a file even if it is open already. Return False if it cannot be opened.
 
         It takes the place of the collection ``instead_of``.
         """
@@ -175,7 +175,7 @@ class FileActions(QObject):
         *,
         is_ours: bool = True,
     ) -> bool:
-        """Read something and show it; on failure say why and return False.
+        """Read something and show it. On failure, say why and return False.
 
         If perhaps only a plug-in can read it, it is read in the background, because plug-ins may
         hang, and shown unless the user cancels. With ``is_ours``, sokolab's own readers go first.
@@ -273,7 +273,7 @@ class FileActions(QObject):
         return self.load(path, open_collection)
 
     def save(self) -> bool:
-        """Write the collection to its file; return whether it is saved now."""
+        """Write the collection to its file. Return whether it is saved now."""
         self.about_to_read.emit()
         path = self.workspace.path
         if path is None:
@@ -288,7 +288,7 @@ class FileActions(QObject):
         return self._write(path, self.workspace.collection)
 
     def save_as(self, suffix: str = "") -> bool:
-        """Ask for a name and write the collection there; return whether it is saved now.
+        """Ask for a name and write the collection there. Return whether it is saved now.
 
         The suggested name has this suffix; without one, the suffix of the present file.
         """
@@ -333,7 +333,7 @@ class FileActions(QObject):
         return True
 
     def may_close_collection(self, open_collection: OpenCollection) -> bool:
-        """Ask about unsaved work, if any; return whether a collection may be closed now."""
+        """Ask about unsaved work, if any. Return whether a collection may be closed now."""
         return not open_collection.is_modified or (
             self._ask_to_save(open_collection) is not Answer.CANCEL
         )
@@ -362,7 +362,7 @@ class FileActions(QObject):
         return Answer.CANCEL if is_to_save and not self.save() else answer
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
-        """Close a collection, by default the current one; return whether it is closed now."""
+        """Close a collection, by default the current one. Return whether it is closed now."""
         self.about_to_read.emit()
         open_collection = open_collection or self.workspace.open_collection
         if not self.may_close_collection(open_collection):
@@ -373,7 +373,7 @@ class FileActions(QObject):
         return True
 
     def _open_picture(self, path: Path) -> bool:
-        """Have the level on a picture recognised; return whether the file could be read."""
+        """Have the level on a picture recognised. Return whether the file could be read."""
         self.settings.last_folder = path.absolute().parent
         try:
             self.picture_opened.emit(path.read_bytes(), path.name)
@@ -384,7 +384,7 @@ class FileActions(QObject):
         return True
 
     def open_all(self, paths: list[Path]) -> None:
-        """Open several files; ask first if there are many."""
+        """Open several files. Ask first if there are many."""
         is_few = len(paths) <= _MAX_FILES_UNASKED
         answer = Answer.ONE_BY_ONE if is_few else self.dialogs.ask_about_many_files(len(paths))
         if answer is Answer.ONE_BY_ONE:
@@ -433,13 +433,13 @@ class FileActions(QObject):
             self.messages.say(sentence, answers=[(tr("Examine"), examine)])
 
     def _read(self, path: Path, show: Callable[[Collection], object]) -> bool:
-        """Read a file and show it; on failure say why and return False."""
+        """Read a file and show it. On failure, say why and return False."""
         read, refuse = partial(formats.read_levels, path), partial(self._refuse, path)
         is_ours = not formats.may_need_plugins(path)
         return self._read_by(read, path.name, show, refuse, is_ours=is_ours)
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
-        """Say why a file cannot be read; if its text holds levels, as a web page may, emit them."""
+        """Say why a file cannot be read. If its text holds levels, as a web page may, emit them."""
         data = _read_or_error(partial(formats.read_file, path))
         sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
         if isinstance(data, formats.FormatError):
@@ -458,7 +458,7 @@ class FileActions(QObject):
         self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
 
     def read_text(self, text: str, source: Phrase, show: Callable[[Pasted], object]) -> bool:
-        """Read the levels in a text and show them; on failure say why and return False."""
+        """Read the levels in a text and show them. On failure, say why and return False."""
         if not text.strip():
             self.messages.say(tr("{source} contains no text", source=source))
             return False
@@ -480,7 +480,7 @@ class FileActions(QObject):
         encoding: str | None = None,
         may_be_misread: bool = False,
     ) -> bool:
-        """Write the current collection; on failure say why. Return whether it was written.
+        """Write the current collection. On failure, say why. Return whether it was written.
 
         ``collection`` may be adapted to the format of the file. Without ``encoding``, the file
         keeps its own. Text that would be misread later is written only if ``may_be_misread``.
@@ -575,7 +575,7 @@ class FileActions(QObject):
 
 
 def _read_or_error(read: Callable[[], _Content]) -> _Content | formats.FormatError:
-    """Return what was read, or why it cannot be read; callable on any thread."""
+    """Return what was read, or why it cannot be read. Callable on any thread."""
     try:
         return read()
     except formats.FormatError as error:
@@ -583,7 +583,7 @@ def _read_or_error(read: Callable[[], _Content]) -> _Content | formats.FormatErr
 
 
 def _backup_error(path: Path) -> str:
-    """Keep a backup of a file about to be overwritten; return "", or why that failed."""
+    """Keep a backup of a file about to be overwritten. Return "", or why that failed."""
     try:
         keep_backup(path)
     except formats.FormatError as error:

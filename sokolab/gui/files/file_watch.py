@@ -16,7 +16,7 @@ _MAX_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
-    """Return a stamp that changes whenever the file is written; None if there is no file."""
+    """Return a stamp that changes whenever the file is written, or None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -28,7 +28,7 @@ class FileWatch(QObject):
     """Compares the files of all open collections with their stamps."""
 
     changed = Signal(object)
-    """Another program wrote the file of this :class:`OpenCollection`; emitted once per change."""
+    """Another program wrote the file of this :class:`OpenCollection`. Emitted once per change."""
     gone = Signal(object)
     """The file of this :class:`OpenCollection` was moved or deleted."""
     settled = Signal(object)

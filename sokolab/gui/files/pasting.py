@@ -101,7 +101,7 @@ class Pasting(QObject):
         self._add_or_ask(show, pasted)
 
     def _add_or_ask(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
-        """Add the levels found in a text; ask first if some lines are not part of a level."""
+        """Add the levels found in a text. Ask first if some lines are not part of a level."""
         if pasted.leftover_lines:
             from sokolab.gui.files.paste_dialog import PasteDialog
 

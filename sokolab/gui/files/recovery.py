@@ -78,7 +78,7 @@ class Recovery(QObject):
             self._unsaved_work.pop(open_collection).folder.delete()
 
     def _schedule_writing(self) -> None:
-        """Delete the records of saved collections; if any is unsaved, start the timer."""
+        """Delete the records of saved collections. If any is unsaved, start the timer."""
         unsaved = self._unsaved()
         saved = [recorded for recorded in self._unsaved_work if recorded not in unsaved]
         if saved:

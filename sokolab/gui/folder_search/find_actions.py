@@ -109,7 +109,7 @@ class FindActions(QObject):
 
 
 def _copies_of(board: Board) -> list[_Copy]:
-    """Return the levels of the index with this board; none if the index cannot be used."""
+    """Return the levels of the index with this board, if the index can be used."""
     if len(board.players) != 1:
         return []
     try:

@@ -193,7 +193,7 @@ class FindDialog(scrolling.Dialog):
             self._status.setText(tr("Levels are found as soon as the folder is read"))
 
     def _search_folders(self, is_read: bool) -> None:
-        """Search the folders again; hide the list if it was shown only for reading them."""
+        """Search the folders again. Hide the list if it was shown only for reading them."""
         if is_read and self._hides_folders:
             self._folders_button.setChecked(False)
         self._search()
@@ -213,7 +213,7 @@ class FindDialog(scrolling.Dialog):
         super().done(result)
 
     def _read_changes(self) -> None:
-        """Read what has changed in the folders; if anything has, search again."""
+        """Read what has changed in the folders. If anything has, search again."""
 
         def search_if_changed(has_changed: bool) -> None:
             if has_changed:
@@ -259,7 +259,7 @@ class FindDialog(scrolling.Dialog):
             self._search_timer.start()
 
     def _search(self) -> None:
-        """Search for the present question; cancel an earlier search that still runs."""
+        """Search for the present question. Cancel an earlier search that still runs."""
         self._search_cancel.cancel()
         self._search_cancel = cancel = CancelToken()
         query = self._query()
@@ -279,7 +279,7 @@ class FindDialog(scrolling.Dialog):
         )
 
     def _query(self) -> queries.Query | None:
-        """Return the present question; None if it needs selected squares and there are none."""
+        """Return the present question, or None if it needs selected squares and there are none."""
         likeness, board = self._likeness_box.currentData(), self._frame.board_on_show.document.board
         boards: dict[str, Board] = {}
         part: list[str] = []
@@ -391,7 +391,7 @@ class FindDialog(scrolling.Dialog):
 
 
 def _update_index(cancel: CancelToken) -> bool:
-    """Bring the index up to date; return whether levels may have come or gone."""
+    """Bring the index up to date. Return whether levels may have come or gone."""
     index = queries.own_index()
     if not index.folders:
         return False

@@ -32,7 +32,7 @@ class FoldersPanel(QtWidgets.QWidget):
     can_add = Signal(bool)
     """Another folder can be added from now on (True), or not while one is being read (False)."""
     _progress = Signal(int, int)
-    """Files read so far and files in all; emitted on a thread of the pool."""
+    """Files read so far and files in all. Emitted on a thread of the pool."""
 
     def __init__(self) -> None:
         super().__init__()

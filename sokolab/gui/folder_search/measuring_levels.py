@@ -144,7 +144,7 @@ class MeasuringPanel(QtWidgets.QWidget):
 
 
 def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
-    """Rate a level of the index, using the solutions in its file; None if that is impossible."""
+    """Rate a level of the index, if possible, using the solutions in its file."""
     from sokolab.rating.difficulty import rate_level
 
     try:

@@ -66,7 +66,7 @@ class GrowController(QObject):
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
-        self._below: tuple[QDockWidget, int] | None = None  # the dock below the board, its height
+        self._below: tuple[QDockWidget, int] | None = None  # the panel below the board, its height
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._reported.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
@@ -121,12 +121,12 @@ class GrowController(QObject):
         self.panel.course.setFocus()
 
     def _is_below(self, dock: QDockWidget) -> bool:
-        """Whether a dock lies below the board."""
+        """Whether a panel lies below the board."""
         area = self._frame.window.dockWidgetArea(dock)
         return area is Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating()
 
     def _share_height(self) -> None:
-        """Limit the height of the opened panel; after closing, restore the dock below the board."""
+        """Limit the height of the opened panel. After closing, restore the one below the board."""
         window, is_open = self._frame.window, not self.dock.isHidden()
         if is_open is not self._is_open:
             self._is_open = is_open
@@ -145,7 +145,7 @@ class GrowController(QObject):
         self._refit.start()
 
     def _note_height(self) -> None:
-        """Note the height of the dock below the board before the panel takes some of it."""
+        """Note the height of the panel below the board before the panel takes some of it."""
         if self._below is None:
             docks = self._frame.window.findChildren(QDockWidget)
             below = (dock for dock in docks if self._is_below(dock) and dock.isVisible())
@@ -301,7 +301,7 @@ class GrowController(QObject):
             panel.say_outcome(is_through=is_through)
 
     def _add_as_level(self, candidate: Candidate) -> None:
-        """Add a candidate as a level; if it has been added before, show that level.
+        """Add a candidate as a level. If it has been added before, show that level.
 
         It becomes a variant of the level that it was grown for, without that level's notes. If it
         grew from nothing, or if that level is closed, it becomes a new level.

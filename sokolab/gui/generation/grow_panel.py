@@ -97,7 +97,7 @@ class GrowPanel(scrolling.Scrolled):
     candidates
         The candidates in the strip, in its order.
     grown_for
-        What the candidates were grown for; None if they are from an earlier session.
+        What the candidates were grown for, or None if they are from an earlier session.
     strip
         The list of the candidates' pictures.
     """
@@ -423,7 +423,7 @@ class GrowPanel(scrolling.Scrolled):
             self._admit_waiting()
 
     def _note_aim(self, *, is_at_card: bool = False) -> None:
-        """Note whether the mouse is over a card; when it leaves, add the candidates that waited."""
+        """Note whether the mouse is over a card. When it leaves, add the candidates that waited."""
         self._is_aimed_at = is_at_card
         if not is_at_card and self._waiting:
             self._admit_waiting()

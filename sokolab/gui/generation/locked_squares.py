@@ -87,7 +87,7 @@ class LockTool(Tool):
         self._is_locking = True
 
     def pressed(self, event: SquareEvent) -> None:
-        """Lock a square; if it is locked or the right button is pressed, unlock it."""
+        """Lock a square. If it is locked or the right button is pressed, unlock it."""
         if event.square is not None:
             is_left = event.button is Qt.MouseButton.LeftButton
             self._is_locking = is_left and event.square not in self._locks.squares()

@@ -28,11 +28,11 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES_SHARE: Final = 0.3
-"""Share of the visible squares; if more change, painting the tiles of all squares is as fast."""
+"""Share of changed visible squares above which painting the tiles of all squares is as fast."""
 _MAX_SQUARES: Final = 96
 """If more squares change, painting all marks is as fast, as clipping slows down each mark."""
 _MAX_RECTS: Final = 24
-"""Rectangles of a region to repaint; if there are more, repainting around them all is faster."""
+"""Number of rectangles to repaint above which repainting around them all is faster."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,7 +203,7 @@ class OverlayPicture:
         return ratio == self.ratio and geometry == self.geometry
 
     def show(self, marks: MarkList | None, opacity: float) -> QRegion | None:
-        """Show marks, or nothing; return the region of the view that changed, or None for all.
+        """Show marks, or nothing. Return the region of the view that changed, or None for all.
 
         Only changed parts are painted, so ``opacity`` must be the same in all calls.
         """
@@ -352,13 +352,13 @@ class OverlayLayer(QObject):
             self.toggled.emit(name, on)
 
     def solo(self, name: str | None) -> None:
-        """Show only the overlay of this name, even if it is off; None shows all that are on."""
+        """Show only the overlay of this name, even if it is off. None shows all that are on."""
         if name != self._solo_name:
             self._solo_name = name
             self._invalidate()
 
     def show_board(self, board: Board, origin: tuple[int, int] = (0, 0)) -> None:
-        """Set the board on show and its origin; if the size changed, drop the findings."""
+        """Set the board on show and its origin. If the size changed, drop the findings."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale_names.clear()
@@ -394,7 +394,7 @@ class OverlayLayer(QObject):
             self._invalidate()
 
     def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
-        """Set the square under the cursor; during a stroke, the picture does not react."""
+        """Set the square under the cursor. During a stroke, the picture does not react."""
         before, self._hovered = self._pictured_hover, square
         self._pictured_hover = None if is_in_stroke else square
         if self._pictured_hover != before and any(
@@ -423,7 +423,7 @@ class OverlayLayer(QObject):
         return overlay.finding in self._stale_names
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the picture; compose it first if anything changed."""
+        """Paint the picture. Compose it first if anything changed."""
         ratio = painter.device().devicePixelRatioF()
         picture = self._picture
         if picture is None or self._is_outdated or not picture.fits(geometry, ratio):
@@ -438,7 +438,7 @@ class OverlayLayer(QObject):
             qt_canvas.marks.paint(painter)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
-        """Renew the picture; return the region of the view that changed, or None for all."""
+        """Renew the picture. Return the region of the view that changed, or None for all."""
         picture = self._picture
         if picture is None or not picture.fits(geometry, ratio):
             picture = OverlayPicture(geometry, ratio)

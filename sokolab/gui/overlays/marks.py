@@ -28,7 +28,7 @@ _PIXELS_PER_RUN: Final = 4000
 _PEN_REACH: Final = 5
 """Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
 _MAX_CURVES_FOLLOWED: Final = 8
-"""Changed curves followed point by point; for more, their bounding rectangles count."""
+"""Changed curves followed point by point. For more, their bounding rectangles count."""
 
 
 class QtPen:
@@ -80,7 +80,7 @@ class QtPen:
     def arc(
         self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
     ) -> None:
-        """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
+        """Draw a part of a circle, counterclockwise from ``start``. 0 degrees is on the right."""
         bounds = QRectF(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
         self._set_brush_and_pen(None, line)
         self._painter.drawArc(bounds, round(16 * start), round(16 * degrees))
@@ -300,7 +300,7 @@ class MarkList:
         last.items[key] = shape
 
     def difference(self, before: MarkList) -> MarkChanges | None:
-        """Return the squares that look different; None if all of them may."""
+        """Return the squares that look different, or None if all of them may."""
         if not self._is_like(before):
             return None
         tiles = np.zeros((self.rows, self.cols), bool)

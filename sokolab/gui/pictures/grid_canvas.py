@@ -333,7 +333,7 @@ class GridCanvas(_SquaresWidget):
             self._target = _DragTarget.PICTURE
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Go on with the drag; without a button, point at the square."""
+        """Go on with the drag. Without a button, point at the square."""
         point = event.position()
         if self._pressed is None:
             self._emit_square(point)
@@ -407,7 +407,7 @@ class GridCanvas(_SquaresWidget):
         self.update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Move the grid by a pixel with an arrow key; with Shift, add or remove a row or a column.
+        """Move the grid by a pixel with an arrow key. With Shift, add or remove a row or a column.
 
         Plus and minus change the size of the squares.
         """

@@ -36,7 +36,7 @@ _FORGET: Final = phrase("Forget the remembered skins")
 
 
 class PictureController(QObject):
-    """Adds the level on a picture; if its reading is doubtful, a dialog shows it first.
+    """Adds the level on a picture. If its reading is doubtful, a dialog shows it first.
 
     ``dialog`` is the dialog shown last. Verdicts support a reading only once ``can_judge`` says
     that kernels are loaded, as two threads that load them at once get in each other's way.
@@ -94,7 +94,7 @@ class PictureController(QObject):
         self._tokens.clear()
 
     def _stop_waiting(self, cancel: CancelToken) -> bool:
-        """Note that a picture is read; return whether the user still waits for it."""
+        """Note that a picture is read. Return whether the user still waits for it."""
         if cancel not in self._tokens:
             return False
         self._tokens.remove(cancel)
@@ -156,7 +156,7 @@ class PictureController(QObject):
             self._files.messages.say(_CLOSED, answers=[(tr("Go on with it"), dialog.show)])
 
     def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
-        """Add the accepted level, with the picture over it; if ``is_corrected``, keep the skin."""
+        """Add the accepted level, with the picture over it. If ``is_corrected``, keep the skin."""
         self._add_level(reading)
         self._lay_over(picture, reading)
         if is_corrected:
@@ -191,7 +191,7 @@ class PictureController(QObject):
                 self._underlay.dialog.blinking.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
-        """Lay the picture over its level if that is on show; return whether it is."""
+        """Lay the picture over its level if that is on show. Return whether it is."""
         is_on = self._underlay.is_edited(reading.level.board)
         if is_on:
             self._underlay.put(on_grid(picture, reading.grid))

@@ -419,7 +419,7 @@ class PictureDialog(scrolling.Dialog):
         self._show_state()
 
     def _show_reading(self, reading: PictureReading, grid: Grid | None = None) -> None:
-        """Show a reading; if ``grid`` is not its own grid, that is read next."""
+        """Show a reading. If ``grid`` is not its own grid, that is read next."""
         self._state = replace(self._state, reading=reading, grid=grid or reading.grid)
         self.level.show_reading(reading)
         self._show_present_grid()
@@ -499,7 +499,7 @@ class PictureDialog(scrolling.Dialog):
             self._set_grid(self.reading.grid)
 
     def _accept_reading(self) -> None:
-        """Accept the reading on show; if marks are not read yet, accept once they are."""
+        """Accept the reading on show. If marks are not read yet, accept once they are."""
         self._is_accepting = not self._state.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))

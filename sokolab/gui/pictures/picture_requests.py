@@ -54,7 +54,7 @@ class LastReading:
 
 
 def points(marks: Iterable[Mark]) -> Names:
-    """Return the marked tiles by their points; for each point, the last mark counts."""
+    """Return the marked tiles by their points. For each point, the last mark counts."""
     return {(x, y): tile for x, y, tile in marks}
 
 
@@ -77,7 +77,7 @@ def named(
 def grid_within(
     picture: Image, part: tuple[int, int, int, int], on_progress: OnProgress = ignore_news
 ) -> Grid | Phrase | str:
-    """Return the grid found in a part of a picture, limited to that part; or why there is none.
+    """Return the grid found in a part of a picture, limited to that part, or why there is none.
 
     The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
@@ -129,7 +129,7 @@ def reading_on(
 
 
 def verdict_on(level: Level, can_judge: Callable[[], bool]) -> tuple[Level, Phrase | str]:
-    """Return a level with the verdict on it after at most a second; "" if there can be none."""
+    """Return a level and, after at most a second, the verdict on it, or "" if there can be none."""
     from sokolab.verdicts.judging import judge
 
     return level, judge(level.board, seconds=1.0).sentence if can_judge() else ""

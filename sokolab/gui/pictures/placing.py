@@ -17,7 +17,7 @@ MIN_WIDTH: Final = 0.5
 _CORNER_PIXELS: Final = 16.0
 """A press within this many pixels of the picture's lower right corner takes the corner."""
 _STEP_SQUARES: Final = 0.05
-"""Squares by which a key moves or widens the picture; with Shift, a key moves it by 1."""
+"""Squares by which a key moves or widens the picture. With Shift, a key moves it by 1."""
 ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),

@@ -104,7 +104,7 @@ class UnderlayController(QObject):
         self.put(None)
 
     def edit(self) -> None:
-        """Open the dialog about the underlay; ask for a picture first if there is none."""
+        """Open the dialog about the underlay. Ask for a picture first if there is none."""
         if self.current is None:
             self.choose_picture()
             return

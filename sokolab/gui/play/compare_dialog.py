@@ -69,7 +69,7 @@ class _Cell(QtWidgets.QTableWidgetItem):
 
 
 class _ComparisonTable(QtWidgets.QTableWidget):
-    """A table with a tip at each heading, whose rows are chosen as a whole."""
+    """A table with a tooltip at each heading, whose rows are chosen as a whole."""
 
     def __init__(self, name: str, columns: Sequence[tuple[str | Phrase, Phrase]]) -> None:
         super().__init__(0, len(columns))
@@ -244,7 +244,7 @@ class CompareDialog(scrolling.Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare solutions"))
         self.comparison: Comparison | None = None
-        """The two solutions on show, aligned; None if there are none."""
+        """The two solutions on show, aligned, or None if there are none."""
         self._steps: tuple[tuple[int, int], ...] = ()
         self._starts: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
@@ -533,7 +533,7 @@ class StepBar(QtWidgets.QWidget):
         self.go_to(self.slider.value() + steps)
 
     def toggle(self) -> None:
-        """Play, or pause; at the end, start over."""
+        """Play, or pause. At the end, start over."""
         if self.is_playing:
             self.pause()
             return

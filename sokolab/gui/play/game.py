@@ -137,7 +137,7 @@ class Game(QObject):
         return replay(self.board, self.lurd)
 
     def play(self, letters: str) -> int:
-        """Play letters as one step, up to the first impossible one; return how many were played.
+        """Play letters as one step, up to the first impossible one. Return how many were played.
 
         Moves ahead are dropped, unless they begin with the same letters. If 0 letters were
         played, the game is unchanged.

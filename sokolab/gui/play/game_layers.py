@@ -60,7 +60,7 @@ class Glide(QObject):
         super().__init__(parent)
         self._view = view
         self.trail: Sequence[Position] = ()
-        """The positions through which pieces slide; empty while none slides."""
+        """The positions through which pieces slide, empty while no piece slides."""
         self._moving: frozenset[int] = frozenset()
         self._squares: tuple[int, ...] = ()
         self._since = 0.0
@@ -483,11 +483,11 @@ class HeatMapLayer:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self.visits: NDArray[np.int64] | None = None
-        """The player's visits to each square, int64 ``[n]``; None if nothing is on show."""
+        """The player's visits to each square, int64 ``[n]``, or None if nothing is on show."""
         self._image: tuple[QColor, QImage] | None = None
 
     def show(self, visits: NDArray[np.int64] | None) -> None:
-        """Show these visits; None shows nothing."""
+        """Show these visits. None shows nothing."""
         self.visits = visits
         self._image = None
 

@@ -202,7 +202,7 @@ class GameSession(QObject):
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
 
-        The label says where its moves come from; "" means that they are played by hand. A game
+        The label says where its moves come from. "" means that they are played by hand. A game
         played by hand is kept during a replay.
         """
         before = self.game, self.label
@@ -238,7 +238,7 @@ class GameSession(QObject):
         self.moved_along.emit(game.positions_since(since) if has_trail else [])
 
     def _follow_replay(self, game: Game) -> bool:
-        """Update the label; return whether the user has come back to the replay."""
+        """Update the label. Return whether the user has come back to the replay."""
         label = "" if game.has_left_replay else self._replay_label
         if label == self.label:
             return False

@@ -1,4 +1,4 @@
-"""Connects games to the window: the Play menu, layers, the frame and the replay dock."""
+"""Connects games to the window: the Play menu, layers, the frame and the replay panel."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MIN_GLIDE_SECONDS: Final = 0.04  # time per move below which pieces jump
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
-"""Actions on the replay dock."""
+"""Actions on the replay panel."""
 _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
     "undo-moves": Game.undo,
     "redo-moves": Game.redo,
@@ -139,7 +139,7 @@ class CompareActions(QObject):
 
 
 class PlayController(QObject):
-    """The game session with its tools, layers and dock, and the Play menu.
+    """The game session with its tools, layers and panel, and the Play menu.
 
     ``frame`` surrounds the view during a game. Layers over the board show sliding pieces
     (``glide``), the path (``route``), and what a click would do (``preview``).
@@ -336,7 +336,7 @@ class PlayController(QObject):
             )
 
     def paste_moves(self) -> bool:
-        """Play the moves on the clipboard; return False if there are none, or no game."""
+        """Play the moves on the clipboard. Return False if there are none, or no game."""
         game, text = self.session.game, QGuiApplication.clipboard().text()
         has_both = game is not None and game.is_forward and are_moves(text)
         if has_both:
@@ -381,11 +381,11 @@ class PlayFrame:
 
     @property
     def word(self) -> str:
-        """The words in the corner; empty if there is no game."""
+        """The words in the corner, empty if there is no game."""
         return str(self._word or "")
 
     def show(self, word: Phrase | None) -> None:
-        """Show the frame with this word; None hides it."""
+        """Show the frame with this word. None hides it."""
         if word != self._word:
             self._word = word
             self._view.update()

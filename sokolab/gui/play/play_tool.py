@@ -120,7 +120,7 @@ class PlayTool(Tool):
         self.update_preview()
 
     def cancel(self) -> bool:
-        """Deselect the box; return whether there was one."""
+        """Deselect the box. Return whether there was one."""
         had_selection = self._board_on_show.selected is not None
         self._pressed_box = None
         self._board_on_show.select(None)
@@ -258,7 +258,7 @@ class RouteFinder:
         return engine.is_ready(_STAGE) or (is_small and engine.begins_at_once(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
-        """Return the player's walk to a square; None if it cannot be found now."""
+        """Return the player's walk to a square, or None if it cannot be found now."""
         from sokolab.gui.play import route_jobs
 
         return self._ask(partial(route_jobs.walk_to, board, target, follows_walls))

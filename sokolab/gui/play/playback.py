@@ -57,12 +57,12 @@ class Playback(QObject):
             self._start_clock()
 
     def set_game(self, game: Game | None) -> None:
-        """Stop, and play this game from now on; None plays nothing."""
+        """Stop, and play this game from now on. None plays nothing."""
         self.pause()
         self._game = game
 
     def play(self) -> None:
-        """Start the clock; after the last move, start over."""
+        """Start the clock. After the last move, start over."""
         if self._game is None or not self._game.length or self.is_playing:
             return
         if not self._game.can_redo:

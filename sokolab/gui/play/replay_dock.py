@@ -1,4 +1,4 @@
-"""The replay dock: goes to any move of a game, by button, slider, letter or playback."""
+"""The replay panel: goes to any move of a game, by button, slider, letter or playback."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -164,12 +164,12 @@ class _MoveSlider(QtWidgets.QSlider):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Without a game, the dock keeps its height and says how to begin one. ``actions`` holds the
+    Without a game, the panel keeps its height and says how to begin one. ``actions`` holds the
     actions first, back, play, forward and last, and then those beside the letters.
     """
 
     height_changed = Signal()
-    """The dock needs another height than before; a game never causes this."""
+    """The panel needs another height than before; a game never causes this."""
     speed_chosen = Signal(int)
     """Another speed was chosen; carries moves per second, or `AS_PAINTED`."""
 
@@ -284,7 +284,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Align the timeline with the slider; write the tip of the counts when it is needed."""
+        """Align the timeline with the slider; write the tooltip of the counts when it is needed."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
             self._inspector.timeline.align(self.slider.margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
@@ -361,7 +361,7 @@ def _counts_in_words(facts: Mapping[str, Any]) -> str:
 
 
 def _label_tip(game: Game | None) -> str:
-    """Return the tip of the counts: what they mean, and the metrics of a solution."""
+    """Return the tooltip of the counts: what they mean, and the metrics of a solution."""
     lines = [tr("Moves and pushes played, of all")]
     if game is not None and game.is_forward and game.line.ends_solved:
         lines += metrics_lines(metrics(game.board, game.all_letters))

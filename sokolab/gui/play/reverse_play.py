@@ -103,7 +103,7 @@ class PullGame(Game):
         return replay(self.level_board, walk + self.forward_lurd)
 
     def place_player(self, square: int) -> bool:
-        """Move the player to a square before the first move; return whether that was possible."""
+        """Move the player to a square before the first move. Return whether that was possible."""
         flat = self.board.flat
         if self.at or flat[square] & (Tile.WALL | Tile.BOX):
             return False
@@ -312,7 +312,7 @@ class ReverseActions(QObject):
 
     @property
     def offered_regions(self) -> list[list[int]]:
-        """The regions offered to the player, largest first; empty if there is no choice."""
+        """The regions offered to the player, largest first, empty if there is no choice."""
         game = self._session.game
         has_choice = len(self._regions) > 1 and game is not None and game.at == 0
         return self._regions if has_choice else []

@@ -104,7 +104,7 @@ class JumpBar(QtWidgets.QWidget):
 class SolutionInspector(QObject):
     """Follows the game on show, draws what is switched on, and jumps through the moves.
 
-    The replay dock holds its widgets: ``jumps``, the curves of the ``timeline``, and ``numbers``,
+    The replay panel holds its widgets: ``jumps``, the curves of the ``timeline``, and ``numbers``,
     which shows the numbers of the present position in the colours of the curves.
     """
 
@@ -154,7 +154,7 @@ class SolutionInspector(QObject):
         self._follow_moves()
 
     def _follow_moves(self) -> None:
-        """Show how far the game is; if its moves changed, inspect them again."""
+        """Show how far the game is. If its moves changed, inspect them again."""
         game = self._session.game
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
         self.timeline.show_progress(game.at if game else 0, game.length if game else 0)
@@ -222,7 +222,7 @@ class SolutionInspector(QObject):
         self._view.update()
 
     def _work_out_profile(self, line: Line | None) -> None:
-        """Work out the profile of a line on a thread, instead of any earlier one; None drops it."""
+        """Work out the profile of a line on a thread, instead of any earlier one. None drops it."""
         if line is self._profiled_line:
             return
         self._profiled_line = line

@@ -75,7 +75,7 @@ class Timeline(QtWidgets.QWidget):
         LANGUAGE.changed.connect(self._describe_progress)
 
     def show_profile(self, profile: SolutionProfile | None) -> None:
-        """Draw another profile; None draws nothing."""
+        """Draw another profile. None draws nothing."""
         self.profile = profile
         self._forget_curves()
         self._describe_progress()

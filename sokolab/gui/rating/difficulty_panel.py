@@ -77,7 +77,7 @@ class DifficultyPanel(scrolling.Scrolled):
         self._show_parts()
 
     def mark_push(self, number: int | None) -> None:
-        """Mark the rows about a push of the solution, counted from 1; None marks no row.
+        """Mark the rows about a push of the solution, counted from 1. None marks no row.
 
         A mark takes no room, so that no row moves.
         """

@@ -159,12 +159,12 @@ class RatingController(QObject):
         return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
 
     def follow_also(self, dock: QDockWidget) -> None:
-        """Rate the level on show also while another dock that shows its difficulty is visible."""
+        """Rate the level on show also while another panel that shows its difficulty is visible."""
         self._followed_docks.append(dock)
         dock.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
-        """Return why the next push by these letters is hard to find; None off the solution."""
+        """Return why the next push by these letters is hard to find, or None off the solution."""
         number, difficulty = self._next_push(lurd), self.difficulty
         return None if number is None or difficulty is None else difficulty.why(number)
 
@@ -311,7 +311,7 @@ class RatingController(QObject):
             self._analysis.show_finding(lost_play.NAME, self._losses)
 
     def _lost_play(self) -> LostPlay | None:
-        """Return the content of the overlay, or the reason for its absence; None if not rated."""
+        """Return the content of the overlay, the reason for its absence, or None if not rated."""
         rating = self.difficulty
         if self._rated is None or (rating is not None and rating.difficulty is None):
             return None

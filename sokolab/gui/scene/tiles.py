@@ -55,9 +55,9 @@ class TilesLayer:
     def set_board(
         self, board: Board, squares: Sequence[int] | None = None
     ) -> NDArray[np.intp] | None:
-        """Show a board; return the squares whose picture changed, or None for all.
+        """Show a board. Return the squares whose picture changed, or None for all.
 
-        ``squares`` differ from the previous board; None if they are not known.
+        ``squares`` differ from the previous board. None means that they are not known.
         """
         same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
@@ -68,7 +68,7 @@ class TilesLayer:
         return self._refresh_keys(np.array(squares, np.intp) if is_partial else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
-        """Set which squares (``[n]``) are inside; return those whose picture changed."""
+        """Set which squares (``[n]``) are inside. Return those whose picture changed."""
         if inside is not None and inside.size != self._board.size:
             return np.empty(0, np.intp)
         before = self._inside
@@ -179,7 +179,7 @@ class TilesLayer:
 def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
     """Return the key of each square's picture, int16 ``[height, width]``, like ``tiles``.
 
-    ``inside`` has the same shape; if it is None, all squares count as inside.
+    ``inside`` has the same shape. If it is None, all squares count as inside.
     """
     is_wall = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # one square of border
     wall = is_wall[1:-1, 1:-1]

@@ -72,7 +72,7 @@ class BoardView(Viewport):
     def set_board(
         self, board: Board, squares: Iterable[int] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Show a board that differs from the last one in ``squares``; None stands for all squares.
+        """Show a board that differs from the last one in ``squares``. None stands for all squares.
 
         The squares moved by ``shift`` rows and columns; the camera follows them.
         """
@@ -111,7 +111,7 @@ class BoardView(Viewport):
         self.update()
 
     def add_layer(self, layer: Layer, on_top: bool = False, at_bottom: bool = False) -> None:
-        """Add a layer above the others; with ``on_top``, also above layers added later.
+        """Add a layer above the others. With ``on_top``, it also covers layers added later.
 
         With ``at_bottom``, the layer is directly above the tiles.
         """
@@ -163,7 +163,7 @@ class BoardView(Viewport):
         return self._button is not Qt.MouseButton.NoButton
 
     def set_cursor_square(self, square: int | None) -> None:
-        """Show the keyboard cursor on a square and bring it into view; None hides it."""
+        """Show the keyboard cursor on a square and bring it into view. None hides it."""
         if square != self.cursor_square:
             self.update_squares(s for s in (self.cursor_square, square) if s is not None)
             self.cursor_square = square
@@ -191,13 +191,13 @@ class BoardView(Viewport):
         self._button = Qt.MouseButton.NoButton
 
     def cover_above(self, covered: int) -> None:
-        """Move the board out from under a cover, or back; during a stroke, wait for its end."""
+        """Move the board out from under a cover, or back. During a stroke, wait for its end."""
         self._next_covered = covered
         if not self.is_button_down:
             super().cover_above(covered)
 
     def set_selected(self, square: int | None) -> None:
-        """Frame the selected box; None removes the frame."""
+        """Frame the selected box. None removes the frame."""
         if square != self._selected:
             self.update_squares(s for s in (self._selected, square) if s is not None)
             self._selected = square
@@ -266,7 +266,7 @@ class BoardView(Viewport):
             self.tool.pressed(self._event_of(event, event.button()))
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Pan, or pass the event to the tool; emit the square under the mouse."""
+        """Pan, or pass the event to the tool. Emit the square under the mouse."""
         if self._pan_start is not None:
             offset = event.position() - self._pan_start
             self._pan_start = event.position()
@@ -294,7 +294,7 @@ class BoardView(Viewport):
         self.tool.left()
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
-        """Zoom about the mouse; with Shift, pass the event to the tool."""
+        """Zoom about the mouse. With Shift, pass the event to the tool."""
         turn = event.angleDelta()
         self._wheel_turn += (turn.y() or turn.x()) / 120
         if abs(self._wheel_turn) >= _MIN_TURN:
@@ -380,7 +380,7 @@ class BoardView(Viewport):
             self.probe_held.emit(is_held)
 
     def move_cursor(self, event: QtGui.QKeyEvent) -> bool:
-        """Move the cursor square with an arrow key; return whether the key was one."""
+        """Move the cursor square with an arrow key. Return whether the key was one."""
         step = _ARROW_STEPS.get(Qt.Key(event.key()))
         if step is None:
             return False
@@ -479,7 +479,7 @@ class Tool(QObject):
         """Handle the mouse leaving the view."""
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
-        """Handle the wheel turned with Shift (up is positive); return whether it was used."""
+        """Handle the wheel turned with Shift (up is positive). Return whether it was used."""
         return False
 
     def claims(self, event: QtGui.QKeyEvent) -> bool:
@@ -487,9 +487,9 @@ class Tool(QObject):
         return False
 
     def key(self, event: QtGui.QKeyEvent) -> bool:
-        """Handle the press of a key; return whether it was used."""
+        """Handle the press of a key. Return whether it was used."""
         return False
 
     def cancel(self) -> bool:
-        """Abort what is in progress, as on Escape; return whether there was anything."""
+        """Abort what is in progress, as on Escape. Return whether there was anything."""
         return False

@@ -172,9 +172,9 @@ def fitted(
 class Viewport(QWidget):
     """Knows where the squares of a board are in the view.
 
-    The board stays where it is on the screen when docks around it open, close or change their
+    The board stays where it is on the screen when panels around it open, close or change their
     size. It is fitted again only by :meth:`fit`, with another level, when the window is resized, or
-    when a dock would cut off a part of a fitted board.
+    when a panel would cut off a part of a fitted board.
     """
 
     geometry_changed = Signal()
@@ -227,11 +227,11 @@ class Viewport(QWidget):
 
     @property
     def user_camera(self) -> Camera | None:
-        """The camera after the user moved or zoomed the board; None if the board is fitted."""
+        """The camera after the user moved or zoomed the board, or None if the board is fitted."""
         return None if self._is_fitted else self._uncovered_camera
 
     def set_user_camera(self, camera: Camera | None) -> None:
-        """Restore an earlier camera of the user; None fits the board."""
+        """Restore an earlier camera of the user. None fits the board."""
         if camera is None:
             self.fit()
         else:
@@ -310,7 +310,7 @@ class Viewport(QWidget):
         self.geometry_changed.emit()
 
     def reveal(self, squares: Iterable[int]) -> None:
-        """Pan just enough to show these squares; if they do not all fit, show the first one."""
+        """Pan just enough to show these squares. If they do not all fit, show the first one."""
         for square in reversed(list(squares)):
             self._reveal_square(square)
 
@@ -329,7 +329,7 @@ class Viewport(QWidget):
             self.pan(dx, dy)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board if the window was resized; else keep it where it is on the screen."""
+        """Fit the board if the window was resized. Otherwise, keep its place on the screen."""
         self._follow_layout()
         self.resized.emit()
 

@@ -1,1 +1,1 @@
-"""The frame of the window: menus, docks, theme, settings, messages and background tasks."""
+"""The frame of the window: menus, panels, theme, settings, messages and background tasks."""

@@ -90,7 +90,7 @@ def fill(
 
 
 def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
-    """Give a widget its name for screen readers, and perhaps a tool tip; return the widget."""
+    """Give a widget its name for screen readers, and perhaps a tooltip. Return the widget."""
     widget.setAccessibleName(name)
     if tip:
         widget.setToolTip(tip)
@@ -140,7 +140,7 @@ def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
 
 
 def let_shrink(box: QtWidgets.QComboBox) -> None:
-    """Let a combo box be narrower than its longest choice; its tip shows the chosen one."""
+    """Let a combo box be narrower than its longest choice; its tooltip shows the chosen one."""
     box.setSizeAdjustPolicy(
         QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     )
@@ -150,7 +150,7 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
 
 
 class _WordedSpinBox(QtWidgets.QSpinBox):
-    """A field for a number; when empty or with a special word, it means the smallest number."""
+    """A field for a number. When empty or with a special word, it means the smallest number."""
 
     def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
         """Allow typing the word, and an empty field meanwhile."""
@@ -205,7 +205,7 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
 
 
 class ButtonRows(QtWidgets.QWidget):
-    """Buttons side by side, in as many rows as they need, so that the dock can be narrow.
+    """Buttons side by side, in as many rows as they need, so that the panel can be narrow.
 
     The rows are as equal in width as the order allows, so that no button is left alone in a row.
     """
@@ -300,7 +300,7 @@ def action_button(action: QtGui.QAction) -> QtWidgets.QToolButton:
 
 
 def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
-    """Return a flat button that calls ``slot``, still without an icon; its tip is its name."""
+    """Return a flat button that calls ``slot``, still without an icon; its tooltip is its name."""
     button = named(QtWidgets.QToolButton(), name, name)
     button.setAutoRaise(True)
     button.clicked.connect(unchecked(slot))

@@ -76,7 +76,7 @@ class _Entry(NamedTuple):
         return cls(action, menus, names, further, keys, tips, folded_titles)
 
     def rank(self, query: str) -> int | None:
-        """Return how well the entry matches a query, 0 for best; None if it does not.
+        """Return how well the entry matches a query, 0 for best, or None if it does not.
 
         ``query`` is the typed text in lower case, with single spaces.
         """
@@ -200,7 +200,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.setGeometry(left, top, width, min(rows + spare, max_height))
 
     def _list_matches(self, typed: str) -> None:
-        """List the best matches first; if nothing is typed, list all actions, latest first."""
+        """List the best matches first. If nothing is typed, list all actions, latest first."""
         query = " ".join(typed.split()).casefold()
         recent = self._settings.texts(_RECENT_SETTING)
         ranks = {name: rank for rank, name in enumerate(recent)}
@@ -310,7 +310,7 @@ class CommandPalette(QtWidgets.QFrame):
             self._focus_before.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Make keys in the line move through the list; close when the focus goes elsewhere."""
+        """Make keys in the line move through the list. Close when the focus goes elsewhere."""
         if isinstance(event, QKeyEvent) and event.key() in (*_ROW_STEPS, *_CLOSING_KEYS):
             if event.type() is QEvent.Type.ShortcutOverride:  # the keys run no actions here
                 event.accept()

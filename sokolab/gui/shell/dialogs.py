@@ -52,20 +52,20 @@ class Dialogs:
         self.theme = theme
 
     def paths_to_open(self, folder: Path) -> list[Path]:
-        """Ask which files to open; none if the user cancels."""
+        """Ask which files to open. Return an empty list if the user cancels."""
         dialog = QFileDialog(self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _ask_for_files(dialog)
 
     def picture_to_open(self, folder: Path) -> Path | None:
-        """Ask for a picture; None if the user cancels."""
+        """Ask for a picture. Return None if the user cancels."""
         title = tr("Open a picture")
         dialog = QFileDialog(self._window, title, str(folder), str(_PICTURE_FILTER))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return next(iter(_ask_for_files(dialog)), None)
 
     def path_to_save(self, suggested: Path) -> Path | None:
-        """Ask where to save; None if the user cancels."""
+        """Ask where to save. Return None if the user cancels."""
         return file_to_write(self._window, tr("Save levels as"), suggested, str(_SAVE_FILTER))
 
     def path_to_export(self, suggested: Path, kind: str) -> Path | None:
@@ -151,7 +151,7 @@ def _ask(box: QMessageBox, buttons: Mapping[Answer, QPushButton]) -> Answer:
 
 
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
-    """Ask for the file to write; None if the user cancels.
+    """Ask for the file to write. Return None if the user cancels.
 
     A name without a suffix gets the suffix of the chosen kind, before the dialog checks whether
     such a file exists. ``kinds`` are written as in Qt, ``Levels (*.xsb);;Text (*.txt)``; the suffix
@@ -170,7 +170,7 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
 
 
 def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) -> Path | None:
-    """Ask for a folder; the dialog begins in ``folder``. None if the user cancels."""
+    """Ask for a folder in or near ``folder``. Return None if the user cancels."""
     dialog = QFileDialog(window, title, str(folder))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -408,4 +408,4 @@ ON_SELECTION: Final = (
     "flip-columns",
     "flip-rows",
 )
-"""The context menu of selected squares, by names of actions; "" stands for a separator."""
+"""The context menu of selected squares, by names of actions. "" stands for a separator."""

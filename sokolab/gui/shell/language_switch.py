@@ -65,7 +65,7 @@ class _MissingInQt(QtCore.QTranslator):
     def translate(
         self, context: str, text: str, _disambiguation: object = None, _n: int = -1
     ) -> str | None:
-        """Return the text from our catalogue; None for texts that Qt's catalogues translate."""
+        """Return the text from our catalogue, or None for texts that Qt's catalogues translate."""
         return next(
             (
                 str(missing)
@@ -94,12 +94,12 @@ class LanguageSwitch(QtCore.QObject):
 
     @property
     def chosen(self) -> str:
-        """The code of the language that the user chose; "" to follow the system."""
+        """The code of the language that the user chose, or "" to follow the system."""
         code = self._settings.text(_SETTING)
         return code if code in choice.languages() else ""
 
     def choose(self, code: str) -> None:
-        """Show everything in a language from now on; the code "" follows the system."""
+        """Show everything in a language from now on. The code "" follows the system."""
         self._settings.put(_SETTING, code)
         code = self._code_to_use()
         if code == self.code:
@@ -138,7 +138,7 @@ class LanguageSwitch(QtCore.QObject):
 
 
 def missing_font(code: str) -> str:
-    """Return a sentence if no font shows a language, else ""; it is always in English."""
+    """Return an English sentence if no font shows a language, or else ""."""
     script, package = _SCRIPTS.get(code, (None, ""))
     if script is None or QFontDatabase.families(script):
         return ""

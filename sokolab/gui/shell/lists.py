@@ -57,7 +57,7 @@ class SentenceList(QtWidgets.QListWidget):
             self.fit()
 
     def fit(self) -> None:
-        """Fit the height to the rows once the layout is done; call this when they have changed."""
+        """Fit the height to the rows once the layout is done. Call this when they have changed."""
         self._timer.start()
 
     def _fit_height(self) -> None:

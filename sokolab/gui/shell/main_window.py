@@ -1,4 +1,4 @@
-"""The main window: menus, actions by name, tool bar, docks and status strip, but no logic."""
+"""The main window: menus, actions by name, tool bar, panels and status strip, but no logic."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -23,7 +23,7 @@ from sokolab.language import Phrase, tr
 _ICON_SIDE: Final = 20
 """Side of the icons in the tool bar, in pixels; it grows with the texts."""
 _TIP_OFFSET: Final = QPoint(0, 16)
-"""Offset in pixels at which Qt shows a tip below its point, so as not to lie under the mouse."""
+"""Pixels by which Qt shows a tooltip below its point, so as not to lie under the mouse."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _WITHOUT_WORDS: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
@@ -121,10 +121,10 @@ class _ToolBar(QToolBar):
 
 
 class _TipsBesideMenu(QObject):
-    """Shows tips beside a menu, not below the mouse, where they would hide entries."""
+    """Shows tooltips beside a menu, not below the mouse, where they would hide entries."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show a tip at the right edge of the menu."""
+        """Show a tooltip at the right edge of the menu."""
         if not isinstance(watched, QMenu) or not isinstance(event, QtGui.QHelpEvent):
             return super().eventFilter(watched, event)
         action = watched.actionAt(event.pos())
@@ -140,7 +140,7 @@ class _TipsBesideMenu(QObject):
 
 
 class MainWindow(QMainWindow):
-    """Menus, actions by name, docks, the tool bar and the status strip.
+    """Menus, actions by name, panels, the tool bar and the status strip.
 
     ``guards`` are called in turn before the window closes; one that returns False keeps it open.
     ``unbound`` holds the names of actions that do nothing yet.
@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
         return menu
 
     def pop_up(self, names: Iterable[str], point: QPoint) -> None:
-        """Show a menu of actions at a point on the screen; "" stands for a separator."""
+        """Show a menu of actions at a point on the screen. "" stands for a separator."""
         menu = QMenu(self)
         for name in names:
             if name:
@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
                 action.triggered.connect(lambda _checked, slot=slot: slot())
 
     def allow(self, condition: Condition, holds: bool) -> None:
-        """Set whether a condition holds; enable or show the actions that depend on it."""
+        """Set whether a condition holds. Enable or show the actions that depend on it."""
         if holds is not (condition in self._true_conditions):
             self._true_conditions ^= {condition}
             for row in self._rows.values():
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         return action
 
     def refresh_tips(self, *names: str) -> None:
-        """Compose the tips of some actions, or of all, again from their texts and explanations."""
+        """Compose the tooltips of some actions, or of all, from their texts and explanations."""
         for name in names or self._actions:
             action = self._actions[name]
             action.setToolTip(_tip(action))
@@ -324,7 +324,7 @@ class MainWindow(QMainWindow):
         return self._actions[name]
 
     def title(self, action: QtGui.QAction) -> str:
-        """Return the name of an action; for Undo and Redo, without the step that they name."""
+        """Return the name of an action, without the step that Undo or Redo names."""
         text = self._rows[action.objectName()].text
         return without_letter(str(text) if isinstance(text, Phrase) else action.text())
 
@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
         return None if row is None else row.further
 
     def reason_disabled(self, name: str) -> Phrase | None:
-        """Return why an action makes no sense now; None if it does, or if no reason is known."""
+        """Return why an action makes no sense now, or None if it does or no reason is known."""
         row = self._rows.get(name)
         if row is None or row.enabled_if is None or row.enabled_if in self._true_conditions:
             return None
@@ -391,7 +391,7 @@ class MainWindow(QMainWindow):
             self.border_dropped.emit()
         return is_handled
 
-    # Docks and the status strip -----------------------------------------------------------------
+    # Panels and the status strip ----------------------------------------------------------------
 
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """Add a dock; saved layouts know it by its object name.
@@ -455,7 +455,7 @@ class MainWindow(QMainWindow):
 
 
 def _accept_copy(event: QtGui.QDropEvent) -> None:
-    """Accept a drag as a copy; after a move, the other program would delete its original."""
+    """Accept a drag as a copy. After a move, the other program would delete its original."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
 
@@ -477,7 +477,7 @@ def _label_buttons(action: QtGui.QAction) -> None:
 
 
 def _tip(action: QtGui.QAction) -> str:
-    """Return the tip of an action: its name, its key, and what it does."""
+    """Return the tooltip of an action: its name, its key, and what it does."""
     title = escape(without_letter(action.text()))
     key = escape(action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())

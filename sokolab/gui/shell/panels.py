@@ -1,4 +1,4 @@
-"""The actions that open docks, and the layout of the docks, kept from session to session."""
+"""The actions that open panels, and the layout of the panels, kept from session to session."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from sokolab.language import phrase
 
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
-"""The docks at the right; the last two are tabs behind the others."""
+"""The panels at the right; the last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
-_TWO_COLUMNS_WIDTH: Final = 1180  # width below which all docks stand in one column, in pixels
+_TWO_COLUMNS_WIDTH: Final = 1180  # width below which all panels stand in one column, in pixels
 _LOW_BELOW: Final = 740
-"""Height below which the docks of a side are stacked as tabs, in pixels."""
+"""Height below which the panels of a side are stacked as tabs, in pixels."""
 _MIDDLE_BELOW: Final = 860
 """Height below which the problems and the solver are stacked as tabs, in pixels."""
 _FLAT_BELOW: Final = 560
-"""Height below which, in one column, all docks are one stack of tabs, in pixels."""
-# Widths of the docks: shares of the window's width, with limits in pixels:
+"""Height below which, in one column, all panels are one stack of tabs, in pixels."""
+# Widths of the panels: shares of the window's width, with limits in pixels:
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
@@ -66,13 +66,13 @@ _TIPS: Final = {
     "difficulty": phrase("Says how hard the level is for people, and why"),
     "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms"),
 }
-"""The tips of the panels, in the order of their keys, Alt+1 and so on."""
+"""The tooltips of the panels, in the order of their keys, Alt+1 and so on."""
 _OPEN_DOCKS_SETTING: Final = "open-panels"
-"""Name of the setting that holds the open docks."""
+"""Name of the setting that holds the open panels."""
 _LAYOUT_VERSION: Final = 2
 """Version of the saved layouts."""
 _SETTLE_MS: Final = 80
-"""Milliseconds without a change of size before the docks adapt to it."""
+"""Milliseconds without a change of size before the panels adapt to it."""
 
 
 class Height(Enum):
@@ -85,7 +85,7 @@ class Height(Enum):
 
 
 class WindowShape(NamedTuple):
-    """The text size and the room in the window; the layout of the docks depends on both."""
+    """The text size and the room in the window; the layout of the panels depends on both."""
 
     text_size: int
     columns: int
@@ -95,7 +95,7 @@ class WindowShape(NamedTuple):
     def of(cls, size: QSize, text_size: int) -> WindowShape:
         """Return the shape of a window of this size; the text size is in per cent."""
         extra = text_size - 100
-        # Larger texts need more room: docks grow by two pixels in width for each per cent, and by
+        # Larger texts need more room: panels grow by two pixels in width for each per cent, and by
         # two fifths as much as the texts in height.
         columns = 1 if size.width() < _TWO_COLUMNS_WIDTH + 2 * extra else 2
         height_for_texts = size.height() / (1 + extra / 250)
@@ -114,12 +114,12 @@ class WindowShape(NamedTuple):
 
     @property
     def has_one_stack(self) -> bool:
-        """Whether all docks are one stack of tabs, and nothing lies below the board."""
+        """Whether all panels are one stack of tabs, and nothing lies below the board."""
         return self.columns == 1 and self.height is Height.FLAT
 
     @property
     def stacks(self) -> Sequence[Sequence[str]]:
-        """The stacks of docks, each with the names of its tabs in order."""
+        """The stacks of panels, each with the names of its tabs in order."""
         if self.columns == 1:
             one_stack = ((*_RIGHT, *_LEFT, *_BELOW),)
             return one_stack if self.has_one_stack else (_RIGHT, _LEFT, _BELOW)
@@ -129,16 +129,16 @@ class WindowShape(NamedTuple):
 
 
 class DockLayout:
-    """Arranges the docks of a window; the board keeps most of it."""
+    """Arranges the panels of a window; the board keeps most of it."""
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         self._window = window
         self._docks = docks
         self._covered_dock_height = 0
-        """Height of the dock behind the replay in its stack of tabs, in pixels."""
+        """Height of the panel behind the replay in its stack of tabs, in pixels."""
 
     def arrange(self, shape: WindowShape, open_docks: Iterable[QDockWidget]) -> None:
-        """Put all docks that do not float where they belong, and show those that are open."""
+        """Put all panels that do not float where they belong, and show those that are open."""
         window, areas = self._window, Qt.DockWidgetArea
         to_show = set(open_docks)
         docked = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
@@ -155,7 +155,7 @@ class DockLayout:
             for name in names:
                 if name in docked:
                     window.addDockWidget(area, docked[name])
-        # Docks become tabs before they are shown: one above another, they would enlarge the window.
+        # Panels become tabs before they are shown: stacked, they would enlarge the window.
         stacks = [[docked[n] for n in names if n in docked] for names in shape.stacks]
         for stack in stacks:
             for front, behind in pairwise(stack):
@@ -171,7 +171,7 @@ class DockLayout:
         self.share_space(shape)
 
     def share_space(self, shape: WindowShape) -> None:
-        """Give the docks just the room that they need."""
+        """Give the panels just the room that they need."""
         window, docks = self._window, self._docks
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         left, right = [docks[name] for name in _LEFT[:2]], [docks[name] for name in _RIGHT[:3]]
@@ -209,7 +209,7 @@ class DockLayout:
     def fit_tab(self, dock: QDockWidget) -> None:
         """Give the replay the height that it needs when its tab comes to the front.
 
-        The other dock of the stack gets its height back when its tab comes to the front.
+        The other panel of the stack gets its height back when its tab comes to the front.
         """
         replay = self._docks[_BELOW[0]]
         if not self._is_below(dock) or dock.visibleRegion().isEmpty():
@@ -229,7 +229,7 @@ class DockLayout:
     def _give_height(self, dock: QDockWidget, height: int) -> None:
         if dock.height() == height:
             return
-        # All docks in view get a height: resizing only one moves others by some pixels.
+        # All panels in view get a height: resizing only one moves others by some pixels.
         in_view = [each for each in self._docks.values() if not each.visibleRegion().isEmpty()]
         heights = [height if each is dock else each.height() for each in in_view]
         self._window.resizeDocks(in_view, heights, Qt.Orientation.Vertical)
@@ -253,20 +253,20 @@ class DockLayout:
                 tabs.hide()
 
     def _tab_bars_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
-        """Yield the tab bar of a dock in a stack; the height of a dock includes its tab bar."""
+        """Yield the tab bar of a panel in a stack; the height of a panel includes its tab bar."""
         for tabs in self._visible_tab_bars():
             if dock.windowTitle() in map(tabs.tabText, range(tabs.count())):
                 yield tabs
 
     def _visible_tab_bars(self) -> list[QTabBar]:
-        """Return the visible tab bars of docks, among them those that Qt leaves behind."""
+        """Return the visible tab bars of panels, among them those that Qt leaves behind."""
         options = Qt.FindChildOption.FindDirectChildrenOnly
         all_tabs = self._window.findChildren(QTabBar, "", options)
         return [tabs for tabs in all_tabs if tabs.isVisible()]
 
 
 def _height_at(dock: QDockWidget, width: int) -> int:
-    """Return the preferred height of a dock at this width."""
+    """Return the preferred height of a panel at this width."""
     return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
 
 
@@ -286,9 +286,9 @@ def first_size(available: QSize) -> QSize:
 
 
 class Panels(QObject):
-    """Adds the actions that open docks, and arranges the docks, which must be in the window.
+    """Adds the actions that open panels, and arranges the panels, which must be in the window.
 
-    In a small window, docks are stacked as tabs; in a large one, they stand apart again. The user's
+    In a small window, panels are stacked as tabs; in a large one, they stand apart. The user's
     own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board into its view
     again, if it fitted before.
     """
@@ -329,7 +329,7 @@ class Panels(QObject):
         window.closed.connect(self._save_session)
 
     def restore(self) -> bool:
-        """Restore the saved layout, or arrange a first one; return whether one was saved."""
+        """Restore the saved layout, or arrange a first one. Return whether one was saved."""
         window, settings = self._window, self._settings
         is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
@@ -344,7 +344,7 @@ class Panels(QObject):
         return is_saved
 
     def arrange(self) -> None:
-        """Arrange the docks for the size of the window; the board keeps most of it."""
+        """Arrange the panels for the size of the window; the board keeps most of it."""
         self._window.action("board-alone").setChecked(False)
         self._stowed_docks = []
         for dock in self._docks.values():
@@ -356,7 +356,7 @@ class Panels(QObject):
 
     @property
     def is_following(self) -> bool:
-        """Whether the docks have yet to follow a change of size."""
+        """Whether the panels have yet to follow a change of size."""
         return self._timer.isActive()
 
     def restart_timer(self, *_: object) -> None:
@@ -364,14 +364,14 @@ class Panels(QObject):
         self._timer.start()
 
     def adapt_docks(self) -> None:
-        """Adapt the docks to the size of the window and its texts; open docks stay open."""
+        """Adapt the panels to the size of the window and its texts; open panels stay open."""
         shape, before = self._present_shape(), self._shape
         self._save_layout()
         self._save_open_docks()
         if shape == before or self._stowed_docks:
             return
         self._shape = shape
-        # Bars must follow the texts first: one that is still too high would squeeze the docks.
+        # Bars must follow the texts first: one that is still too high would squeeze the panels.
         for part in (None, self._window):  # all parts first; then what they asked of the window
             QApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest.value)
         if shape.stacks == before.stacks and self._saved_layout().isEmpty():
@@ -384,22 +384,22 @@ class Panels(QObject):
         return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
     def _save_layout(self) -> None:
-        """Save the layout of the docks, unless they have yet to follow another shape."""
+        """Save the layout of the panels, unless they have yet to follow another shape."""
         if self._shape == self._present_shape() and not self._stowed_docks:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
     def _save_open_docks(self) -> None:
-        """Save which docks are open and where the window is, in case the session is killed."""
+        """Save which panels are open and where the window is, in case the session is killed."""
         docks = (*self._stowed_docks, *self._open_docks())
         self._settings.put(_OPEN_DOCKS_SETTING, tuple(dock.objectName() for dock in docks))
         self._settings.put("geometry", self._window.saveGeometry())
 
     def _saved_layout(self) -> QByteArray:
-        """Return the saved layout of the docks in this shape; empty if there is none."""
+        """Return the saved layout of the panels in this shape, empty if there is none."""
         return self._settings.data(f"docks-{self._shape.name}")
 
     def _restore_layout(self, open_docks: Sequence[QDockWidget]) -> None:
-        """Restore the saved layout of the docks in this shape, or else arrange them."""
+        """Restore the saved layout of the panels in this shape, or else arrange them."""
         if not self._window.restoreState(self._saved_layout(), _LAYOUT_VERSION):
             self._layout.arrange(self._shape, open_docks)
         for dock in self._window.findChildren(QDockWidget):
@@ -410,7 +410,7 @@ class Panels(QObject):
         return [dock for dock in docks if not dock.isHidden()]
 
     def _settle(self) -> None:
-        """Tidy up and fit the board, once Qt has laid out the docks."""
+        """Tidy up and fit the board, once Qt has laid out the panels."""
         layout = self._layout
         for do in (layout.hide_stale_tab_bars, layout.fit_replay, self._refit, self.restart_timer):
             QTimer.singleShot(0, self, do)
@@ -421,7 +421,7 @@ class Panels(QObject):
         QTimer.singleShot(0, self, self._refit)
 
     def _follow_closing(self, is_visible: bool) -> None:
-        """Give the replay just the height that it needs, once the dock beside it has closed."""
+        """Give the replay just the height that it needs, once the panel beside it has closed."""
         if not is_visible and not self._stowed_docks:
             QTimer.singleShot(0, self, self.fit_replay)
 
@@ -460,7 +460,7 @@ class Panels(QObject):
             self._restore_layout(open_docks)
 
     def _toggle_dock(self, dock: QDockWidget, *_: object) -> None:
-        """Close a panel in view; bring a hidden one to the front, and give it the keyboard."""
+        """Close a panel in view. Bring a hidden one to the front, and give it the keyboard."""
         if dock.visibleRegion().isEmpty():
             dock.show()
             dock.raise_()

@@ -69,7 +69,7 @@ class Dialog(QtWidgets.QDialog):
     """
 
     scrolls_for_words = False
-    """Whether the dialog also scrolls to make room for wrapped words; if not, its boards shrink."""
+    """Whether the dialog also scrolls to make room for wrapped words. If not, its boards shrink."""
     _was_seen = False
 
     def setVisible(self, is_visible: bool) -> None:

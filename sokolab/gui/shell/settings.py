@@ -87,7 +87,7 @@ class Settings:
         return {"true": True, "false": False}.get(str(value), default)
 
     def data(self, name: str) -> QByteArray:
-        """Return bytes, for example a window's geometry; empty if there are none."""
+        """Return bytes, for example a window's geometry, empty if there are none."""
         value = self._values.value(name, QByteArray())
         return value if isinstance(value, QByteArray) else QByteArray()
 
@@ -114,9 +114,9 @@ class Settings:
     walk_manner = _Setting("walk-manner", lambda settings, name: settings.text(name, "shortest"))
     """How the player walks to a clicked square in play: the value of a ``routes.walk.Manner``."""
     last_folder = _Setting("last-folder", lambda settings, name: _folder(settings.text(name)))
-    """The folder of the file read or written last; if it is gone, the user's home."""
+    """The folder of the file read or written last, or the user's home if it is gone."""
     level_folder = _Setting("level-folder", lambda settings, name: _folder(settings.text(name)))
-    """The folder of the level file read or written last; if it is gone, the user's home."""
+    """The folder of the level file read or written last, or the user's home if it is gone."""
     motion = _Setting("motion", lambda settings, name: settings.flag(name, True))
     """Whether pieces slide in play and replay."""
 

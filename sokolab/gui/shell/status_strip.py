@@ -158,7 +158,7 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
-        """Show the progress of a preparation by its title; None hides it."""
+        """Show the progress of a preparation by its title. None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():
             self._show_progress()
@@ -181,7 +181,7 @@ class StatusStrip(QWidget):
             self._show_progress()
 
     def _show_progress(self) -> None:
-        """End the message; show the progress, or else the message that stays."""
+        """End the message. Show the progress, or else the message that stays."""
         self._timer.stop()
         self._bar.setVisible(self._progress is not None)
         self._message_line.setVisible(self._progress is not None or bool(self._lasting_message))

@@ -134,7 +134,7 @@ class Tasks(QObject):
 
 
 class _LoadedKernels:
-    """The kernels that the loader has made ready; if it failed, jobs compile their own."""
+    """The kernels that the loader has made ready. If it failed, jobs compile their own."""
 
     failure = ""
 
@@ -176,7 +176,7 @@ class WindowEngine(Engine):
     def run_unless_cancelled(
         self, job: Job[_T], cancel: CancelToken, on_news: OnNews = ignore_news
     ) -> _T | None:
-        """Run a job once its kernels are ready; return None if it is cancelled while it waits."""
+        """Run a job once its kernels are ready. Return None if it is cancelled while it waits."""
         try:
             return self.run_when_ready(job, cancel, on_news)
         except NeverReadyError:
@@ -261,7 +261,7 @@ class KernelLoader(QObject):
         self._stage_asked.connect(self._request_stage)
 
     def is_ready(self, stage: str) -> bool:
-        """Whether the kernels of a stage can be called without delay; callable on any thread.
+        """Whether the kernels of a stage can be called without delay. Callable on any thread.
 
         Once everything is loaded, unlisted stages, such as those of plug-ins' solvers, count as
         ready. A stage that failed never does.
@@ -282,7 +282,7 @@ class KernelLoader(QObject):
         )
 
     def ask_for(self, stage: str) -> None:
-        """Have a stage compiled next, unless it is ready; callable on any thread."""
+        """Have a stage compiled next, unless it is ready. Callable on any thread."""
         if not self.is_ready(stage):
             self._stage_asked.emit(stage)
 

@@ -56,7 +56,7 @@ def _cost_text(name: str, run: Run) -> str:
 
 
 def _count_text(name: str, pattern: str, run: Run) -> str:
-    """Return a count of a finished or a running search as text; "" if there is none yet."""
+    """Return a count of a finished or a running search as text, or "" if there is none yet."""
     if run.is_untried:
         return ""
     if run.result is not None:
@@ -108,7 +108,7 @@ _COLUMNS: Final = (
 _MIN_COLUMNS: Final = 5
 """Number of columns that are always there; a table too narrow for them scrolls sideways."""
 _TIME_COLUMN: Final = 3
-"""The column of times; if the table scrolls sideways, it stays in view beside the solver."""
+"""The column of times. If the table scrolls sideways, it stays in view beside the solver."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
@@ -169,7 +169,7 @@ class RunTableModel(QAbstractTableModel):
         return self._rows[row]
 
     def row_of(self, run: Run) -> int:
-        """Return the row of a run; -1 if it is not listed."""
+        """Return the row of a run, or -1 if it is not listed."""
         return self._rows.index(run) if run in self._rows else -1
 
     @property
@@ -193,7 +193,7 @@ class RunTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the title, the tool tip or the alignment of a column."""
+        """Return the title, the tooltip or the alignment of a column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         column = _COLUMNS[section]
@@ -240,7 +240,7 @@ class RunTableModel(QAbstractTableModel):
         return str(title), str(sample)
 
     def compare_boards(self) -> bool:
-        """Find out which runs are about the current board and level; return whether that changed.
+        """Find out which runs are about the current board and level. Return whether that changed.
 
         Rows may come and go.
         """

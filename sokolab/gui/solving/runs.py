@@ -40,7 +40,7 @@ class Searches(Protocol):
         known: FindKnown,
         announces_compiled: bool,
     ) -> Result:
-        """Run a solver, which begins with the results of ``known``; called on a pool thread."""
+        """Run a solver, which begins with the results of ``known``. Called on a pool thread."""
         ...
 
 
@@ -62,7 +62,7 @@ class Runs(QObject):
     changed = Signal(object)
     """The state of a :class:`Run` changed."""
     ticked = Signal()
-    """There may be new progress; emitted at most 10 times a second while something runs."""
+    """There may be new progress. Emitted at most 10 times a second while something runs."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class Runs(QObject):
         )
 
     def _find_start(self, run: Run) -> tuple[Replay | None, int | None]:
-        """Return the solution and bound that a run begins with; called on the thread of the run."""
+        """Return the solution and bound that a run begins with. Called on the thread of the run."""
         run.given, bound = self._find_known(run.board)
         return run.given, bound
 

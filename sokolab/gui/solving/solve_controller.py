@@ -129,7 +129,7 @@ class SolveController(QObject):
                 self.runs.stop(run)
 
     def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
-        """Return the best solution and bound of a board; called on a thread of the pool."""
+        """Return the best solution and bound of a board. Called on a thread of the pool."""
         known = self._board_on_show.knowledge.of(board)
         solutions = self._library_solution(board), self._board_on_show.knowledge.solution_of(board)
         best = min(filter(None, solutions), key=lambda solution: solution.pushes, default=None)
@@ -208,7 +208,7 @@ class SolveController(QObject):
         self.dock.raise_()
 
     def foreign_board(self, run: Run) -> str:
-        """Return the name of a run's board in words; "" for the board being edited."""
+        """Return the name of a run's board in words, or "" for the board being edited."""
         document = self._board_on_show.document
         if run.board == document.board:
             return ""

@@ -35,7 +35,7 @@ _PROMISES: Final = {
     "moves": phrase("Its solutions have the fewest moves possible, with proof."),
     "": phrase("Its solutions are not always short."),
 }
-"""The tip of a solver, by the metric that its solutions minimise; "" for none."""
+"""The tooltip of a solver, by the metric that its solutions minimise, or "" for no metric."""
 
 
 class SolverForm(QtWidgets.QWidget):
@@ -236,7 +236,7 @@ _BUTTONS: Final = {
     ),
     "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
 }
-"""The labels and tips of the buttons for the chosen run, by name."""
+"""The labels and tooltips of the buttons for the chosen run, by name."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE_SIDE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(
@@ -364,7 +364,7 @@ class SolverPanel(scrolling.Scrolled):
         return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
-        """Choose the row of a run; if it belongs to another level, list the runs of others."""
+        """Choose the row of a run. If it belongs to another level, list the runs of others."""
         if self.table.row_of(run) < 0:
             self.others_button.setChecked(True)
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))

@@ -76,7 +76,7 @@ class KnownInWords(QObject):
             self._board_on_show.knowledge.learn_bound(board, bound.pushes or 0)
 
     def _show_findings(self) -> None:
-        """Show new findings; during a stroke, after the board has been painted."""
+        """Show new findings, during a stroke only after the board has been painted."""
         if self._view.is_button_down:
             self._refresh_timer.start()
             self._square_timer.start()
@@ -85,7 +85,7 @@ class KnownInWords(QObject):
             self._describe_square()
 
     def _follow_square(self, *_: object) -> None:
-        """Describe the square pointed at; during a stroke, after the board has been painted."""
+        """Describe the square pointed at, during a stroke only after the board has been painted."""
         if self._view.is_button_down:
             self._square_timer.start()
         else:

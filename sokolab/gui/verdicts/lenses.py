@@ -252,7 +252,7 @@ class Lenses(QObject):
         self._update_lenses()
 
     def sentence(self, square: int) -> str:
-        """Return what the corral lens says about a square, without a full stop; "" for nothing."""
+        """Return what the corral lens says about a square, without a full stop, or ""."""
         return str(self._corral.said) if self._corral and square in self._corral.area else ""
 
     def _follow_board(self, *_: object) -> None:
@@ -325,7 +325,7 @@ class Lenses(QObject):
 
 
 def _distances(board: Board, square: int) -> object:
-    """Return the push distances of a box or a goal; None if it is out of the player's reach."""
+    """Return the push distances of a box or a goal, or None if it is out of the player's reach."""
     from sokolab.analysis.one_box import push_distances
 
     try:

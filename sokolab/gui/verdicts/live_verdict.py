@@ -52,7 +52,7 @@ _STROKE_MS: Final = 90
 """Milliseconds without a change before the board is studied during a stroke, that is, if the last
 two changes were less than this apart."""
 _SOON_MS: Final = 300
-"""Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
+"""Milliseconds within which a verdict is expected. After that, the board is shown as not judged."""
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
@@ -262,7 +262,7 @@ class LiveVerdict(QObject):
 
     @property
     def known(self) -> Known | None:
-        """What is known about the board on show; None if nothing is known or studies are off."""
+        """What is known about the board on show, or None if nothing is known or studies are off."""
         return self._known_of(self._board_on_show.board)
 
     def _known_of(self, board: Board) -> Known | None:
@@ -361,7 +361,7 @@ class LiveVerdict(QObject):
     # On this thread ------------------------------------------------------------------------
 
     def _judged_at_once(self) -> Verdict | None:
-        """Return the verdict; None if it is open or finding it could take longer than a frame."""
+        """Return the verdict, or None if it is open or could take longer than a frame to find."""
         earlier = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
         board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
@@ -405,7 +405,7 @@ class LiveVerdict(QObject):
         self._knowledge.learn(request.board, news, is_study=True)
 
     def _end_study(self, request: StudyRequest) -> None:
-        """Note that a study ended by itself; after a cancelled study, a board is studied again."""
+        """Note that a study ended by itself. After a cancelled study, a board is studied again."""
         if request is self._pending:
             self._pending = None
             self._knowledge.end_study(request.board)

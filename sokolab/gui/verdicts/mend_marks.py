@@ -133,7 +133,7 @@ class MendMarks(QObject):
         self.mends: tuple[Mend, ...] = ()
         """The mends marked with badges."""
         self.pointed: Mend | None = None
-        """The mend that the user points at, here or in the list; or None."""
+        """The mend that the user points at, here or in the list, or None."""
         self._is_pressed = False
         view.add_layer(self)
 

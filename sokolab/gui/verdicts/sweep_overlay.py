@@ -48,7 +48,7 @@ class Sweep:
     Attributes
     ----------
     effects
-        The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1; 0 if unknown.
+        The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1, or 0.
     differences
         How many more pushes the level would need than now, int32 ``[n]``: negative for fewer, 0 if
         unknown.

@@ -93,7 +93,7 @@ class SurveyController(QObject):
 
     @property
     def survey(self) -> Survey | None:
-        """The survey of the board on show; None if there is none or surveys are switched off."""
+        """The survey of the board on show, or None if there is none or surveys are switched off."""
         if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return None
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
@@ -178,7 +178,7 @@ class SurveyController(QObject):
     # Showing the survey --------------------------------------------------------------------
 
     def build_part(self) -> Fold:
-        """Return the part of the verdict panel about the survey; called as the panel is built."""
+        """Return the part of the verdict panel about the survey. Called as the panel is built."""
         from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
         layer = self._analysis.layer
@@ -193,7 +193,7 @@ class SurveyController(QObject):
         return self.fold
 
     def sentence(self, square: int) -> str:
-        """Return what adding or removing a wall on a square would do; "" if that is not known."""
+        """Return what adding or removing a wall on a square would do, or "" if unknown."""
         survey = self.survey
         swept = survey.squares.get(square) if survey is not None else None
         if survey is None or swept is None:
@@ -352,7 +352,7 @@ class VerdictController(QObject):
         self.live_verdict.seek_fewest(is_on)
 
     def explain(self) -> bool:
-        """Open the panel if there is a verdict on a level; return whether there is."""
+        """Open the panel if there is a verdict on a level. Return whether there is."""
         known = self.live_verdict.known
         is_paused = self.live_verdict.is_paused
         if known is None and not is_paused:

@@ -40,7 +40,7 @@ class _FindingsList(lists.SentenceList):
         self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
 
     def value(self, item: QtWidgets.QListWidgetItem | None) -> Any:
-        """Return the value of an entry; None for None."""
+        """Return the value of an entry. None has the value None."""
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
     def show_findings(
