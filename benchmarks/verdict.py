@@ -30,7 +30,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Effect
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.judging import Sources, judge, proved_least
+from sokolab.verdicts.judging import Sources, judge, prove_optimal
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
@@ -296,7 +296,7 @@ def _sweeps(name: str, boards: Sequence[Board], advance: Callable[[], None]) -> 
     for board in boards:
         verdict = judge(board, seconds=_BEFORE_SECONDS, clock=process_time)
         if verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE):
-            verdict = proved_least(verdict, _BEFORE_SECONDS)
+            verdict = prove_optimal(verdict, _BEFORE_SECONDS)
             begun = process_time()
             swept = list(sweep(verdict))
             times.append(process_time() - begun)

@@ -79,10 +79,10 @@ if TYPE_CHECKING:
     from sokolab.solvers.optimiser.optimiser import Improvement
     from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
     from sokolab.verdicts.audit.freedom import Freedom, freedom
-    from sokolab.verdicts.audit.least_solutions import LeastSolutions
+    from sokolab.verdicts.audit.optimal_solutions import LeastSolutions, OptimalSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.judging import proved_least, verdict
+    from sokolab.verdicts.judging import prove_optimal, proved_least, verdict
     from sokolab.verdicts.plain import plain_verdict
     from sokolab.verdicts.unsolvable import mends, reason_of
     from sokolab.verdicts.values import Basis, Kind, Verdict
@@ -144,6 +144,7 @@ __all__ = [
     "Metrics",
     "Mismatch",
     "Objective",
+    "OptimalSolutions",
     "Outcome",
     "Phase",
     "Phrase",
@@ -198,6 +199,7 @@ __all__ = [
     "optimise",
     "plain_verdict",
     "playable_page",
+    "prove_optimal",
     "proved_least",
     "push_distances",
     "reason_of",
@@ -262,11 +264,11 @@ _MODULES: Final = {
     "sokolab.solvers.optimiser.optimiser": ("Improvement",),
     "sokolab.verdicts.audit.audit": ("Claim", "ClaimKind", "audit"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
-    "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
+    "sokolab.verdicts.audit.optimal_solutions": ("LeastSolutions", "OptimalSolutions"),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend",),
     "sokolab.verdicts.plain": ("plain_verdict",),
-    "sokolab.verdicts.judging": ("proved_least", "verdict"),
+    "sokolab.verdicts.judging": ("prove_optimal", "proved_least", "verdict"),
     "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
     "sokolab.verdicts.why.reasons": (

@@ -17,12 +17,12 @@ from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
-from sokolab.verdicts.audit.least_solutions import least_solutions
+from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
-from sokolab.verdicts.judging import proved_least, verdict
+from sokolab.verdicts.judging import prove_optimal, verdict
 from sokolab.verdicts.plain import (
     certificate,
     plain_claim,
@@ -115,12 +115,12 @@ class Judgement:
         self.reason = self._first_reason()
         self.mends = self._listed_mends()
         if questions.sweep or questions.audit or questions.freedom:
-            self.verdict = proved_least(self.verdict, questions.seconds)
+            self.verdict = prove_optimal(self.verdict, questions.seconds)
         self.swept = self._swept()
         if self.reason is not None and questions.why:
             self.reason = self._detailed(self.reason)
-        needs_graph = (questions.audit or questions.freedom) and self.verdict.is_least
-        graph = least_solutions(self.verdict) if needs_graph else None
+        needs_graph = (questions.audit or questions.freedom) and self.verdict.is_optimal
+        graph = optimal_solutions(self.verdict) if needs_graph else None
         self.claims: tuple[Claim, ...] = ()
         if questions.audit and self.verdict.kind is Kind.SOLVABLE:
             lurds = [solution.lurd for solution in level.solutions]
@@ -252,7 +252,7 @@ class Judgement:
     def _freedom_words(self) -> str:
         if self.freedom is not None:
             return self.freedom.sentence
-        if not self.verdict.is_least:
+        if not self.verdict.is_optimal:
             return tr("Not counted: the fewest pushes are not proved")
         return tr("Not counted: there are too many positions on push-optimal solutions")
 

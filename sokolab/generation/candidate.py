@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from sokolab.core.board import Board
@@ -30,12 +31,17 @@ class Candidate(Drawn):
     """Whether it is proved that no start of this room, with these goals and as many boxes, needs
     more.
     """
-    is_least: bool
+    is_optimal: bool
     """Whether it is proved that no solution has fewer pushes."""
-    is_least_changes: bool
+    has_fewest_box_changes: bool
     """Whether it is proved that no solution has fewer box changes."""
     seconds: float
     """Seconds from the beginning of the search until it was found."""
+
+    is_least = property(attrgetter("is_optimal"))
+    """An older name of :attr:`is_optimal`."""
+    is_least_changes = property(attrgetter("has_fewest_box_changes"))
+    """An older name of :attr:`has_fewest_box_changes`."""
 
     @property
     def reasons(self) -> tuple[Phrase, ...]:
@@ -108,12 +114,14 @@ class Candidate(Drawn):
         if not replay(board, entries["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
         names = [field.name for field in fields(Profile)]
-        proofs = ("is_hardest", "is_least", "is_least_changes", "seconds", "value")
+        others = ("is_hardest", "seconds", "value")
         return cls(
             board=board,
             lurd=entries["solution"],
             profile=Profile(**{name: entries[name] for name in names}),
-            **{name: entries[name] for name in proofs},
+            **{name: entries[name] for name in others},
+            is_optimal=entries["is_least"],  # older files have no other names
+            has_fewest_box_changes=entries["is_least_changes"],
         )
 
     def as_json(self) -> dict[str, object]:
@@ -128,8 +136,10 @@ class Candidate(Drawn):
             "difficulty": self.profile.difficulty,
             "reasons": [in_english(reason) for reason in self.reasons],
             "is_hardest": self.is_hardest,
-            "is_least": self.is_least,
-            "is_least_changes": self.is_least_changes,
+            "is_optimal": self.is_optimal,
+            "has_fewest_box_changes": self.has_fewest_box_changes,
+            "is_least": self.is_optimal,  # older names of the two
+            "is_least_changes": self.has_fewest_box_changes,
             "solution": self.lurd,
             "seconds": round(self.seconds, 3),
         }

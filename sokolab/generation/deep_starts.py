@@ -221,8 +221,8 @@ class _DeepSearch:
             profile,
             self.wish.worth(profile),
             is_hardest=False,
-            is_least=best.pushes == bound,
-            is_least_changes=False,
+            is_optimal=best.pushes == bound,
+            has_fewest_box_changes=False,
             seconds=perf_counter() - self.progress.start_time,
         )
         return _Start(candidate, bound, self.wish.admits(board, best.lurd, profile))

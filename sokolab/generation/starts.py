@@ -182,8 +182,8 @@ class StartSurvey:
             profile,
             self.wish.worth(profile),
             is_hardest=self._is_hardest(profile),
-            is_least=Cost.PUSHES in optimal,
-            is_least_changes=Cost.BOX_CHANGES in optimal,
+            is_optimal=Cost.PUSHES in optimal,
+            has_fewest_box_changes=Cost.BOX_CHANGES in optimal,
             seconds=perf_counter() - start_time,
         )
 

@@ -45,7 +45,7 @@ class _Solved:
     board: Board
     lurd: str
     profile: Profile
-    is_least: bool
+    is_optimal: bool
     last_push: tuple[int, int]
 
 
@@ -158,8 +158,8 @@ class _Search:
             solved.profile,
             worth,
             is_hardest=False,
-            is_least=solved.is_least,
-            is_least_changes=False,
+            is_optimal=solved.is_optimal,
+            has_fewest_box_changes=False,
             seconds=0.0,
         )
         if self.best is None or worth > self.best.value:
@@ -175,7 +175,7 @@ def _is_allowed(solved: _Solved, locks: Locks) -> bool:
         return True
     played = replay(solved.board, locks.solution)
     is_same = played.solves and played.lurd == locks.solution
-    return is_same and solved.is_least and played.pushes == solved.profile.pushes
+    return is_same and solved.is_optimal and played.pushes == solved.profile.pushes
 
 
 def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Solved | None:

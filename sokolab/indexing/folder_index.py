@@ -330,7 +330,7 @@ class FolderIndex:
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
                 rated = [(round(hard), key) for key, hard in library.difficulties().items()]
-                self._write((_LEARN, rated), (_LEARN_COUNTS, library.least_counts()))
+                self._write((_LEARN, rated), (_LEARN_COUNTS, library.fewest_counts()))
 
     def _remember(self, folders: Iterable[Path]) -> None:
         text = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)

@@ -150,9 +150,12 @@ class Library(Guiding):
         """Return the difficulty of all rated levels, by their canonical keys."""
         return dict(self._run(lambda connection: rows.difficulties(connection, __version__)))
 
-    def least_counts(self) -> list[tuple[bytes, int, int]]:
+    def fewest_counts(self) -> list[tuple[bytes, int, int]]:
         """Return the canonical key, the fewest pushes and the fewest moves of each solved level."""
         return self._run(rows.fewest_counts)
+
+    least_counts = fewest_counts
+    """An older name of :meth:`fewest_counts`."""
 
     def proofs(self) -> list[values.ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""

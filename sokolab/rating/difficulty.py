@@ -40,8 +40,8 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.audit.freedom import Freedom, solutions_up_to_order
-from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.judging import Sources, judge, judged_at_once, proved_least
+from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, prove_optimal
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -222,7 +222,7 @@ class _Evidence:
     line: SolvedLine
     lurd: str
     space: Space | None = None
-    is_least: bool = False
+    is_optimal: bool = False
     """Whether the solution is proved to have the fewest pushes."""
 
     @property
@@ -256,7 +256,9 @@ class _Evidence:
     @property
     def counted_in(self) -> Phrase:
         """The solutions on which figure and reasons are based, in words."""
-        return hard_reasons.counted_in(self.line, is_all=self.graph.is_all, is_least=self.is_least)
+        return hard_reasons.counted_in(
+            self.line, is_all=self.graph.is_all, is_optimal=self.is_optimal
+        )
 
     def _reason_of_order(self) -> Iterator[DifficultyReason]:
         """Yield the reason about boxes that wait for others, if known."""
@@ -273,7 +275,7 @@ class _Evidence:
 
     def _freedom(self) -> Freedom:
         graph = self.graph
-        solutions, is_exact = solutions_up_to_order(graph.least_solutions())
+        solutions, is_exact = solutions_up_to_order(graph.optimal_solutions())
         choices = np.diff(graph.first)[graph.source[list(self.counts.line)]]
         return Freedom(solutions, is_exact, tuple(choices.tolist()))
 
@@ -295,7 +297,7 @@ def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
     evidence = _evidence_of_graph(
         graph_of_solution(search_board(board), pushes_of(board, verdict.lurd)), None
     )
-    return replace(evidence, is_least=verdict.is_least)
+    return replace(evidence, is_optimal=verdict.is_optimal)
 
 
 def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
@@ -336,12 +338,12 @@ def _rate_by_solutions(
     board = verdict.board
     difficulty = _rating_by_solutions(evidence)
     yield difficulty
-    if deadline.left and not verdict.is_least:
-        verdict = proved_least(verdict, deadline.left * _PROOF_SHARE, deadline)
-    if verdict.is_least:
-        solutions = least_solutions(verdict, deadline.part(_PROOF_SHARE))
+    if deadline.left and not verdict.is_optimal:
+        verdict = prove_optimal(verdict, deadline.left * _PROOF_SHARE, deadline)
+    if verdict.is_optimal:
+        solutions = optimal_solutions(verdict, deadline.part(_PROOF_SHARE))
         if solutions is None:
-            evidence = replace(evidence, is_least=True)
+            evidence = replace(evidence, is_optimal=True)
             difficulty = replace(difficulty, counted_in=evidence.counted_in)
         else:
             graph = graph_of_solutions(evidence.graph.searched, solutions)

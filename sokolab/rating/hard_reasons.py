@@ -66,7 +66,7 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         yield _reason(name, fewest, said, (), pushes)
 
 
-def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phrase:
+def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
     """Say on which solutions figure and reasons are based, and what may still change them.
 
     Parameters
@@ -75,7 +75,7 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phr
         The solution, or one of them.
     is_all
         Whether they are based on all solutions with the fewest pushes.
-    is_least
+    is_optimal
         Whether the solution is proved to have the fewest pushes; then no shorter one can change
         them.
     """
@@ -90,7 +90,7 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phr
         "Based on the known solution with {n:,} push",
         "Based on the known solution with {n:,} pushes",
     )
-    if is_least:
+    if is_optimal:
         return phrase(
             "{solution}; another solution with as few pushes may change it", solution=said
         )

@@ -17,7 +17,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.plain_packing import packed, unpacked
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.verdicts.audit.least_solutions import LeastSolutions
+from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions
 
 if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
@@ -302,7 +302,7 @@ class SolutionGraph(_PackedPushes):
 
         return Graph(self.searched.neighbours, self.boxes, self.first, self.target, self.push)
 
-    def least_solutions(self) -> LeastSolutions:
+    def optimal_solutions(self) -> OptimalSolutions:
         """Return the graph in the form that audits and freedom take."""
         board, squares = self.searched.board_arrays.board, self.searched.squares
         ends = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
@@ -310,7 +310,7 @@ class SolutionGraph(_PackedPushes):
         directions = map(Direction, self.direction.tolist())
         pushes = list(map(Push, squares[self.box].tolist(), directions))
         position = self.searched.position(self.searched.boxes, self.searched.player)
-        return LeastSolutions(
+        return OptimalSolutions(
             board,
             (position,) * len(self.boxes),  # only their number matters
             tuple({pushes[k]: targets[k] for k in range(begin, end)} for begin, end in ends),
@@ -393,7 +393,7 @@ def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> Solution
     )
 
 
-def graph_of_solutions(searched: SearchBoard, solutions: LeastSolutions) -> SolutionGraph:
+def graph_of_solutions(searched: SearchBoard, solutions: OptimalSolutions) -> SolutionGraph:
     """Return the graph of push-optimal solutions that another search has found."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     rows = [

@@ -112,7 +112,7 @@ def _of_problems(
 
 def _unless_optimal(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
     """Return the bound in words, unless the verdict has said that no solution has fewer pushes."""
-    return None if verdict is not None and verdict.is_least else bound
+    return None if verdict is not None and verdict.is_optimal else bound
 
 
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
@@ -179,7 +179,7 @@ def _solution(verdict: Verdict | None) -> Phrase:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
     solvable = phrase("Solvable in {pushes}", pushes=pushes)
-    return proved_optimal(solvable) if verdict.is_least else solvable
+    return proved_optimal(solvable) if verdict.is_optimal else solvable
 
 
 def problems_to_show(

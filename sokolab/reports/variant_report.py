@@ -84,7 +84,7 @@ def _source_words(facts: Known | None) -> str | Phrase:
     """Return how a level's best solution is known, as the end of a sentence."""
     assert facts is not None
     verdict = facts.verdict
-    if verdict.is_least:
+    if verdict.is_optimal:
         return phrase("with the fewest pushes, proved")
     if verdict.solver:
         return phrase("found by {solver}", solver=solver_title(verdict.solver))
@@ -101,7 +101,7 @@ def _are_alike(before: Known | None, after: Known | None) -> bool:
     assert before is not None
     assert after is not None
     old, new = before.verdict, after.verdict
-    if old.is_least and new.is_least:
+    if old.is_optimal and new.is_optimal:
         return True
     return (old.solver or old.basis) == (new.solver or new.basis)
 

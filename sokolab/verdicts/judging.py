@@ -251,7 +251,7 @@ def verdict_from_result(result: Result) -> Verdict:
     return Verdict(board, Kind.OPEN, Basis.SEARCH, bound=bound, best=best)
 
 
-def proved_least(
+def prove_optimal(
     known: Verdict | Level | Board,
     seconds: float | None = None,
     cancel: CancelToken | None = None,
@@ -267,15 +267,19 @@ def proved_least(
 
     Examples
     --------
-    >>> proved_least(Board("#######\n#@ $ .#\n#######")).is_least
+    >>> prove_optimal(Board("#######\n#@ $ .#\n#######")).is_optimal
     True
     """
     protocol.refuse_negative(seconds)
     verdict = verdict_on(known, cancel)
-    if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
+    if verdict.is_optimal or verdict.kind is not Kind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
     return merged(verdict, verdict_from_result(result))
+
+
+proved_least = prove_optimal
+"""An older name of :func:`prove_optimal`."""
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:

@@ -86,7 +86,7 @@ class Known:
         said = phrase(
             "Difficulty {figure:.0f}, based on the solutions known when it was rated", figure=figure
         )
-        if self.verdict.is_least:
+        if self.verdict.is_optimal:
             return said
         return phrase("{difficulty}; a shorter solution may change it", difficulty=said)
 

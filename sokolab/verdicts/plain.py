@@ -35,7 +35,8 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
         plain |= {
             "pushes": verdict.pushes,
             "moves": verdict.moves,
-            "is_least": verdict.is_least,
+            "is_optimal": verdict.is_optimal,
+            "is_least": verdict.is_optimal,  # an older name
             "solution": verdict.lurd,
         }
     if verdict.bound is not None:
@@ -82,7 +83,8 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
         "others": list(mend.edit.others),
         "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
-        "is_least": mend.verdict.is_least,
+        "is_optimal": mend.verdict.is_optimal,
+        "is_least": mend.verdict.is_optimal,  # an older name
         "moves": mend.verdict.moves,
         "solution": mend.verdict.lurd,
     }

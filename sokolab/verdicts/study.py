@@ -14,11 +14,11 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
-from sokolab.verdicts.audit.least_solutions import least_solutions
+from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
 from sokolab.verdicts.edits.edit import EditKind, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
-from sokolab.verdicts.judging import Sources, judge, proved_least
+from sokolab.verdicts.judging import Sources, judge, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
@@ -63,9 +63,9 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
     board = request.board
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, on_news)
-    may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
+    may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_optimal
     if may_be_shorter and request.proof_seconds > 0 and not cancel.is_cancelled:
-        on_news(proved_least(verdict, request.proof_seconds, cancel))
+        on_news(prove_optimal(verdict, request.proof_seconds, cancel))
     witness: tuple[int, ...] = ()
     reason = None
     solving_openings: list[int] = []
@@ -125,7 +125,7 @@ class Survey:
             return replace(self, claims=(*self.claims, news))
         if isinstance(news, Freedom):
             return replace(self, freedom=news)
-        return replace(self, pushes=news.pushes if news.is_least else None)
+        return replace(self, pushes=news.pushes if news.is_optimal else None)
 
     def ended(self) -> Survey:
         """Return this survey marked as ended."""
@@ -165,7 +165,7 @@ def survey(
     ValueError
         The level is open or invalid.
     """
-    verdict = proved_least(request.verdict, _MAX_SECONDS_FOR_FEWEST_PUSHES, cancel)
+    verdict = prove_optimal(request.verdict, _MAX_SECONDS_FOR_FEWEST_PUSHES, cancel)
     on_news(verdict)
     swept = []
     for square in sweep(verdict, cancel):
@@ -173,7 +173,7 @@ def survey(
         swept.append(square)
     if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
         return
-    graph = least_solutions(verdict, cancel) if verdict.is_least else None
+    graph = optimal_solutions(verdict, cancel) if verdict.is_optimal else None
     level_freedom = freedom(verdict, cancel, graph) if graph is not None else None
     if level_freedom is not None:
         on_news(level_freedom)

@@ -138,9 +138,12 @@ class Verdict(Speaking):
         return None if self.pushes is None else Solution(self.lurd, self.solver)
 
     @property
-    def is_least(self) -> bool:
+    def is_optimal(self) -> bool:
         """Whether it is proved that no solution has fewer pushes than the known one."""
         return self.pushes is not None and self.pushes == self.bound
+
+    is_least = is_optimal
+    """An older name of :attr:`is_optimal`."""
 
     @property
     def said(self) -> Phrase:
@@ -185,7 +188,7 @@ class Verdict(Speaking):
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
         sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
-        if self.is_least:
+        if self.is_optimal:
             return proved_optimal(sentence)
         return with_bound(sentence, self.bound) if self.bound else sentence
 

@@ -47,7 +47,7 @@ def test_a_variation_goes_its_way(course: Course) -> None:
         least = pushes[frozenset(each.board.boxes), each.board.players[0]]
         assert replay(each.board, each.lurd).solves
         assert least == each.profile.pushes
-        assert each.is_least
+        assert each.is_optimal
         inside = board_arrays(each.board).inside.sum()
         last = line_of(each.board, each.lurd).pushes[-1]
         assert {

@@ -35,8 +35,8 @@ from sokolab.rating.story import Deed, solved_line
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.judging import proved_least
+from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
+from sokolab.verdicts.judging import prove_optimal
 from sokolab.verdicts.sources.carry_over import pushes_of
 
 CORRIDOR = Board.from_rows(["#######", "#@ $ .#", "#######"])
@@ -115,7 +115,7 @@ def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> Non
 def test_a_level_that_only_its_positions_prove_unsolvable() -> None:
     board = Board.from_rows(["#######", "#.    #", "#.$#  #", "# $@ ##", "#######"])
     found = difficulty(board)
-    proved = proved_least(board)
+    proved = prove_optimal(board)
     assert (found.difficulty is None) == (proved.pushes is None)
 
 
@@ -144,7 +144,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
 def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
     space = _space(board)
     whole = counts_over(optimal_graph(space))
-    least = least_solutions(proved_least(board))
+    least = optimal_solutions(prove_optimal(board))
     assert least is not None
     other = counts_over(graph_of_solutions(space.searched, least))
     assert other.fewest == whole.fewest
@@ -333,6 +333,6 @@ def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
-    monkeypatch.setattr("sokolab.rating.difficulty.least_solutions", lambda *_: None)
+    monkeypatch.setattr("sokolab.rating.difficulty.optimal_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
     assert last.counted_in.english.endswith("; another solution with as few pushes may change it")

@@ -355,7 +355,7 @@ class LiveVerdict(QObject):
         if known is None:
             return True
         verdict = known.verdict
-        may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
+        may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_optimal
         return not known.is_over or (self._seeks_fewest and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------

@@ -141,7 +141,9 @@ class SurveyController(QObject):
         if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
             return False
         survey = self.survey
-        return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
+        return (
+            survey is None or not survey.is_over or (verdict.is_optimal and survey.pushes is None)
+        )
 
     def _submit_survey(self) -> None:
         verdict = self._live_verdict.verdict

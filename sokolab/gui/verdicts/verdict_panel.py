@@ -245,7 +245,7 @@ def _basis(known: Known | None) -> str:
     said = phrase("{basis}.", basis=words)
     if verdict.solver and verdict.basis is Basis.SEARCH:
         said = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
-    if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
+    if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
         return tr("{known} It is not proved that no solution has fewer pushes.", known=said)
     return str(said)
 

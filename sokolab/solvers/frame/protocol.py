@@ -244,10 +244,13 @@ class Result(Drawn, Speaking):
         return self.lower_bound if self.bound_counts == "pushes" else None
 
     @property
-    def is_least(self) -> bool:
+    def is_optimal(self) -> bool:
         """Whether it is proved that no solution has fewer of what ``bound_counts`` names."""
         count = self.moves if self.bound_counts == "moves" else self.pushes
         return count is not None and count == self.lower_bound
+
+    is_least = is_optimal
+    """An older name of :attr:`is_optimal`."""
 
     @property
     def holds_solution(self) -> bool:

@@ -22,10 +22,10 @@ from sokolab.core.walks import regions
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.routes.line import Line, compared, line_of
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
+from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
+from sokolab.verdicts.judging import PROOF_SECONDS, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 
 
@@ -150,7 +150,7 @@ def audit(
     kept: Sequence[str] = (),
     cancel: CancelToken | None = None,
     swept: Iterable[SweptSquare] | None = None,
-    graph: LeastSolutions | None = None,
+    graph: OptimalSolutions | None = None,
 ) -> Iterator[Claim]:
     """Return an iterator over what does not matter in a solvable level, the quickest claims first.
 
@@ -158,7 +158,7 @@ def audit(
     ----------
     known
         The verdict on the level, or a level or a board. Much more can be proved if the pushes are
-        proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.proved_least` has
+        proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.prove_optimal` has
         ten seconds for that.
     kept
         Letters of the solutions that the designer kept.
@@ -180,7 +180,7 @@ def audit(
     ...         print(claim.sentence, claim.is_proved)
     No push-optimal solution pushes the box in row 3, column 5 True
     """
-    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
+    verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)
     if verdict.kind is not Kind.SOLVABLE:
         raise ValueError(
             "an audit needs a level that is known to be solvable"  # no phrase: misuse
@@ -196,14 +196,14 @@ def _claims(
     solutions: Sequence[Replay],
     cancel: CancelToken,
     swept: Iterable[SweptSquare] | None,
-    graph: LeastSolutions | None,
+    graph: OptimalSolutions | None,
 ) -> Iterator[Claim]:
     """Yield the claims of an audit."""
     board = verdict.board
     yield from _cook(verdict, solutions)
     yield from _sole_boxes(board)
-    if graph is None and verdict.is_least:
-        graph = least_solutions(verdict, cancel)
+    if graph is None and verdict.is_optimal:
+        graph = optimal_solutions(verdict, cancel)
     lurds = (verdict.lurd, *(solution.lurd for solution in solutions))
     lines = [line_of(board, lurd) for lurd in lurds]
     yield from _untouched_boxes(board, lines, graph)
@@ -245,7 +245,7 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
 
 
 def _untouched_boxes(
-    board: Board, lines: Sequence[Line], graph: LeastSolutions | None
+    board: Board, lines: Sequence[Line], graph: OptimalSolutions | None
 ) -> Iterator[Claim]:
     """Yield the boxes that no push-optimal solution pushes, or that no known solution pushes."""
     inside = board_arrays(board).boxes.tolist()
@@ -266,7 +266,7 @@ def _pushes_by_box(board: Board, lines: Sequence[Line]) -> dict[int, int]:
 
 
 def _unentered_areas(
-    board: Board, lines: Sequence[Line], graph: LeastSolutions | None
+    board: Board, lines: Sequence[Line], graph: OptimalSolutions | None
 ) -> Iterator[Claim]:
     """Yield the areas that neither the player nor a box enters.
 

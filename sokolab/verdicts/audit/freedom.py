@@ -17,8 +17,8 @@ from sokolab.core.level import Level
 from sokolab.core.position import Push
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
-from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
+from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
+from sokolab.verdicts.judging import PROOF_SECONDS, prove_optimal
 from sokolab.verdicts.values import Verdict
 
 _MAX_CLASSES: Final = 200_000  # limit for all positions together; about 2 µs each
@@ -105,7 +105,7 @@ class Freedom(Speaking):
 def freedom(
     known: Verdict | Level | Board,
     cancel: CancelToken | None = None,
-    graph: LeastSolutions | None = None,
+    graph: OptimalSolutions | None = None,
 ) -> Freedom | None:
     r"""Return how free the push-optimal solutions are, or None if they have too many positions.
 
@@ -113,7 +113,7 @@ def freedom(
     ----------
     known
         The verdict on a solvable level whose pushes are proved optimal; or a level or a board, for
-        which :func:`~sokolab.verdicts.judging.proved_least` has ten seconds to prove them optimal.
+        which :func:`~sokolab.verdicts.judging.prove_optimal` has ten seconds to prove them optimal.
     graph
         The graph of the level's push-optimal solutions, if already known.
 
@@ -127,8 +127,8 @@ def freedom(
     >>> freedom(Board("#######\n#@ $ .#\n#######")).solutions
     1
     """
-    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
-    graph = graph or least_solutions(verdict, cancel)
+    verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)
+    graph = graph or optimal_solutions(verdict, cancel)
     if graph is None:
         return None
     solutions, is_exact = solutions_up_to_order(graph)
@@ -136,7 +136,7 @@ def freedom(
 
 
 def solutions_up_to_order(
-    graph: LeastSolutions, max_classes: int = _MAX_CLASSES
+    graph: OptimalSolutions, max_classes: int = _MAX_CLASSES
 ) -> tuple[int, bool]:
     """Return how many solutions a graph has, up to the order of commuting pushes.
 
@@ -155,7 +155,7 @@ def solutions_up_to_order(
     return (exact, True) if exact is not None else (_lower_bound(graph, max_classes), False)
 
 
-def _class_count(graph: LeastSolutions, max_classes: int) -> int | None:
+def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
     """Return the number of classes of paths through the graph, or None if there are too many.
 
     A path to a position is given by a class of paths to the previous position and a last push. Two
@@ -189,7 +189,7 @@ def _class_count(graph: LeastSolutions, max_classes: int) -> int | None:
     return sum(count[position] for position, pushes in enumerate(graph.pushes) if not pushes)
 
 
-def _pushes_into(graph: LeastSolutions) -> list[list[tuple[int, Push]]]:
+def _pushes_into(graph: OptimalSolutions) -> list[list[tuple[int, Push]]]:
     """Return for each position the previous positions, each with the push that leads on."""
     into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
     for before, pushes in enumerate(graph.pushes):
@@ -228,7 +228,7 @@ class _PathClasses:
         return path
 
 
-def _lower_bound(graph: LeastSolutions, max_classes: int) -> int:
+def _lower_bound(graph: OptimalSolutions, max_classes: int) -> int:
     """Return a lower bound on the number of classes of solutions.
 
     Solutions of one class consist of the same pushes. So solutions with different pushes are of

@@ -60,7 +60,7 @@ class Mend(Speaking):
             The board before the edit.
         """
         pushes = counted_phrase(self.verdict.pushes or 0, "push", "pushes")
-        if not self.verdict.is_least:
+        if not self.verdict.is_optimal:
             pushes = phrase("{pushes} or fewer", pushes=pushes)
         return phrase("{edit}: {pushes}", edit=self.edit.words(board), pushes=pushes)
 

@@ -39,7 +39,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     verdict
         The verdict on the unchanged level, solvable or unsolvable. If its pushes are not proved
         optimal, no square is called "shorter" or "longer"; see
-        :func:`~sokolab.verdicts.judging.proved_least`.
+        :func:`~sokolab.verdicts.judging.prove_optimal`.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare
     if after.kind is Kind.UNSOLVABLE:
         is_new = verdict.kind is Kind.SOLVABLE
         return SweptSquare(edit, Effect.UNSOLVABLE if is_new else Effect.NOTHING)
-    if verdict.is_least and after.is_least and after.pushes == verdict.pushes:
+    if verdict.is_optimal and after.is_optimal and after.pushes == verdict.pushes:
         return SweptSquare(edit, Effect.NOTHING, verdict.pushes)
     return None
 
@@ -122,14 +122,14 @@ def _search_edit(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelTo
         after = judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
-    if judged.kind is Kind.SOLVABLE and not verdict.is_least:
+    if judged.kind is Kind.SOLVABLE and not verdict.is_optimal:
         # Lengths cannot be compared: the fewest pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
     after = merged(judged, verdict_from_result(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
-    if not (after.is_least and verdict.is_least):
+    if not (after.is_optimal and verdict.is_optimal):
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     assert after.pushes is not None
     assert verdict.pushes is not None

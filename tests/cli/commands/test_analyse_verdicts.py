@@ -32,7 +32,7 @@ def test_verdict_reason_mends_and_sweep_as_json(run: Run, levels: Path) -> None:
     solvable, deep, draft = (json.loads(line) for line in done.out.splitlines())
     assert (done.code, done.err) == (0, "")
     found = solvable["verdict"]
-    assert (found["kind"], found["is_least"]) == ("solvable", True)
+    assert (found["kind"], found["is_optimal"], found["is_least"]) == ("solvable", True, True)
     assert replay(SOLVABLE, found["solution"]).pushes == found["pushes"] == 3
     assert solvable["mends"] == []
     assert "why" not in solvable

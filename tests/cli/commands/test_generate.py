@@ -40,6 +40,8 @@ KEYS = {
     "is_hardest",
     "is_least",
     "is_least_changes",
+    "is_optimal",
+    "has_fewest_box_changes",
     "solution",
     "seconds",
 }

@@ -118,7 +118,7 @@ def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
     lab.board_on_show.knowledge.learn(
         board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2)
     )
-    patiently(qtbot, lambda: lab.board_on_show.knowledge.of(board).verdict.is_least)
+    patiently(qtbot, lambda: lab.board_on_show.knowledge.of(board).verdict.is_optimal)
     assert "at least" not in strip(lab)
 
 

@@ -66,7 +66,7 @@ def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
     knowledge.learn_result(Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
     known = knowledge.of(BOARD)
     assert known is not None
-    assert known.verdict.is_least
+    assert known.verdict.is_optimal
 
 
 def test_the_boards_on_show_last_are_kept(

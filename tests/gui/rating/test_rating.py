@@ -193,7 +193,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     app.board_on_show.knowledge.learn_solution(LEVEL, longer, "auto")
     controller._thread.reported.emit(request, found)
     known = app.board_on_show.knowledge.of(LEVEL).verdict
-    assert known.is_least and known.lurd == found.solution, "all speak of the rating's solution"
+    assert known.is_optimal and known.lurd == found.solution, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
     assert app.board_on_show.knowledge.of(LEVEL).difficulty == found.difficulty

@@ -36,7 +36,7 @@ from sokolab.gui.verdicts.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.judging import judge, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 from tests.gui.hand import RIGHT, Hand
 from tests.verdicts.boards import small_level
@@ -304,8 +304,10 @@ class Hour:
         if shown.kind is not Kind.OPEN and again.kind is not Kind.OPEN:
             self.found["compared"] += 1
             self.expect(shown.kind is again.kind, f"{shown!r} but {again!r}")
-        if shown.is_least and again.kind is Kind.SOLVABLE:
-            self.expect(shown.pushes == proved_least(again, 20.0).pushes, f"not optimal: {shown!r}")
+        if shown.is_optimal and again.kind is Kind.SOLVABLE:
+            self.expect(
+                shown.pushes == prove_optimal(again, 20.0).pushes, f"not optimal: {shown!r}"
+            )
         if shown.lurd:
             self.expect(replay(board, shown.lurd).solves, f"no solution: {shown!r}")
         for mend in self.controller.mend_marks.mends:
@@ -334,12 +336,12 @@ class Hour:
         for problem in analyse(board).problems.problems:
             about |= _numbers(str(problem.said))
         self.expect(_numbers(strip) <= about, f"{when}: strip {strip!r}, {verdict!r}")
-        if verdict.bound and not verdict.is_least:
+        if verdict.bound and not verdict.is_optimal:
             self.expect(verdict.bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}")
         if not self.controller.dock.isHidden():
             said = self.controller.panel.texts[0]
             expected = {verdict.pushes, verdict.moves}
-            expected |= set() if verdict.is_least else {verdict.bound}
+            expected |= set() if verdict.is_optimal else {verdict.bound}
             self.expect(
                 _numbers(said) >= expected - {None},
                 f"{when}: panel {said!r}, strip {strip!r}, {verdict!r}",
@@ -371,7 +373,7 @@ class Hour:
             after = self.judged(swept.edit.made_on(board))
             self.found["swept squares compared"] += 1
             if swept.pushes is not None and after.kind is Kind.SOLVABLE:
-                least = proved_least(after, 20.0).pushes
+                least = prove_optimal(after, 20.0).pushes
                 self.expect(swept.pushes == least, f"{swept} but {least} pushes")
             told = swept.effect.value
             is_known = told in ("unsolvable", "solvable", "invalid") and after.kind is not Kind.OPEN

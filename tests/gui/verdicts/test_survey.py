@@ -13,7 +13,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.verdicts.sweep_overlay import NAME, Sweep, effect_sentence
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.judging import judge, prove_optimal
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
@@ -22,7 +22,7 @@ LEVEL = Board.from_rows(["########", "#@     #", "# $### #", "#     .#", "######
 
 
 def _swept(board: Board) -> dict[int, SweptSquare]:
-    return {one.edit.square: one for one in sweep(proved_least(judge(board)))}
+    return {one.edit.square: one for one in sweep(prove_optimal(judge(board)))}
 
 
 def _surveyed(qtbot: QtBot, app: Application) -> Survey:
@@ -126,7 +126,7 @@ def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, judging: Application) -> No
 
 
 def test_the_effect_of_a_square_is_told_in_words() -> None:
-    verdict = proved_least(judge(LEVEL))
+    verdict = prove_optimal(judge(LEVEL))
     for one in sweep(verdict):
         words = effect_sentence(LEVEL, one, verdict.pushes)
         begins = "A wall here" if one.edit.kind is EditKind.SET_WALL else "Opening this wall"
@@ -159,10 +159,10 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     loose = replace(live.verdict, bound=1)
     judging.board_on_show.knowledge._store_known(Known(loose, is_judged=True, is_over=True))
     live.changed.emit()
-    assert not live.verdict.is_least
+    assert not live.verdict.is_optimal
     judging.analysis_controller.layer.switch(NAME, True)
     _surveyed(qtbot, judging)
-    assert live.verdict.is_least
+    assert live.verdict.is_optimal
 
 
 def test_without_verdicts_it_says_why_nothing_shows(qtbot: QtBot, judging: Application) -> None:

@@ -11,7 +11,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
-from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.judging import judge, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes
 from tests.verdicts.audit.test_freedom import _all_push_optimal
@@ -24,14 +24,14 @@ SIDE_ROOM = Board.from_rows(
 
 def _claims(board: Board, *kept: str) -> dict[ClaimKind, list[Claim]]:
     found: dict[ClaimKind, list[Claim]] = {kind: [] for kind in ClaimKind}
-    for claim in audit(proved_least(judge(board)), kept):
+    for claim in audit(prove_optimal(judge(board)), kept):
         found[claim.kind].append(claim)
     return found
 
 
 def _least(board: Board) -> Verdict | None:
     verdict = judge(board, seconds=20)
-    return proved_least(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
+    return prove_optimal(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
 
 
 def test_claims_on_random_levels_are_true() -> None:
@@ -116,7 +116,7 @@ def test_kept_solutions_as_short_as_the_optimum_are_no_cook() -> None:
 
 
 def test_without_a_proof_of_the_fewest_pushes_claims_are_not_proved() -> None:
-    verdict = replace(proved_least(judge(SIDE_ROOM)), bound=0)
+    verdict = replace(prove_optimal(judge(SIDE_ROOM)), bound=0)
     claims = list(audit(verdict))
     for claim in claims:
         assert claim.is_proved is (claim.kind is ClaimKind.SOLE_BOX)
@@ -130,7 +130,7 @@ def test_a_cancelled_audit_claims_only_what_it_knows() -> None:
     cancel.cancel()
     kinds = {
         claim.kind
-        for claim in audit(proved_least(judge(SIDE_ROOM)), cancel=cancel)
+        for claim in audit(prove_optimal(judge(SIDE_ROOM)), cancel=cancel)
         if claim.is_proved
     }
     assert kinds <= {ClaimKind.SOLE_BOX}

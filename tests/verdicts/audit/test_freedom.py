@@ -10,10 +10,10 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.audit import least_solutions as graphs
+from sokolab.verdicts.audit import optimal_solutions as graphs
 from sokolab.verdicts.audit.freedom import Freedom, freedom, solutions_up_to_order
-from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
-from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
+from sokolab.verdicts.judging import judge, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import small_level
@@ -64,7 +64,7 @@ def _classes(board: Board, solutions: set[tuple[Push, ...]]) -> int:
 
 def _verdict(board: Board) -> Verdict | None:
     verdict = judge(board, seconds=20)
-    return proved_least(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
+    return prove_optimal(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
 
 
 def _levels(count: int, most_pushes: int) -> list[tuple[Board, Verdict]]:
@@ -81,7 +81,7 @@ def _levels(count: int, most_pushes: int) -> list[tuple[Board, Verdict]]:
 def test_the_graph_holds_all_push_optimal_solutions_and_nothing_else() -> None:
     for board, verdict in _levels(40, 5):
         assert verdict.pushes == least_pushes(board)
-        graph = least_solutions(verdict)
+        graph = optimal_solutions(verdict)
         assert graph is not None
         solutions = _all_push_optimal(board, verdict.pushes or 0)
         passed = [_positions(board, made) for made in solutions]
@@ -142,14 +142,14 @@ def test_it_says_when_pushes_are_not_proved_optimal() -> None:
     verdict = _verdict(TWO_ROOMS)
     assert verdict is not None
     with pytest.raises(ValueError, match="proved optimal"):
-        least_solutions(replace(verdict, bound=None))
+        optimal_solutions(replace(verdict, bound=None))
 
 
 def test_solutions_that_are_not_optimal_have_no_choices() -> None:
     verdict = _verdict(Board.from_rows(["#######", "#@$ . #", "#     #", "#######"]))
     assert verdict is not None
-    graph = least_solutions(verdict)
-    assert isinstance(graph, LeastSolutions)
+    graph = optimal_solutions(verdict)
+    assert isinstance(graph, OptimalSolutions)
     for lurd in ("R", "RRR", "rdr"):
         with pytest.raises(ValueError, match="no solution"):
             graph.choices(lurd)

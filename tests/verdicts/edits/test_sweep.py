@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind, Effect
 from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.judging import judge, prove_optimal
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level
@@ -40,7 +40,7 @@ def test_every_square_of_a_sweep_equals_exhaustive_searches() -> None:
     )
     boards = [small_level(rng, 4, 5, boxes=1, walls=5) for _ in range(30)]
     for board in (divided, detour, *boards):
-        verdict = proved_least(judge(board))
+        verdict = prove_optimal(judge(board))
         if verdict.kind is Kind.INVALID:
             continue
         found = list(sweep(verdict))
@@ -57,7 +57,7 @@ def test_every_square_of_a_sweep_equals_exhaustive_searches() -> None:
 
 
 def test_squares_that_no_solution_needs_are_told_without_a_search() -> None:
-    found = list(sweep(proved_least(judge(SIMPLE))))
+    found = list(sweep(prove_optimal(judge(SIMPLE))))
     searched = [one.needed_search for one in found]
     assert searched == sorted(searched), "those without a search come first"
     assert searched.count(False) > len(searched) / 2
@@ -79,7 +79,7 @@ def test_without_a_proof_nothing_is_called_shorter_or_longer() -> None:
 
 def test_a_cancelled_sweep_ends() -> None:
     cancel = CancelToken()
-    found = sweep(proved_least(judge(SIMPLE)), cancel)
+    found = sweep(prove_optimal(judge(SIMPLE)), cancel)
     next(found)
     cancel.cancel()
     assert list(found) == []

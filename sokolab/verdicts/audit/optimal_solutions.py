@@ -34,7 +34,7 @@ _Key = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LeastSolutions(Brief):
+class OptimalSolutions(Brief):
     """All positions on solutions with the fewest pushes, and the pushes between them.
 
     Positions are numbered from 0, the start, by the number of pushes that lead to them. Positions
@@ -92,7 +92,13 @@ class LeastSolutions(Brief):
         return tuple(counts)
 
 
-def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> LeastSolutions | None:
+LeastSolutions = OptimalSolutions
+"""An older name of :class:`OptimalSolutions`."""
+
+
+def optimal_solutions(
+    verdict: Verdict, cancel: CancelToken | None = None
+) -> OptimalSolutions | None:
     """Return the graph of push-optimal solutions, or None if it is too large or work is cancelled.
 
     Parameters
@@ -105,7 +111,7 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
     ValueError
         The pushes are not proved optimal.
     """
-    if not verdict.is_least:
+    if not verdict.is_optimal:
         raise ValueError(
             "the graph of push-optimal solutions needs a level "
             "whose pushes are proved optimal"  # no phrase: misuse
@@ -115,7 +121,7 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
 
     cancel = cancel or CancelToken()
     if not verdict.pushes:
-        return LeastSolutions(verdict.board, (Position(verdict.board).normalised(),), ({},))
+        return OptimalSolutions(verdict.board, (Position(verdict.board).normalised(),), ({},))
     shared = VicinityShared(search_board(verdict.board))
     pushes_to = _search_forward(shared, verdict.pushes, cancel)
     if pushes_to is None:
@@ -202,7 +208,7 @@ class _BackwardSearch:
         ]
         self._key_words = shared.numbering.words
 
-    def graph(self, fewest_pushes: int, cancel: CancelToken) -> LeastSolutions | None:
+    def graph(self, fewest_pushes: int, cancel: CancelToken) -> OptimalSolutions | None:
         """Return the graph, or None if it is too large or the work is cancelled."""
         solved = self._key(self._goals, 0)[:-1]
         layer: _Layer = {
@@ -223,12 +229,12 @@ class _BackwardSearch:
                 return None
         return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
 
-    def _numbered(self, states: _Layer) -> LeastSolutions:
+    def _numbered(self, states: _Layer) -> OptimalSolutions:
         """Return the graph with numbered positions and the board's own squares."""
         number = {state: i for i, state in enumerate(states)}
         squares = self._squares
         decoration = frozenset(self._board.boxes).difference(squares)
-        return LeastSolutions(
+        return OptimalSolutions(
             self._board,
             tuple(
                 Position(
