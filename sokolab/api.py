@@ -103,8 +103,8 @@ def solve(
     nodes
         The most positions that may be expanded.
     limits
-        All limits, memory and threads included, in place of ``seconds`` and ``nodes``. ``Limits()``
-        limits only the memory.
+        All limits, including memory and threads, in place of ``seconds`` and ``nodes``.
+        ``Limits()`` limits only the memory.
     cancel
         A token with which another thread can end the search.
     on_progress

@@ -27,7 +27,7 @@ _UTILITY: Final = 0x11  # macOS' QOS_CLASS_UTILITY: long work that the user know
 
 
 def creation_flags(*, steps_back: bool = False) -> int:
-    """Return the flags with which `subprocess` starts a process, or 0 where there are none."""
+    """Return the flags with which `subprocess` starts a process, or 0 on systems without them."""
     if not is_windows():
         return 0
     return _NO_WINDOW | (_BELOW_NORMAL if steps_back else 0)

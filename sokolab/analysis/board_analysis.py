@@ -125,7 +125,7 @@ class Analysis(Drawn, Mapping[str, object]):
 
     @property
     def cuts(self) -> CutsAndBlocks:
-        """Cut vertices and blocks; with a box selected, the other boxes count as walls."""
+        """Cut vertices and blocks. With a box selected, the other boxes count as walls."""
         return self._finding(CutsAndBlocks, "cuts-and-blocks", self.selected)
 
     @property

@@ -22,7 +22,7 @@ _WALL = np.uint8(1)  # the bit of core.board.Tile
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class BoardArrays(Brief):
-    """A board as flat arrays; read-only, compared by identity.
+    """A board as flat, read-only arrays, compared by identity.
 
     The *inside* is where the player could walk if all boxes were lifted. On a board without
     players, it is all regions that do not touch the border, or every region if all do. ``n`` is the
@@ -76,7 +76,7 @@ def border(height: int, width: int) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
-    """Return the arrays of a board; cached, so that equal boards share one value."""
+    """Return the cached arrays of a board, so that equal boards share one value."""
     from sokolab.kernels import flood
 
     height, width = board.tiles.shape

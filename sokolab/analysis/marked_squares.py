@@ -11,7 +11,7 @@ from sokolab.core.display import Brief
 
 
 class Marks(Brief):
-    """A finding that marks squares; iteration gives the squares, ascending."""
+    """A finding that marks squares. Iteration gives the squares, ascending."""
 
     __slots__ = ()
     mask: NDArray[np.uint8]

@@ -53,7 +53,7 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class DeadSquares(Marks):
-    """Dead corners and dead squares; read-only arrays, set only inside."""
+    """Dead corners and dead squares, as read-only arrays that are set only inside."""
 
     corners: NDArray[np.bool_]
     """bool ``[n]``: dead corners, without a goal and with walls on two adjacent sides (the border
@@ -94,7 +94,7 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushDistances(Brief):
-    """Fewest pushes of a single box, all others lifted; read-only arrays, -1 for "cannot"."""
+    """Fewest pushes of a single box with all others lifted, in read-only arrays (-1: "cannot")."""
 
     square: int
     """The box that the pushes lead from, or the goal that they lead to."""
@@ -189,7 +189,7 @@ def pushes_to_goals(
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushTargets(Brief):
-    """The squares where one box can be pushed; read-only arrays by square, -1 for "cannot".
+    """The squares where one box can be pushed, in read-only arrays by square (-1: "cannot").
 
     References
     ----------

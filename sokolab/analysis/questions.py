@@ -50,7 +50,7 @@ class Question:
     title: Phrase | str
     """The name for menus. A plug-in may give a plain string."""
     key: str
-    """The key that toggles the overlay, or "" for none."""
+    """The key that toggles the overlay, or "" without a key."""
     tooltip: Phrase | str
     """A sentence on what the analysis shows. A plug-in may give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
@@ -58,7 +58,7 @@ class Question:
     a frozen value. People read the ``str`` of a plug-in's finding.
     """
     stage: str = ""
-    """The stage that compiles the kernels of the analysis, or "" if a plug-in needs none."""
+    """The stage that compiles the kernels of the analysis, or "" for an analysis of a plug-in."""
     needs_selection: bool = False
     """Whether the analysis needs a selected box."""
 

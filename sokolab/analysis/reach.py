@@ -21,7 +21,7 @@ class PlayerReach(Marks):
     """
     mask: NDArray[np.uint8]
     """uint8 ``[n + 1]``, the form that kernels take: 1 for the squares that the player can walk to
-    with the boxes where they are, the player's own square included. All 0 if there is not exactly
+    with the boxes where they are, including the player's own square. All 0 if there is not exactly
     one player.
     """
 

@@ -33,7 +33,7 @@ class Item:
     lurds
         The solutions stored with the level.
     digest
-        A hash of the content. It tells an edited level from the old one.
+        A hash of the content. It distinguishes an edited level from the old one.
     run
         Number of the run on the level, from 0: each run has a seed of its own.
     """

@@ -123,7 +123,7 @@ _COMPILING_SECONDS: Final = 20.0
 _COMPILING_SOLVERS_SECONDS: Final = 60.0
 """Seconds to compile the kernels of the solvers, too, in one process."""
 _SEARCH_SECONDS: Final = 0.5
-"""Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
+"""Seconds for a search of an easy board in plain Python, including all analyses of verdicts."""
 _SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
 """Additional seconds for each square of the board."""
 _EDIT_SECONDS_PER_SQUARE: Final = 0.1
@@ -197,7 +197,7 @@ def running_solvers(
     Parameters
     ----------
     stages
-        The names of the stages that the solvers need; none for the solvers of plug-ins, which have
+        The names of the stages that the solvers need. The solvers of plug-ins need none: they have
         processes of their own.
     prepare
         Loads the kernels of the solvers; can be sent to another process.

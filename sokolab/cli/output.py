@@ -186,7 +186,7 @@ class _RemarkedProgress(bars.Progress):
     """A progress bar with a remark below it, which has the whole width of the terminal."""
 
     remark = ""
-    """The remark, or "" for none."""
+    """The remark, or "" without one."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         """Yield what is shown, from top to bottom."""

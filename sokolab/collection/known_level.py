@@ -30,7 +30,7 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    ``line`` has the letters that can be played, undone ones included; ``at`` is how many of them
+    ``line`` has the letters that can be played, including undone ones; ``at`` is how many of them
     had been played when the game was saved. ``line`` is None if the game does not fit the board, or
     if the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps
     on the way. ``fault`` says why the game cannot be continued, or is "".
@@ -174,7 +174,7 @@ def reachable_boxes(board: Board) -> int:
 
 
 def known_level(level: Level) -> Known:
-    """Return what the level itself tells without kernels. Its solutions are replayed."""
+    """Return what is known from the level itself, without kernels. Its solutions are replayed."""
     board = level.board
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals

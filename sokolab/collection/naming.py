@@ -47,7 +47,7 @@ def _is_harmless(char: str) -> bool:
 
 
 def distinct_names(paths: Sequence[PurePath]) -> list[str]:
-    """Return short names that tell files apart.
+    """Return short names that distinguish files.
 
     They have no suffix. If two would be equal, both get their suffixes, and as many folders as it
     takes.

@@ -27,7 +27,7 @@ _PATTERN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A level among the variants of the same original, itself included.
+    """A level among the variants of the same original, including itself.
 
     ``index`` is its index in the collection, and ``number`` the number in its title, 0 for
     the original. ``parent`` is the index of the level it was made of, or None for the original and

@@ -139,7 +139,7 @@ class Board(Drawn, metaclass=GuidingClass):
     """A rectangle of tiles, as an immutable value that is compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.
-    :mod:`sokolab.analysis.problems` tells what is wrong with it.
+    :mod:`sokolab.analysis.problems` finds what is wrong with it.
 
     Parameters
     ----------

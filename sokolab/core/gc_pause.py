@@ -56,7 +56,7 @@ def gc_frozen() -> Iterator[None]:
 
 
 def collect_all() -> None:
-    """Collect everything once, frozen objects included, and freeze what is left.
+    """Collect everything once, including frozen objects, and freeze what is left.
 
     Call it after something large has been dropped.
     """

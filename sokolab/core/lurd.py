@@ -70,7 +70,7 @@ class Replay(Drawn):
     lurd: str
     """The letters played; pushes are upper case, other moves lower case, whatever was written."""
     moves: int
-    """All steps, pushes included."""
+    """All steps, including pushes."""
     pushes: int
     """Pushes only."""
     box_lines: int
@@ -340,7 +340,7 @@ class Metrics(Guiding):
     """The counts of a line of play; for each, less is better."""
 
     moves: int
-    """All steps, pushes included."""
+    """All steps, including pushes."""
     pushes: int
     """Pushes only."""
     box_lines: int

@@ -110,7 +110,7 @@ class _Grid:
         return push
 
     def reach(self, start: int, free: int) -> int:
-        """Return the bits that steps over free squares reach from ``start``, itself included."""
+        """Return the bits that steps over free squares reach from ``start``, including itself."""
         if self.board.size > _MAX_SQUARES_FOR_BITS:
             return self.bits(connected(self.board, self.squares(start), self.mask(free)))
         stride = self.stride

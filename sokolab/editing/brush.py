@@ -36,7 +36,7 @@ RowCol = tuple[int, int]
 
 
 def line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
-    """Return the squares of a straight line, both ends included.
+    """Return the squares of a straight line, including both ends.
 
     Consecutive squares touch at a side or a corner. The algorithm is Jack Bresenham's, "Algorithm
     for computer control of a digital plotter", 1965.

@@ -47,7 +47,7 @@ def connected_with_pieces(board: Board) -> NDArray[np.bool_]:
 
 
 def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the squares of the mask and their neighbours, diagonal ones included."""
+    """Return the squares of the mask and their neighbours, including diagonal ones."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
     grown = np.zeros(mask.shape, bool)
@@ -144,7 +144,7 @@ class NeedlessParts:
 def needless(board: Board) -> NeedlessParts:
     """Return what :func:`normalised` removes.
 
-    On a board without a player only the margins count, because nobody can tell what is inside.
+    On a board without a player only the margins count, because it is not known what is inside.
     """
     if not board.players:
         return NeedlessParts(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))

@@ -28,7 +28,7 @@ class Area(NamedTuple):
 
     @classmethod
     def between(cls, corner: RowCol, other: RowCol) -> Area:
-        """Return the area between two opposite corner squares, both included."""
+        """Return the area between two opposite corner squares, which belong to it."""
         (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
         return cls(top, left, bottom - top + 1, right - left + 1)
 

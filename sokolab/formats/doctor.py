@@ -63,7 +63,7 @@ class Diagnosis:
     remarks: tuple[Remark, ...]
     """Remarks on what is ambiguous or wrong, ordered by line."""
     exports: tuple[ExportReport, ...]
-    """A report for each format, empty if the file cannot be read, or if none were asked for."""
+    """A report for each format, empty if the file is unreadable or no reports were asked for."""
     collection: Collection | None
     """The levels that were read, or None."""
     is_repairable: bool
@@ -195,7 +195,7 @@ def _sizes(shapes: set[tuple[int, int]]) -> Phrase:
 
 
 _HEXAGONAL_SAMPLE_LEVELS: Final = 20
-"""Levels of a file that are examined to tell whether it is Hexoban."""
+"""Levels of a file that are examined to see whether it is Hexoban."""
 _MIN_HEXAGONAL_TILES: Final = 8
 """Tiles of a board below which it may have them on every other square by chance."""
 

@@ -238,7 +238,7 @@ def _write_in_process(
 
 
 def format_for_file(name: str) -> Format:
-    """Return the format in which to write a file of that name, or XSB if the name does not tell."""
+    """Return the format in which to write a file of that name, or XSB if the name does not say."""
     if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()

@@ -30,7 +30,7 @@ _MERGED: Final = (PieceKind.SOLUTION, PieceKind.SNAPSHOT)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Consecutive lines of a file, line ends included, that hold one thing."""
+    """Consecutive lines of a file, including line ends, that hold one thing."""
 
     kind: PieceKind
     text: str
@@ -84,7 +84,7 @@ class LevelSource:
     index: int
     """The level's position in its file, from 0."""
     lines: list[str]
-    """All lines of the file, line ends included; one list that all its levels share."""
+    """All lines of the file, including line ends; one list that all its levels share."""
     start: int  # the level's first line
     stop: int  # the line after its last
     marks: tuple[MarkedLines, ...]

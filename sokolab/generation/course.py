@@ -62,9 +62,9 @@ class Locks(Guiding):
         Bits of :class:`~sokolab.core.board.Tile`: all pieces of these kinds, or walls, stay. For
         variations only.
     without
-        The moves of a cook, which must not solve any variation, or "" for none.
+        The moves of a cook, which must not solve any variation, or "" without a cook.
     solution
-        The moves that must solve each variation with the fewest pushes, or "" for none.
+        The moves that must solve each variation with the fewest pushes, or "".
     """
 
     squares: frozenset[int] = frozenset()

@@ -167,7 +167,7 @@ class FloorPlan:
 
 
 def rectangle(size: tuple[int, int]) -> Board:
-    """Return floor with walls around; ``size`` is columns and rows, walls included."""
+    """Return floor with walls around. ``size`` is the columns and rows, including walls."""
     width, height = size
     tiles = np.full((max(height, 1), max(width, 1)), Tile.WALL, np.uint8)
     tiles[1:-1, 1:-1] = 0

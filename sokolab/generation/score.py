@@ -82,7 +82,7 @@ class Profile(Guiding):
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:
     """Return how hard levels seem to be by their counts; those that seem hardest are rated.
 
-    Box changes tell most: pushing one box a long way is tedious rather than hard.
+    Box changes say most: pushing one box a long way is tedious rather than hard.
     """
     return box_changes + pushes / 4
 

@@ -284,7 +284,7 @@ def _proved(
 def _admitted(candidates: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
-    If none does because boxes stay at rest, candidates with the fewest boxes at rest follow: in
+    If no candidate does because boxes stay at rest, those with the fewest boxes at rest follow: in
     some rooms a box can never be pulled.
     """
     passes_any, resting = False, list[tuple[int, Candidate]]()

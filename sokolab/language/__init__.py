@@ -37,7 +37,7 @@ class Phrase(Guiding):
     many: str = ""
     """English for any number but one, or "" if the sentence does not depend on the fact ``n``."""
     context: str = ""
-    """Tells apart phrases that are the same in English, such as "verdict" for "open"."""
+    """Distinguishes phrases that are the same in English, such as "verdict" for "open"."""
     initial: str = ""
     """How the first letter is written: "small", "capital", or as it stands if empty."""
 

@@ -18,7 +18,7 @@ from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace
 
 FileIdentity = tuple[int, int]
-"""Device and inode: tells a file from another one of the same name."""
+"""Device and inode, which differ for another file of the same name."""
 
 _LOCK_SECONDS: Final = 10.0
 """Seconds to wait for another process. A transaction takes milliseconds."""

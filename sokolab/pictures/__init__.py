@@ -1,1 +1,1 @@
-"""Levels from pictures: finds the board, tells which squares look alike, and names them."""
+"""Levels from pictures: finds the board and the squares that look alike, and names them."""

@@ -48,7 +48,7 @@ _MAX_PIXELS_UNREDUCED: Final = 700_000
 _MAX_PART_PIXELS: Final = 300_000
 """Pixels above which a part set off by empty space is reduced."""
 _MIN_SQUARES_ACROSS: Final = 6
-"""Number of squares across that is enough to tell their size."""
+"""Number of squares across that is enough to find their size."""
 _SQUARES_AROUND_REPEATING: Final = 16
 """Squares by which the board may extend beyond each side of a part that repeats itself."""
 _SQUARES_AROUND_PANEL: Final = 2

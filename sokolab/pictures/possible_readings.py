@@ -223,8 +223,8 @@ def _with_other_tolerances(
 ) -> list[PossibleReading]:
     """Return readings at the other tolerances, given those at the one tried first.
 
-    That one tells ``n_looks`` looks apart. If the finest tolerance does too, its readings are the
-    same but cost less.
+    That one distinguishes ``n_looks`` looks. If the finest tolerance does too, its readings are
+    the same but cost less.
     """
     fine, first, *coarse = TOLERANCES
     fine_looks = merged(view.looks, fine)

@@ -1,4 +1,4 @@
-"""Tells walls from rooms on a picture, by how squares look and where they lie."""
+"""Separates walls from rooms on a picture, by how squares look and where they lie."""
 
 from __future__ import annotations
 

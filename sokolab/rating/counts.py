@@ -101,7 +101,7 @@ class Groups:
 
 @dataclass(frozen=True, eq=False)
 class _Arrangements:
-    """The arrangements of a graph: its positions, with the boxes told apart.
+    """The arrangements of a graph: its positions, with the boxes distinguished.
 
     Attributes
     ----------

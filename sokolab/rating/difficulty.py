@@ -82,7 +82,7 @@ _LARGER_SPACE_SHARE: Final = 0.15  # time to visit all positions even if they ar
 _LAST_SEARCH_SHARE: Final = 0.95  # time to find a first solution if nothing else has
 _PROOF_SHARE: Final = 0.15  # time to prove that a solution has the fewest pushes
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
-"""On push-optimal solutions, for telling orders of independent pushes apart."""
+"""On push-optimal solutions, for distinguishing orders of independent pushes."""
 
 
 def difficulty(
@@ -175,7 +175,7 @@ def warm() -> None:
 
 
 def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
-    """Do the work of :func:`ratings`: the quick steps that tell most come first."""
+    """Do the work of :func:`ratings`: the quick steps that say most come first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):

@@ -38,7 +38,7 @@ class Wanderers:
     solved
         The share that solves the level within :data:`MAX_PUSHES`.
     pushes
-        The mean pushes of people who solve the level, lost tries included, or None if nobody does.
+        The mean pushes of people who solve the level, including lost tries, or None if nobody does.
     restarts
         The average number of times that a person starts again.
     lost_on

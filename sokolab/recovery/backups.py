@@ -60,7 +60,7 @@ def find_backup(file: Path) -> Backup | None:
 
 
 def _backup_path(file: Path) -> Path:
-    """Return where the backup of a file lies. It keeps the suffix, which tells the format."""
+    """Return where the backup of a file lies. It keeps the suffix, which shows the format."""
     name = str(file.absolute())
     if is_windows() or is_mac():  # names may be spelled in several ways
         name = folded(name)

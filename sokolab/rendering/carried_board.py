@@ -110,7 +110,7 @@ def _has_colour(
 
 
 def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """Return the rows and columns of the largest part of a mask, gaps of one pixel ignored."""
+    """Return the rows and columns of the largest part of a mask, ignoring gaps of one pixel."""
     label, _ = ndimage.label(ndimage.binary_dilation(mask))
     part = label == np.bincount(label[mask]).argmax()
     rows, columns = (np.flatnonzero((part & mask).any(axis)) for axis in (1, 0))

@@ -1,8 +1,8 @@
 """The colours of boards and overlays, light, dark and of high contrast, as values without Qt.
 
 The marks of the overlays keep to the hues of Okabe and Ito ("Color Universal Design", 2008),
-darkened or lightened until each stands out from the floor of its scheme. No mark is told from
-another by its colour alone.
+darkened or lightened until each stands out from the floor of its scheme. No two marks
+differ in colour alone.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def grid_lines(floor: NDArray[np.bool_]) -> Iterator[Rectangle]:
 
 
 def wall_rims(wall: NDArray[np.bool_]) -> Iterator[Rectangle]:
-    """Yield the rims of walls towards squares that are not walls, inner corners included."""
+    """Yield the rims of walls towards squares that are not walls, including inner corners."""
     padded = np.pad(wall, 1)
 
     def shifted(down: int, right: int) -> NDArray[np.bool_]:

@@ -237,7 +237,7 @@ def best_run(runs: Sequence[Run]) -> Run:
     """Return the run with the best outcome; among equals, the first.
 
     A solution with fewer pushes, then with fewer moves, is better. Next comes a proof that there is
-    none, and last a run that found neither.
+    no solution, and last a run that found neither.
     """
 
     def key(run: Run) -> tuple[int, int, int]:
@@ -260,7 +260,7 @@ def figures(run: Run, prover: Run) -> str:
     parts = [f"{latest.megabytes:,.0f} MB"] if latest.megabytes >= 0.5 else []
     if run.progress is not None:
         parts.insert(0, tr("{n:,} open", n=run.progress.open_states))
-    if run.result is not None:  # a running search tells its nodes in its report
+    if run.result is not None:  # a running search reports its nodes itself
         parts.insert(0, counted(run.result.nodes, "node", "nodes"))
         bound = bound_words(prover)
         parts += [tr("at least {count}", count=bound)] if bound else []
@@ -342,7 +342,7 @@ def improvement_lines(run: Run) -> str:
 def disagreement(runs: Sequence[Run]) -> str:
     """Return a sentence about two results that cannot both be true, or "".
 
-    A solution contradicts a proof that the same board has none, and a proved lower bound above
+    A solution contradicts a proof that the board has no solution, and a proved lower bound above
     its own count.
     """
     by_board: dict[Board, list[Run]] = {}

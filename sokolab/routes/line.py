@@ -44,7 +44,7 @@ class Line:
     path: NDArray[np.int32]
     """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
-    """The number of moves up to each push, this push included. The first entry is 0."""
+    """The number of moves up to each push, including this push. The first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
     """The squares from which and to which each push moves a box."""
 

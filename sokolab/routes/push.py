@@ -39,7 +39,7 @@ class BoxRoute:
     lurd: str
     """The letters in the order they are played; pushes and pulls are capitals."""
     moves: int
-    """The number of steps, pushes and pulls included."""
+    """The number of steps, including pushes and pulls."""
     pushes: int
     """The number of pushes, or of pulls."""
 

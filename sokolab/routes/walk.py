@@ -31,7 +31,7 @@ class Walk(Speaking):
     """A walk to a square, or the answer that there is no walk."""
 
     squares: tuple[int, ...]
-    """The squares from start to target, both included, empty if there is no walk."""
+    """The squares from start to target, with both, or empty if there is no walk."""
     lurd: str
     """The steps as letters, empty if there is no walk."""
     manner: Manner

@@ -112,7 +112,7 @@ class MazePathResolver:
         self._sight = Sight(matrix)
 
     def find_optimized_path(self, start: Cell, target: Cell) -> list[Cell] | None:
-        """Return a path from ``start`` to ``target``, both included, or None if none was found.
+        """Return a path from ``start`` to ``target``, with both, or None if there is none.
 
         Raise ValueError if a cell does not lie within the matrix.
         """

@@ -111,7 +111,7 @@ class Verdict(Speaking):
     pushes: int | None = None
     """Pushes of the best known solution, or None if none is known."""
     moves: int | None = None
-    """Moves of the best known solution, pushes included, or None if none is known."""
+    """Moves of the best known solution, including pushes, or None if none is known."""
     bound: int | None = None
     """Proved lower bound on the pushes of any solution, or None."""
     solver: str = ""
@@ -213,7 +213,7 @@ _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 def merged(verdict: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.
 
-    Any solution counts, because it has been replayed: it beats a proof that there is none, and a
+    Any solution counts, because it has been replayed: it beats a proof of unsolvability, and a
     lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
     and a proof beats none. If both say the same, the known verdict stays.
     """

@@ -230,7 +230,7 @@ class Checked(NamedTuple):
     problems: tuple[Problem, ...]
     verdict: Verdict
     reason: Phrase | None = None
-    """Why there is no solution, in one sentence, if only a search could tell, else None."""
+    """Why there is no solution, in one sentence, if only a search could find it, else None."""
 
     @property
     def said(self) -> Phrase:
@@ -259,7 +259,7 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
 
 
 def _checked_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
-    """Yield what the analyses and the solutions of each level tell without a search."""
+    """Yield what the analyses and the solutions of each level show without a search."""
     requests = [
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
     ]

@@ -84,10 +84,10 @@ _FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 class LazyBoard(Board):
-    """A board that is built from its rows when one of its attributes is first asked for.
+    """A board that is built from its rows when one of its attributes is first read.
 
-    Most levels of a large file are never looked at: a file of 40,000 is read in two thirds of the
-    time.
+    Most levels of a large file are never looked at. Reading a file of 40,000 levels takes a third
+    less time.
     """
 
     __slots__ = ("_lines", "_start", "_stop")
@@ -96,7 +96,7 @@ class LazyBoard(Board):
     _stop: int
 
     def __init__(self, lines: list[str], start: int, stop: int) -> None:
-        """Take ``lines`` from ``start`` to before ``stop`` as plain rows, line ends included."""
+        """Take ``lines`` from ``start`` to before ``stop`` as plain rows, including line ends."""
         set_attribute = object.__setattr__
         set_attribute(self, "_lines", lines)
         set_attribute(self, "_start", start)

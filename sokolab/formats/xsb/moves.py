@@ -80,9 +80,9 @@ def is_saved_game_part(line: str) -> bool:
 
 
 def counts_as_word(line: str, budget: ReplayBudget) -> bool:
-    """Whether a line is so short that only a replay could tell moves from words, and all are spent.
+    """Whether a line is read as text because only a replay could show that it holds moves.
 
-    Such a line is read as text.
+    This is so if the line is short and all replays are spent.
     """
     return budget.is_spent and _SHORT.fullmatch(line) is not None
 

@@ -97,7 +97,7 @@ def _is_semicolon_title(token: Token) -> bool:
 
 
 def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
-    """Return how many blank lines, one at most, come before a wanted token, or None for none."""
+    """Return how many blank lines, one at most, come before a wanted token, or None without one."""
     for blanks, token in enumerate(tokens):
         if token.kind is not TokenKind.BLANK:
             return blanks if blanks <= 1 and is_wanted(token) else None

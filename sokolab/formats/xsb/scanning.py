@@ -39,10 +39,10 @@ class BoardSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScannedText:
-    """A text as lines, with its boards found."""
+    """A text as lines, with the boards found in it."""
 
     lines: list[str]
-    """The lines, line ends included."""
+    """The lines, including line ends."""
     kinds: str
     """A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
     comment blocks, ``h`` for boards with a ``Board:`` line.

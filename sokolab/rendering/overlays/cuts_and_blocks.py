@@ -152,7 +152,7 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
 
     It is the free square nearest to the block's middle, away from walls if possible, because
     corners and edges bear the marks of dead squares. Blocks of a single edge, of which
-    corridors consist, show none.
+    corridors consist, show no number.
     """
     is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
     # All edges of a square that is not a cut vertex lie in one block.

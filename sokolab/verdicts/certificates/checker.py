@@ -2,7 +2,7 @@
 
 This file needs nothing but Python, so it can be read in ten minutes and trusted. It plays a
 solution. For "unsolvable", it puts only the boxes of the witness on the board and visits every
-position that can be reached: none may have all of these boxes on goals. If the boxes cannot be
+position that can be reached. None of these may have all boxes on goals. If the boxes cannot be
 brought home alone, they cannot be with more boxes in the way.
 
 The board of a certificate is printed below the sentence. With ``--level``, it must be one of the

@@ -237,7 +237,7 @@ def _gaps(board: Board) -> list[int]:
 def _path_out(board: Board) -> list[int]:
     """Return the squares of a shortest path on which the player leaves the board, from its edge.
 
-    Boxes are lifted. Empty if there is no such path.
+    All boxes count as lifted. Empty if there is no such path.
     """
     (start,) = board.players
     came_from = {start: start}

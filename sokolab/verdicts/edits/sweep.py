@@ -93,7 +93,7 @@ def _wall_edits(board: Board) -> Iterator[Edit]:
 
 
 def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
-    """Return the effect of an edit, or None if the verdict ``after`` it does not tell."""
+    """Return the effect of an edit, or None if the verdict ``after`` it leaves that open."""
     is_wall = edit.kind is EditKind.SET_WALL
     if after.kind is Kind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
@@ -146,7 +146,7 @@ def walls_that_matter(
     openings: Iterable[int] = (),
     swept: Iterable[SweptSquare] = (),
 ) -> WallsTried:
-    """Return the effect of opening single inner walls on a level, and on a witness alone.
+    """Return the effect of opening single inner walls on a level, and on its witness alone.
 
     Parameters
     ----------

@@ -180,7 +180,7 @@ class _Repair:
         return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - begin
 
     def _is_worth_searching(self, kept: int, resumed: int) -> bool:
-        """Whether a window may lead to a solution, as far as earlier searches tell.
+        """Whether a window may lead to a solution, as far as earlier searches show.
 
         If a search after ``kept`` pushes cannot reach the old solution at some point, it cannot do
         so after more pushes either, and it cannot reach an earlier point.

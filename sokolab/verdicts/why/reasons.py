@@ -340,7 +340,7 @@ def _stuck_boxes_said(witness: Witness, area: int = 0) -> Phrase:
     Parameters
     ----------
     area
-        Number of squares that the boxes close off from the player, or 0 if none.
+        Number of squares that the boxes close off from the player, or 0.
     """
     count = len(witness.boxes)
     squares = counted_phrase(area, "square", "squares")
