@@ -328,7 +328,7 @@ def _open_dock(dock: QtWidgets.QWidget) -> None:
 
 
 class TourCard(Popover):
-    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
+    """A title, a few sentences and buttons at the bottom of ``host``, without the focus."""
 
     covered = Signal(int)
     """Carries how many pixels the tallest card so far covers at the bottom of the host."""
@@ -418,7 +418,7 @@ class TourCard(Popover):
 
 
 class _Spotlight(Popover):
-    """Frames a part of the window and follows it; lets the mouse through."""
+    """Frames a part of the window, follows it and lets the mouse through."""
 
     def __init__(self, window: QtWidgets.QWidget, theme: Theme) -> None:
         super().__init__(window)

@@ -1,4 +1,4 @@
-"""Answers to the requests of the live analysis; without Qt, as another process uses them too."""
+"""Answers to the requests of the live analysis, without Qt, as another process uses them too."""
 
 import logging
 from dataclasses import replace

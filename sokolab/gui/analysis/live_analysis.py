@@ -46,12 +46,12 @@ class LiveAnalysis(QObject):
     """
 
     found = Signal(object)
-    """There are new findings; carries them, or None, by names of analyses. Emitted before
+    """There are new findings. Carries them, or None, by names of analyses. Emitted before
     ``updated``."""
     updated = Signal()
     """All findings about a board have been published, or there are none yet."""
     stale = Signal(str)
-    """A finding is older than the board on show; carries the name of its analysis."""
+    """A finding is older than the board on show. Carries the name of its analysis."""
 
     def __init__(
         self,

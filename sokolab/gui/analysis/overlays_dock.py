@@ -25,7 +25,7 @@ _SWATCH_SIDE: Final = 20
 _PAD: Final = 8
 _MARGIN: Final = 4
 _ENTRY_HEIGHT: Final = 26
-_TALL_ENTRY_HEIGHT: Final = 42  # minimum for an entry with the summary below its title
+_TALL_ENTRY_HEIGHT: Final = 42  # minimum height of an entry with its summary below its title
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _COMING: Final = "…"
@@ -35,7 +35,7 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QtWidgets.QAbstractButton):
-    """One overlay in the legend; checked while it is on. A common one is on at first."""
+    """One overlay in the legend, checked while it is on. A common one is on at first."""
 
     def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, theme: Theme) -> None:
         super().__init__()

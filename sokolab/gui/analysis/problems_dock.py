@@ -74,7 +74,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
     """Lists all problems, worst first."""
 
     chosen = Signal(object)
-    """The chosen problem changed; carries its squares, empty if none is chosen."""
+    """The chosen problem changed. Carries its squares, empty if none is chosen."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(tr("Problems"), parent)

@@ -180,7 +180,7 @@ class BatchTableView(QTableView):
     """Shows a batch and changes its order; its ``skip_action`` skips the selected levels."""
 
     level_wanted = Signal(int)
-    """The user wants to go to a level; carries its index, from 0."""
+    """The user wants to go to a level. Carries its index, from 0."""
     skipped = Signal()
     """Some levels were skipped."""
 

@@ -55,9 +55,9 @@ class BatchWindow(scrolling.Dialog):
     ended = Signal()
     """The batch has finished, was stopped, or failed."""
     answered = Signal(object, object)
-    """An item was done; carries the item and its answer."""
+    """An item was done. Carries the item and its answer."""
     keep_wanted = Signal(object)
-    """Solutions are to be added to their levels; carries pairs of item and answer."""
+    """Solutions are to be added to their levels. Carries pairs of item and answer."""
 
     def __init__(
         self,

@@ -42,7 +42,7 @@ _Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
 class DifferenceLayer:
-    """A dashed frame around each square that differs; follows every stroke while it is on."""
+    """A dashed frame around each square that differs, which follows every stroke while it is on."""
 
     def __init__(self, board_on_show: BoardOnShow, view: BoardView, workspace: Workspace) -> None:
         self._board_on_show = board_on_show

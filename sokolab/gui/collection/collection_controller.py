@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 _VERDICT_STANDS_MS: Final = 1000
 """Time before a verdict is kept: after most strokes, the level is still unfinished."""
-_COSTLY_SECONDS: Final = 0.2  # quicker verdicts are not kept, as they can be found again soon
+_COSTLY_SECONDS: Final = 0.2  # search time from which a verdict is worth keeping
 _REST_MS: Final = 250  # time without a stroke before the board is looked up
 
 

@@ -52,7 +52,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     gallery_turned = Signal(bool)
     """The list became a gallery, or a list again."""
     side_changed = Signal(int)
-    """The pictures of the gallery have another size; carries it, in pixels."""
+    """The pictures of the gallery have another size. Carries it, in pixels."""
 
     def __init__(
         self,
@@ -387,15 +387,15 @@ class CollectionDock(QtWidgets.QDockWidget):
 
 
 class CollectionTabs(QtWidgets.QTabBar):
-    """One tab for each open collection; hidden if there is only one.
+    """One tab for each open collection, hidden if there is only one.
 
     Its ``menu_button`` opens a list of all open collections, for more tabs than have room.
     """
 
     close_requested = Signal(object)
-    """A collection is to be closed; carries the :class:`OpenCollection`."""
+    """A collection is to be closed. Carries the :class:`OpenCollection`."""
     levels_dropped = Signal(object, object, bool)
-    """Levels were dropped on a tab; carries its :class:`OpenCollection`, the indices of the levels,
+    """Levels were dropped on a tab. Carries its :class:`OpenCollection`, the indices of the levels,
     and whether to copy them."""
 
     def __init__(

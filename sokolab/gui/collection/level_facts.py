@@ -42,7 +42,7 @@ _SUBMISSIONS_PER_TASK: Final = 200
 """Submissions per task, so few that other tasks need not wait long."""
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
-_MAX_LEVELS_PER_JOB: Final = 256  # more than one slice can manage
+_MAX_LEVELS_PER_JOB: Final = 256  # levels; more than one slice can manage
 _DELAY_MS: Final = 150  # delay after a collection was opened or the list was scrolled
 _REPORT_MS: Final = 250  # milliseconds between two ``changed`` signals
 _PROBLEMS: Final = "problems"  # the stage with the kernels that find the problems of a board
@@ -55,7 +55,7 @@ class LibraryService(QObject):
     """
 
     noticed = Signal(str)
-    """The user should learn something about the library; carries a sentence."""
+    """The user should learn something about the library. Carries a sentence."""
     updated = Signal(object)
     """The library knows more about the levels with these canonical keys. None stands for many."""
 
@@ -152,12 +152,12 @@ class LibraryService(QObject):
         self._submit_work(lambda library: _best_solutions(library, levels), answer)
 
     def best_by_pushes(self, board: Board) -> Replay | None:
-        """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
+        """Return the solution with the fewest pushes, if one is known. Blocks like `records`."""
         best = self.records([board])[0].by_pushes if self.is_on else None
         return best.replay if best is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
-        """Return what is known about boards; blocks, so call it on a background thread."""
+        """Return what is known about boards. Blocks, so call it on a background thread."""
         from sokolab.library.values import LibraryError, LibraryRecord
 
         library = self._open_library()

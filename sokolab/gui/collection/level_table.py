@@ -57,9 +57,9 @@ EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")  # the heading of the first column
-_MAX_LEVELS_AS_TEXT: Final = 500  # a drag of more as text would be slow to start
+_MAX_LEVELS_AS_TEXT: Final = 500  # levels dragged as text; more would start slowly
 _SORT_MS: Final = 1500  # time between two sorts while facts are still arriving
-_FACT_COLUMNS: Final = (  # whose values are found out in the background
+_FACT_COLUMNS: Final = (  # columns with values found out in the background
     Column.STATUS,
     Column.PUSHES,
     Column.SOLUTIONS,

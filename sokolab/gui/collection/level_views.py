@@ -28,8 +28,8 @@ _Index = QModelIndex | QtCore.QPersistentModelIndex
 _THUMBNAIL_SIDE: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
-_MAX_INDENTS: Final = 3  # variants further from the original are not indented more
-_MIN_TITLE_WIDTH: Final = 220  # further columns appear only where the first has more
+_MAX_INDENTS: Final = 3  # deepest indent; variants further from the original get no more
+_MIN_TITLE_WIDTH: Final = 220  # width that the first column keeps as further ones appear
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
@@ -47,7 +47,7 @@ MAX_SIDE: Final = 256
 """Maximum side of a picture in the gallery, in pixels."""
 _MAX_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_MAX_SQUARES_AT_ONCE: Final = 2500  # drawing more squares takes longer than waking a thread
+_MAX_SQUARES_AT_ONCE: Final = 2500  # squares drawn at once; more take longer than waking a thread
 _SECONDS_PER_FRAME: Final = 0.005  # time for thumbnails; the rest follow with the next frame
 _MAX_WAITING: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
@@ -231,7 +231,7 @@ class LevelTableView(QtWidgets.QTableView):
     """
 
     heading_clicked = Signal(object)
-    """A heading was clicked; carries its :class:`Column`."""
+    """A heading was clicked. Carries its :class:`Column`."""
 
     def __init__(
         self,
@@ -396,7 +396,7 @@ class Gallery(QtWidgets.QListView):
     ) -> None:
         super().__init__(parent)
         self.current_level = -1
-        self.side = 96  # pixels: of a picture
+        self.side = 96  # side of a picture, in pixels
         set_up_level_view(self, theme, thumbnails)
         self.setModel(table)
         self.setSelectionModel(table_view.selectionModel())

@@ -31,7 +31,7 @@ from sokolab.library.duplicates import Duplicates, find_duplicates
 _PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
 _MAX_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
 _GROUP_ROLE: Final = Qt.ItemDataRole.UserRole
-_PREVIEW_ROWS: Final = 200  # more would make the preview slow to update
+_PREVIEW_ROWS: Final = 200  # rows of the preview; more would be slow to update
 _HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
     "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "

@@ -50,9 +50,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
     """A form; text typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
-    """A solution is to be replayed; carries it and its title, a text or a phrase."""
+    """A solution is to be replayed. Carries it and its title, a text or a phrase."""
     game_requested = Signal(Line, int)
-    """A saved game is to be continued; carries its moves, and how many of them were played."""
+    """A saved game is to be continued. Carries its moves, and how many of them were played."""
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
@@ -138,7 +138,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
-        """Show what the library knows about the current level. None means: not looked up yet."""
+        """Show what the library knows about the current level, or nothing before the lookup."""
         if record != self._record:
             self._record = record
             self._rebuild_rows()
@@ -358,7 +358,7 @@ class _SavedGameRow(QtWidgets.QWidget):
     """
 
     renamed = Signal(str)
-    """The user has named the game; carries the new name."""
+    """The user has named the game. Carries the new name."""
     left = Signal()
     """The user has left the name; the keyboard may go back to the board."""
 

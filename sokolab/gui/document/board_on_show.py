@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News, SurveyNews
 
-_MAX_BOARDS: Final = 1000  # remembered for Undo, for replays, and to carry over verdicts
+_MAX_BOARDS: Final = 1000  # boards remembered for Undo, replays, and carrying over verdicts
 
 
 class Knowledge(QObject):
@@ -31,9 +31,9 @@ class Knowledge(QObject):
     """
 
     learned = Signal(object)
-    """More is known about a board; carries its :class:`~sokolab.verdicts.known.Known`."""
+    """More is known about a board. Carries its :class:`~sokolab.verdicts.known.Known`."""
     settled = Signal(object)
-    """Something other than a study has decided an open board; carries its :class:`Known`."""
+    """Something other than a study has decided an open board. Carries its :class:`Known`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -180,15 +180,15 @@ class BoardOnShow(QObject):
     """
 
     shown = Signal(object)
-    """Another board is on show; carries a :class:`BoardChange`."""
+    """Another board is on show. Carries a :class:`BoardChange`."""
     mode_changed = Signal(object)
-    """The mode changed; carries the new :class:`Mode`."""
+    """The mode changed. Carries the new :class:`Mode`."""
     document_left = Signal()
     """Another document is about to be shown; the old one is still on show."""
     document_changed = Signal(object)
-    """Another document is edited now; carries the :class:`LevelDocument`, already on show."""
+    """Another document is edited now. Carries the :class:`LevelDocument`, already on show."""
     selection_changed = Signal(object)
-    """Another box is selected; carries its square, or None."""
+    """Another box is selected. Carries its square, or None."""
 
     def __init__(self, document: LevelDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)

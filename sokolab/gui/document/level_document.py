@@ -147,7 +147,7 @@ class LevelDocument(QObject):
     """
 
     changed = Signal(object)
-    """The board changed; carries a :class:`BoardChange`."""
+    """The board changed. Carries a :class:`BoardChange`."""
     described = Signal()
     """Title, author, notes, solutions or saved games changed."""
 
@@ -276,7 +276,7 @@ class UndoOrder(QObject):
     changed = Signal()
     """The history changed, or what can be undone or redone."""
     list_stepped = Signal(object, bool)
-    """A step of a list was undone or redone; carries the step, and whether it was undone."""
+    """A step of a list was undone or redone. Carries the step, and whether it was undone."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -129,13 +129,13 @@ class Workspace(QObject):
     opened = Signal()
     """Another collection is current; the signals below do not report its levels one by one."""
     current_changed = Signal(object)
-    """Another level is current; carries its :class:`LevelDocument`."""
+    """Another level is current. Carries its :class:`LevelDocument`."""
     level_changed = Signal(int)
-    """A level's board, texts or solutions changed; carries its index."""
+    """A level's board, texts or solutions changed. Carries its index."""
     rearranged = Signal()
     """Levels were added, removed or moved, or many were described at once."""
     modified_changed = Signal(bool)
-    """The current collection has unsaved changes now, or has none any more; carries which."""
+    """The current collection has unsaved changes now, or has none any more. Carries which."""
     edited = Signal()
     """Something in a collection changed."""
     renamed = Signal()

@@ -64,7 +64,7 @@ class BoardActions(QObject):
     """Carries out the actions on boards; each is one undo step and keeps the drawing in place."""
 
     new_level_requested = Signal(object)
-    """A new level is to be added; carries the :class:`Level`."""
+    """A new level is to be added. Carries the :class:`Level`."""
 
     def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
         super().__init__(frame.window)
@@ -193,7 +193,7 @@ class BoardActions(QObject):
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
-        """The panel that shows and removes what normalising removes; made when first needed."""
+        """The panel that shows and removes what normalising removes, made when first needed."""
         from sokolab.gui.editor.editor_panels import NormalisePanel
 
         return NormalisePanel(self._frame)

@@ -103,10 +103,10 @@ class DrawingContext(QObject):
     """The current brush, the symmetry of drawing, and the board, view and label of the tools."""
 
     brush_changed = Signal(object)
-    """Another brush is current; carries the :class:`Brush`."""
+    """Another brush is current. Carries the :class:`Brush`."""
 
     symmetry_changed = Signal(object)
-    """The symmetry changed; carries the :class:`DrawingSymmetry`."""
+    """The symmetry changed. Carries the :class:`DrawingSymmetry`."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)

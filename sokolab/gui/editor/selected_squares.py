@@ -39,7 +39,7 @@ class SelectedSquares(QObject):
     """
 
     changed = Signal(object)
-    """The selection changed; carries the :class:`Selection`, or None."""
+    """The selection changed. Carries the :class:`Selection`, or None."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)

@@ -58,7 +58,7 @@ class SelectionTool(Tool):
     """
 
     menu_requested = Signal(QPoint)
-    """The right button was clicked on selected squares; carries the point on the screen."""
+    """The right button was clicked on selected squares. Carries the point on the screen."""
     cursor = Qt.CursorShape.ArrowCursor
 
     def __init__(

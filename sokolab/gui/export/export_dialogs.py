@@ -59,7 +59,7 @@ class ExportDialog(scrolling.Dialog):
     """
 
     saved = Signal(object)
-    """A file was written; carries its :class:`~pathlib.Path`."""
+    """A file was written. Carries its :class:`~pathlib.Path`."""
 
     def __init__(self, title: str, context: ExportContext) -> None:
         super().__init__(context.window)
@@ -138,7 +138,7 @@ class ExportDialog(scrolling.Dialog):
         return bool(self._colours.currentData())
 
     def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
-        """Add a button that does something else with the file; enabled whenever Save is."""
+        """Add a button that does something else with the file, enabled whenever Save is."""
         button = self.buttons.addButton(text, QtWidgets.QDialogButtonBox.ButtonRole.ActionRole)
         button.setToolTip(tip)
         button.clicked.connect(slot)
@@ -266,7 +266,7 @@ class ExportDialog(scrolling.Dialog):
 
 
 _PREVIEW_LEVELS: Final = 20
-_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, border included
+_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, including the border
 _PORTRAIT_WIDTH: Final = 269  # width of the preview of an upright sheet, in pixels
 
 

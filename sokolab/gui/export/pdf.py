@@ -30,7 +30,7 @@ _GAP: Final = 5 * _MM
 _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
-_MAX_SQUARE_SIDE: Final = 8 * _MM  # small levels are not enlarged to fill the page
+_MAX_SQUARE_SIDE: Final = 8 * _MM  # limit that keeps small levels from filling the page
 _MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # height of a cell divided by its width
 
 

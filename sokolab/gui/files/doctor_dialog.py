@@ -45,7 +45,7 @@ class DoctorDialog(Dialog):
     """Shows a diagnosis; it is not modal."""
 
     line_requested = Signal(int)
-    """The user wants to see a line of the file; carries its number, from 1."""
+    """The user wants to see a line of the file. Carries its number, from 1."""
 
     def __init__(
         self, name: str | Phrase, theme: Theme, parent: QtWidgets.QWidget | None = None

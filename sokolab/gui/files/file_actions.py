@@ -30,7 +30,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _MIN_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
-_MAX_FILES_UNASKED: Final = 20  # opening more side by side takes a confirmation
+_MAX_FILES_UNASKED: Final = 20  # files opened together; more take a confirmation
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these
@@ -39,7 +39,7 @@ _Content = TypeVar("_Content")
 
 
 class FileActions(QObject):
-    """Opens, saves and closes files; asks before unsaved work is lost.
+    """Opens, saves and closes files, and asks before unsaved work is lost.
 
     Every failure is reported in one sentence among the messages.
     """
@@ -47,9 +47,9 @@ class FileActions(QObject):
     doctor_requested = Signal(object, object)
     """The format doctor should examine these bytes; the second value is the name of the file."""
     picture_opened = Signal(bytes, str)
-    """A picture was pasted, dropped or opened; carries its content and a name for it."""
+    """A picture was pasted, dropped or opened. Carries its content and a name for it."""
     text_opened = Signal(object, str)
-    """A file with levels amid text was opened; carries :class:`Pasted` and a name for them."""
+    """A file with levels amid text was opened. Carries :class:`Pasted` and a name for them."""
     replaced = Signal(object)
     """The file of this :class:`OpenCollection` was read again and took its place."""
     about_to_read = Signal()
@@ -234,7 +234,7 @@ class FileActions(QObject):
         )
 
     def examples(self) -> tuple[str, ...]:
-        """Return the names of the collections that come with the program; never translated."""
+        """Return the names of the collections that come with the program, never translated."""
         names = (path.name for path in paths.levels().glob("*.xsb"))
         return tuple(sorted(name for name in names if name.count(".") == 1))
 

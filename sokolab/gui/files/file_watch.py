@@ -11,7 +11,7 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 
 FileStamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size in bytes."""
-_CHECK_MS: Final = 1000  # milliseconds
+_CHECK_MS: Final = 1000  # milliseconds between two checks
 _MAX_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
 
 

@@ -17,14 +17,14 @@ from sokolab.language import counted, in_own_direction, tr
 
 _ICON_SIDE: Final = 120  # pixels
 _MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
-_MAX_LEVELS_SHOWN: Final = 100  # the others are counted
+_MAX_LEVELS_SHOWN: Final = 100  # levels that are listed; the others are counted
 
 
 class PasteDialog(Dialog):
     """Shows the levels found in a text, and the lines around them."""
 
     levels_accepted = Signal(Collection)
-    """The user adds levels; carries the :class:`Collection` of them."""
+    """The user adds levels. Carries the :class:`Collection` of them."""
 
     def __init__(self, pasted: Pasted, theme: Theme, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(parent)

@@ -21,7 +21,7 @@ from sokolab.language import Phrase, counted, phrase, tr
 if TYPE_CHECKING:  # imported when a text first needs it
     from sokolab.gui.files.paste_dialog import PasteDialog
 
-_MAX_LINK_CHARACTERS: Final = 2000  # some programs cut longer links
+_MAX_LINK_CHARACTERS: Final = 2000  # length of a link; some programs cut longer ones
 
 
 class Pasting(QObject):

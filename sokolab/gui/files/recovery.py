@@ -38,7 +38,7 @@ class Recovery(QObject):
     """
 
     failed = Signal(str)
-    """Unsaved work could not be recorded; carries the reason. Emitted once until it works again."""
+    """Unsaved work could not be recorded. Carries the reason. Emitted once until it works again."""
 
     def __init__(
         self, workspace: Workspace, interval: float = 0.5, parent: QObject | None = None
@@ -112,7 +112,7 @@ class Recovery(QObject):
             self._writer.start(partial(_write_journals, states, self._note_outcome))
 
     def _note_outcome(self, error: Phrase | str) -> None:
-        """Report the first failure of a series; also called on the writer's thread."""
+        """Report the first failure of a series. Also called on the writer's thread."""
         if error and not self._has_failed:
             sentence = in_english(error)
             _LOG.warning(

@@ -37,7 +37,7 @@ class FindActions(QObject):
     """
 
     measured = Signal(object)
-    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
+    """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
     def __init__(
         self,

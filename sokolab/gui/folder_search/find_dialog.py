@@ -71,7 +71,7 @@ class FindDialog(scrolling.Dialog):
     """
 
     measured = Signal(object)
-    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
+    """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
     def __init__(self, frame: Frame, selected: SelectedSquares, open_at: OpenAtLevel) -> None:
         super().__init__(frame.window)

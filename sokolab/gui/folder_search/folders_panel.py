@@ -28,7 +28,7 @@ class FoldersPanel(QtWidgets.QWidget):
     """Lists the folders of the index, and reads them in the background."""
 
     changed = Signal(bool)
-    """The levels of the index have changed; carries whether all files of all folders were read."""
+    """The levels of the index have changed. Carries whether all files of all folders were read."""
     can_add = Signal(bool)
     """Another folder can be added from now on (True), or not while one is being read (False)."""
     _progress = Signal(int, int)

@@ -36,7 +36,7 @@ class MeasuringPanel(QtWidgets.QWidget):
     """
 
     measured = Signal(object)
-    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
+    """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
     def __init__(self, engine: WindowEngine) -> None:
         super().__init__()
@@ -176,5 +176,5 @@ def learn(difficulty: Difficulty) -> None:
 
 @lru_cache(maxsize=1)
 def _levels_of(path: Path) -> Collection:
-    """Return the levels of a file; cached, as the next level to measure is mostly in it, too."""
+    """Return the levels of a file, cached, as the next level to measure is mostly in it, too."""
     return formats.read_levels(path)

@@ -301,9 +301,9 @@ class OverlayLayer(QObject):
     """
 
     changed = Signal(object)
-    """The picture changed; carries the :class:`QRegion` to repaint, or None for all."""
+    """The picture changed. Carries the :class:`QRegion` to repaint, or None for all."""
     toggled = Signal(str, bool)
-    """An overlay was switched on or off; carries its name and whether it is on."""
+    """An overlay was switched on or off. Carries its name and whether it is on."""
 
     def __init__(self, board: Board, colours: ColourScheme, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -107,7 +107,7 @@ def _pen(line: PenLine) -> QtGui.QPen:
     return pen
 
 
-_MAX_PIXMAPS: Final = 4096  # a full cache is cleared
+_MAX_PIXMAPS: Final = 4096  # pixmaps in the cache, which is cleared when it is full
 
 
 class MarkCache:
@@ -141,7 +141,7 @@ class MarkCache:
         return pixmap
 
     def buffer(self, lines: int, side: int) -> NDArray[np.uint32]:
-        """Return scratch memory for pixels, uint32 ``[lines, side]``; reused by the next call.
+        """Return scratch memory for pixels, uint32 ``[lines, side]``, reused by the next call.
 
         Allocating some megabytes for each image would take longer than filling it.
         """

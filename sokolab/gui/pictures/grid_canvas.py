@@ -22,7 +22,7 @@ from sokolab.pictures.reading import PictureReading
 MIN_SQUARE_PIXELS: Final = 4.0
 """Minimum width of the grid's squares."""
 _HANDLE_PIXELS: Final = 4.0  # pixels from the middle of a handle to its edge
-_HANDLE_REACH: Final = 11.0  # a press within this many pixels of a handle's middle takes the handle
+_HANDLE_REACH: Final = 11.0  # pixels from the middle of a handle within which a press takes it
 _MARGIN: Final = 6.0  # pixels around the picture, so that handles at its edge show
 _SQUARES_AROUND: Final = 1.5  # squares around the grid that are on show at first
 _UNLIKELY, _HOPELESS = 0.5, 0.05
@@ -174,7 +174,7 @@ class GridCanvas(_SquaresWidget):
     """Carries whether the next drag draws a frame, wherever it begins."""
 
     grid_changed = Signal(object)
-    """The grid was moved or resized; carries the :class:`Grid`."""
+    """The grid was moved or resized. Carries the :class:`Grid`."""
 
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
         super().__init__(reading, tr("The picture with the grid"))

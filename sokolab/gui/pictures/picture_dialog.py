@@ -76,11 +76,11 @@ class PictureDialog(scrolling.Dialog):
 
     scrolls_for_words = True
     reading_accepted = Signal(object, bool)
-    """The user accepted a reading; carries it, and whether its skin is worth remembering."""
+    """The user accepted a reading. Carries it, and whether its skin is worth remembering."""
     forget_skins_requested = Signal()
     """The user wants to forget the skins of earlier pictures."""
     _progressed = Signal(object, float)
-    """Work made progress; carries its token and the share done. Emitted on a thread of a pool."""
+    """Work made progress. Carries its token and the share done. Emitted on a thread of a pool."""
 
     def __init__(
         self,

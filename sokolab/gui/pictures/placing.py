@@ -44,7 +44,7 @@ class PlacingTool(Tool):
     cursor = Qt.CursorShape.SizeAllCursor
     is_placing = True
     placed = Signal(object)
-    """The picture was moved or resized; carries the :class:`Underlay`."""
+    """The picture was moved or resized. Carries the :class:`Underlay`."""
     ended = Signal()
     """Another tool is current."""
 

@@ -167,7 +167,7 @@ class StretchTable(_ComparisonTable):
     """A row for each stretch, in order; a mark takes it from the solution on the right."""
 
     pointed = Signal(int)
-    """Another row is the current one; carries its number."""
+    """Another row is the current one. Carries its number."""
     choice_changed = Signal()
     """Other stretches are to be taken from the solution on the right."""
 
@@ -236,9 +236,9 @@ class CompareDialog(scrolling.Dialog):
     """
 
     keep_requested = Signal(str)
-    """The third solution is to be kept; carries its letters."""
+    """The third solution is to be kept. Carries its letters."""
     replay_requested = Signal(object)
-    """The third solution is to be replayed; carries its :class:`~sokolab.core.lurd.Replay`."""
+    """The third solution is to be replayed. Carries its :class:`~sokolab.core.lurd.Replay`."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
@@ -483,7 +483,7 @@ class StepBar(QtWidgets.QWidget):
     """Buttons and a slider for the steps; playing stops at the last one."""
 
     moved = Signal(int)
-    """Another step is current; carries its number."""
+    """Another step is current. Carries its number."""
     stretch_requested = Signal(int)
     """The next stretch (1) or the previous one (-1) is to be shown."""
 

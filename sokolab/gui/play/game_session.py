@@ -50,13 +50,13 @@ class GameSession(QObject):
     """
 
     game_changed = Signal(object)
-    """Another game is on show; carries the :class:`Game`, or None."""
+    """Another game is on show. Carries the :class:`Game`, or None."""
     moved_along = Signal(object)
-    """The game moved; carries the positions passed on the way, empty for a long jump."""
+    """The game moved. Carries the positions passed on the way, empty for a long jump."""
     label_changed = Signal()
     """The label changed: the user has left a replay or come back to it."""
     game_saved = Signal(int)
-    """A game was added to the level's saved games; carries its number, from 0."""
+    """A game was added to the level's saved games. Carries its number, from 0."""
 
     def __init__(self, frame: Frame, playback: Playback) -> None:
         super().__init__(frame.window)

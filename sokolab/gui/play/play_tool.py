@@ -43,7 +43,7 @@ _NOT_READY: Final = phrase(
 T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
 _STAGE: Final = "routes"
-_MAX_SQUARES: Final = 1_000  # interpreted routes of one box take 30 ms on such a board
+_MAX_SQUARES: Final = 1_000  # squares of a board whose interpreted routes of one box take 30 ms
 
 
 class PlayTool(Tool):

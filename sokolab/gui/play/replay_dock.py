@@ -71,7 +71,7 @@ class LurdView(LurdEdit):
     """The letters of a game with the present one marked; a click on a letter goes there."""
 
     clicked = Signal(int)
-    """A letter was clicked; carries the number of letters before it."""
+    """A letter was clicked. Carries the number of letters before it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(tr("Moves as letters"))
@@ -171,7 +171,7 @@ class ReplayDock(QtWidgets.QDockWidget):
     height_changed = Signal()
     """The panel needs another height than before; a game never causes this."""
     speed_chosen = Signal(int)
-    """Another speed was chosen; carries moves per second, or `AS_PAINTED`."""
+    """Another speed was chosen. Carries moves per second, or `AS_PAINTED`."""
 
     def __init__(
         self,

@@ -186,7 +186,7 @@ class ReverseActions(QObject):
     """
 
     new_level_requested = Signal(object)
-    """The pulled position is to become a new level; carries the :class:`Level`."""
+    """The pulled position is to become a new level. Carries the :class:`Level`."""
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)

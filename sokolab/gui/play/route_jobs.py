@@ -1,4 +1,4 @@
-"""Routes as work for the window or another process; without Qt, which the latter lacks."""
+"""Routes as work for the window or another process, without Qt, which the latter lacks."""
 
 from __future__ import annotations
 

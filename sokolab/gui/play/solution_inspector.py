@@ -57,7 +57,7 @@ class JumpBar(QtWidgets.QWidget):
     """Buttons that jump back and forward, and the unit of the jumps, which the settings keep."""
 
     jumped = Signal(object, int)
-    """A button was pressed; carries the :class:`Unit`, and 1 for forward or -1 for back."""
+    """A button was pressed. Carries the :class:`Unit`, and 1 for forward or -1 for back."""
 
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()

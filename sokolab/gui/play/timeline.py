@@ -54,7 +54,7 @@ class Timeline(QtWidgets.QWidget):
     """
 
     chosen = Signal(int)
-    """A push was clicked; carries the number of moves up to it."""
+    """A push was clicked. Carries the number of moves up to it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ class DifficultyPanel(scrolling.Scrolled):
     """
 
     chosen = Signal(object)
-    """A reason or a phase was clicked; carries it."""
+    """A reason or a phase was clicked. Carries it."""
     escaped = Signal()
     """Escape was pressed in one of the lists."""
 

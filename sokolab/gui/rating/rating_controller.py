@@ -54,7 +54,7 @@ _IN_VAIN: Final = phrase("The difficulty of this level could not be worked out."
 
 @dataclass(frozen=True, slots=True)
 class RatingRequest:
-    """A level to be rated; can be sent to another process.
+    """A level to be rated, which can be sent to another process.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class RatingController(QObject):
     """
 
     rated = Signal(object, object)
-    """A level was rated; carries its board and its :class:`Difficulty`."""
+    """A level was rated. Carries its board and its :class:`Difficulty`."""
 
     def __init__(
         self,

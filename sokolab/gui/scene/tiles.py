@@ -19,7 +19,7 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import piece_names, piece_svg
 
-_MAX_PATCHES: Final = 256  # if more squares change, the whole image is composed again
+_MAX_PATCHES: Final = 256  # changed squares above which the whole image is composed again
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256

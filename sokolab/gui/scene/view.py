@@ -34,7 +34,7 @@ class BoardView(Viewport):
     """A board with layers above it, and a current tool that gets the input."""
 
     hovered = Signal(object)
-    """Another square is pointed at, or a stroke ended; carries the square, or None."""
+    """Another square is pointed at, or a stroke ended. Carries the square, or None."""
     escape_pressed = Signal()
     """Escape was pressed, and neither the tool nor the cursor square used it."""
     tool_changed = Signal()

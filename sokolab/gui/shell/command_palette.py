@@ -27,7 +27,7 @@ _MARGIN: Final = 8
 _RECENT_SETTING: Final = "recent-actions"
 _MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
-_MAX_MATCHES: Final = 40  # more typing finds the others
+_MAX_MATCHES: Final = 40  # listed matches; more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
 _MIN_LIKENESS: Final = 0.7  # required similarity of a mistyped word, from 0 to 1
 _MAX_LENGTH_DIFFERENCE: Final = 2  # letters that a mistyped word may have too many or too few
@@ -253,7 +253,7 @@ class CommandPalette(QtWidgets.QFrame):
         return next(iter(get_close_matches(typed, candidates, 1, _MIN_LIKENESS)), typed)
 
     def _with_scattered_letters(self, letters: str) -> list[_Entry]:
-        """Return entries with these letters in order in their names; shortest names first."""
+        """Return entries with these letters in order in their names, shortest names first."""
         if len(letters) < _MIN_LETTERS:
             return []
         matches = [

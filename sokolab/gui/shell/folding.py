@@ -75,7 +75,7 @@ class Fold(QtWidgets.QWidget):
         self._show_state()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Put a summary without room beside the heading below it, rather than break it."""
+        """If a summary has no room beside the heading, put it below instead of wrapping it."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -22,7 +22,7 @@ from sokolab.language import Phrase, phrase, tr
 if TYPE_CHECKING:  # imported when it opens, so that the window shows sooner
     from sokolab.gui.shell.command_palette import CommandPalette
 
-_ABOUT_WIDTH: Final = 372  # pixels, at least, for the words about the program
+_ABOUT_WIDTH: Final = 372  # minimum width of the words about the program, in pixels
 _MOUSE_ROWS: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),
@@ -53,7 +53,7 @@ _CURSOR_ROWS: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 
 
 class KeyMap(Dialog):
-    """Lists every action with its keys; not modal, so that it can stay open."""
+    """Lists every action with its keys. Not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)

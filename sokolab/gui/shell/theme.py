@@ -128,7 +128,7 @@ class Theme(QObject):
     """The colours in use; they follow the system unless the user chose a theme."""
 
     changed = Signal(object)
-    """The colours changed; carries the new :class:`Colours`."""
+    """The colours changed. Carries the new :class:`Colours`."""
     text_size_left = Signal()
     """The text size is about to change."""
     text_size_changed = Signal()

@@ -38,7 +38,7 @@ ALL_STAGES: Final = ("all",)
 _SPARE_PROCESSES: Final = 3
 """Idle processes in each mode: one each for a search, a study, and other questions on the board."""
 _PREPARING: Final = phrase("kernels for this machine")
-_CLOSE_MS: Final = 3000  # the closing window waits no longer for the compiling process to end
+_CLOSE_MS: Final = 3000  # time that the closing window waits for the compiling process to end
 _SOLVER_STAGE: Final = "solver:"  # no phrase: a name
 """The beginning of the names of the solvers' stages."""
 FALLBACK: Final = phrase(
@@ -234,14 +234,14 @@ class KernelLoader(QObject):
     """
 
     ready = Signal(str)
-    """The kernels of a stage can be called without delay now; carries its name."""
+    """The kernels of a stage can be called without delay now. Carries its name."""
     progress = Signal(object, int, int)
-    """Compiling goes on; carries the stage's title (str or :class:`Phrase`), the number of stages
+    """Compiling goes on. Carries the stage's title (str or :class:`Phrase`), the number of stages
     done, and the number of all stages."""
     finished = Signal()
     """All stages are ready."""
     failed = Signal(object)
-    """Compiling failed; carries a :class:`Phrase` on what failed and what happens instead."""
+    """Compiling failed. Carries a :class:`Phrase` on what failed and what happens instead."""
 
     _stage_asked = Signal(str)
 

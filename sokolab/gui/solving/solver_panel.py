@@ -28,7 +28,7 @@ from sokolab.verdicts.known import Known
 _DEFAULT_MEGABYTES = 1000
 _MAX_SECONDS = 86_400  # a day
 _MAX_MEGABYTES = 1_000_000
-_MAX_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
+_MAX_NODES = 2_000_000_000  # limit of a spin box, which holds 32-bit numbers
 _LIMIT_GAP, _LIMIT_PADDING = 8, 24  # pixels between two limits, and pixels around the text of one
 _PROMISES: Final = {
     "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
@@ -254,7 +254,7 @@ class SolverPanel(scrolling.Scrolled):
     """
 
     action_requested = Signal(str, object)
-    """A button for a solution was pressed; carries the button's name and the :class:`Run`."""
+    """A button for a solution was pressed. Carries the button's name and the :class:`Run`."""
 
     def __init__(
         self,

@@ -45,7 +45,7 @@ RunStudy: TypeAlias = Callable[[Study, Any, CancelToken, OnNews], None]
 """A function that runs a study of a request in another process; it blocks."""
 
 _LOG: Final = logging.getLogger(__name__)
-_JOIN_SECONDS: Final = 2.0  # closing waits no longer for the thread after its process was killed
+_JOIN_SECONDS: Final = 2.0  # time that closing waits for the thread after its process was killed
 _REST_MS: Final = 4
 """Milliseconds without a change before the board is studied."""
 _STROKE_MS: Final = 90
@@ -55,8 +55,8 @@ _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected. After that, the board is shown as not judged."""
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
-_AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
-_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # spent on a proof of them, if wanted
+_AT_ONCE_SECONDS: Final = 0.002  # longest expected time of judging on the window's thread
+_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # time for a proof of them, if wanted
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 
@@ -145,9 +145,9 @@ class StudyThread(QObject):
     """A thread that waits for one process at a time; a new request cancels the previous one."""
 
     reported = Signal(object, object)
-    """A study has news; carries the request and the news."""
+    """A study has news. Carries the request and the news."""
     ended = Signal(object)
-    """A study is over, cancelled or not; carries the request."""
+    """A study is over, cancelled or not. Carries the request."""
     _news = Signal(object, object)
 
     def __init__(self, run_study: RunStudy, parent: QObject | None = None) -> None:

@@ -124,7 +124,7 @@ class MendMarks(QObject):
     """
 
     chosen = Signal(object)
-    """A badge was clicked; carries its :class:`Mend`."""
+    """A badge was clicked. Carries its :class:`Mend`."""
 
     def __init__(self, view: BoardView, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -32,7 +32,7 @@ class _FindingsList(lists.SentenceList):
     """A list of the things that a study finds one after the other."""
 
     pointed = Signal(object)
-    """Another entry is current; carries its value, or None."""
+    """Another entry is current. Carries its value, or None."""
 
     def __init__(self, name: str, max_rows: int) -> None:
         super().__init__(name, max_rows)
@@ -66,9 +66,9 @@ class VerdictPanel(scrolling.Scrolled):
     """
 
     pointed = Signal(object)
-    """The mouse points at another mend; carries the :class:`Mend`, or None."""
+    """The mouse points at another mend. Carries the :class:`Mend`, or None."""
     chosen = Signal(object)
-    """A mend was clicked; carries the :class:`Mend`."""
+    """A mend was clicked. Carries the :class:`Mend`."""
 
     def __init__(self, theme: Theme) -> None:
         body = QtWidgets.QWidget()
@@ -259,9 +259,9 @@ class SurveyPanel(QtWidgets.QWidget):
     """Shows what a survey has found so far: its status, counts of effects, freedom and claims."""
 
     pointed = Signal(object)
-    """A claim was chosen; carries its squares."""
+    """A claim was chosen. Carries its squares."""
     replay_requested = Signal(str)
-    """The shorter solution of a claim is to be replayed; carries its letters."""
+    """The shorter solution of a claim is to be replayed. Carries its letters."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
