@@ -236,7 +236,7 @@ def search(
     most: int = 200,
     **counts: int | tuple[int | None, int | None],
 ) -> list[queries.Hit]:
-    """Find levels in the indexed folders; all that is given must hold.
+    """Find levels in the indexed folders that meet all conditions given.
 
     Parameters
     ----------

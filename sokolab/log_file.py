@@ -43,7 +43,7 @@ class _LogFile(logging.FileHandler):
         self.close()  # Windows renames no file that any process has open
 
     def close(self) -> None:
-        """Close the file; entries that a full disk did not take are dropped."""
+        """Close the file. Entries that a full disk did not take are dropped."""
         with contextlib.suppress(OSError):
             super().close()
 

@@ -1,4 +1,4 @@
-"""Where files are: resources and levels in a checkout, wheel or bundle; user data; caches."""
+"""Where files are: resources and levels in a checkout, wheel or bundle, user data, and caches."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def shipped_kernels() -> Path | None:
 
 
 def user_data() -> Path:
-    """Return the folder for settings and recovery files; ``SOKOLAB_HOME`` overrides it."""
+    """Return the folder for settings and recovery files. ``SOKOLAB_HOME`` overrides it."""
     home = os.environ.get("SOKOLAB_HOME")
     return Path(home) if home else platformdirs.user_data_path("sokolab", appauthor=False)
 
 
 def caches() -> Path:
-    """Return the folder for files that can be recreated; ``SOKOLAB_CACHE`` overrides it."""
+    """Return the folder for files that can be recreated. ``SOKOLAB_CACHE`` overrides it."""
     cache = os.environ.get("SOKOLAB_CACHE")
     return Path(cache) if cache else platformdirs.user_cache_path("sokolab", appauthor=False)

@@ -34,7 +34,7 @@ def creation_flags(*, steps_back: bool = False) -> int:
 
 
 def lower_process(process: int) -> None:
-    """Lower the priority of a process, given by its number; does nothing if it has ended."""
+    """Lower the priority of a process, given by its number, or do nothing if it has ended."""
     if is_windows():
         kernel32 = _kernel32()
         handle = kernel32.OpenProcess(_MAY_SET, 0, process)

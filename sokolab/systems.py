@@ -1,4 +1,4 @@
-"""Which operating system this is; asked on each use, so that tests can answer for others."""
+"""Which operating system this is. Each use asks again, so that tests can answer for others."""
 
 from __future__ import annotations
 

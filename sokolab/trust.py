@@ -43,7 +43,7 @@ def who_else_writes(path: Path) -> Path | None:
 
 @lru_cache(maxsize=1024)
 def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
-    """Return the first of a folder and its parents that others may write; cached."""
+    """Return the first of a folder and its parents that others may write (cached)."""
     try:
         real = folder.resolve()
         for path in (folder.absolute(), *folder.absolute().parents):

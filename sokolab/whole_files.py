@@ -74,7 +74,7 @@ def replace(source: Path, target: Path) -> None:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all it holds; what cannot be removed stays."""
+    """Remove a folder with all it holds. What cannot be removed stays."""
     with contextlib.suppress(OSError):
         _patiently(lambda: shutil.rmtree(folder), folder)
     shutil.rmtree(folder, ignore_errors=True)  # what the first failure left
@@ -101,7 +101,7 @@ def _temporary_path(folder: Path, name: str, suffix: str = "") -> Path:
 
 
 def _patiently(change: Callable[[], object], target: Path) -> None:
-    """Make a change; on Windows, try again for a while, unless the target is read-only."""
+    """Make a change, on Windows with several attempts unless the target is read-only."""
     ends_at = monotonic() + _PATIENCE_SECONDS
     while True:
         try:

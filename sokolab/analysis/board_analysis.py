@@ -23,7 +23,7 @@ from sokolab.language import counted, tr
 
 @dataclass(frozen=True, slots=True)
 class Findings(Mapping[str, object]):
-    """Findings by name; as typed attributes, they are None if unknown.
+    """Findings by name. As typed attributes, they are None if unknown.
 
     Examples
     --------

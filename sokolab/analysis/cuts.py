@@ -18,7 +18,7 @@ from sokolab.core.display import Brief
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class SideGroups(Brief):
-    """The groups of connected sides of each square; ``n`` squares, arrays are read-only."""
+    """The groups of connected sides of each of ``n`` squares, in read-only arrays."""
 
     passable: NDArray[np.uint8]
     """uint8 ``[n + 1]``: the squares of the floor."""
@@ -42,7 +42,7 @@ class _SearchTree(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CutsAndBlocks(Brief):
-    """Cut vertices and blocks, and the search tree that shows why; arrays are read-only.
+    """Cut vertices and blocks, and the search tree that shows why, in read-only arrays.
 
     The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares of
     the board, on the graph or not. Values that are rarely needed are worked out on first use.
@@ -98,7 +98,7 @@ class CutsAndBlocks(Brief):
 
     @property
     def parent(self) -> NDArray[np.int32]:
-        """The parent square in the search tree, int32 ``[n]``; -1 at a root and off the graph."""
+        """int32 ``[n]``: the parent square in the search tree, -1 at a root and off the graph."""
         return self._tree.parent
 
     @cached_property

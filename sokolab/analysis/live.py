@@ -108,7 +108,7 @@ class _BoundInThread:
             self._future = _thread_for_bounds().submit(self._find)
 
     def wait(self) -> None:
-        """Wait for the thread; if no processor has been free for it, drop it."""
+        """Wait for the thread. If no processor has been free for it, drop it."""
         if self._future is not None and not self._future.cancel():
             from concurrent.futures import wait
 

@@ -110,7 +110,7 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 
 def _unequal_said(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
-    """Say how many boxes and goals there are; if some are out of reach, only the others count."""
+    """Say how many boxes and goals there are. If some are out of reach, only the others count."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
         box_words = phrase("{pieces} within reach", pieces=box_words)

@@ -149,7 +149,7 @@ class PluginFinding:
 
 
 def plugin_questions() -> tuple[tuple[Plugin, Question], ...]:
-    """Return the analyses that plug-ins add, without their functions; see :func:`ask_plugin`."""
+    """Return the analyses that plug-ins add, without their functions (see :func:`ask_plugin`)."""
     names = [question.name for question in QUESTIONS]
     return plugins.described(plugins.ANALYSES, Question, names)
 
@@ -224,7 +224,7 @@ def _ask_plugin_process(plugin: Plugin, board_arrays: BoardArrays, selected: int
 
 
 def question_named(name: str) -> Question:
-    """Return the question with this name; raise KeyError if there is none."""
+    """Return the question with this name, or raise KeyError if there is none."""
     for question in all_questions():
         if question.name == name:
             return question

@@ -14,7 +14,7 @@ from sokolab.analysis.marked_squares import Marks
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PlayerReach(Marks):
-    """The squares inside, and those the player can walk to; arrays are read-only."""
+    """The squares inside, and those the player can walk to, in read-only arrays."""
 
     inside: NDArray[np.bool_]
     """bool ``[n]``: the squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.

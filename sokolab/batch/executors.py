@@ -269,7 +269,7 @@ def _crew(job: BatchJob) -> Crew:
 
 
 def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool) -> ItemAnswer:
-    """Run a job on an item; called in the process of a dask worker."""
+    """Run a job on an item, in the process of a dask worker."""
     cancel = _StopFile(stop_file)
     if not job.stages:
         return job(item, cancel)

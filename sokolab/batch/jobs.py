@@ -95,7 +95,7 @@ class BatchJob(ABC):
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """The job's name and settings; jobs with equal identities give interchangeable answers."""
+        """The job's name and settings. Jobs with equal identities give interchangeable answers."""
         plain: dict[str, Figure] = {"job": self.name}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -114,7 +114,7 @@ class BatchJob(ABC):
         return False
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
-        """Whether an earlier answer is still true; if not, the item runs again."""
+        """Whether an earlier answer is still true. If not, the item runs again."""
         return True
 
 
@@ -391,7 +391,7 @@ class Rate(BatchJob):
     seconds: float = 10.0
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
-        """Rate the level; unknown figures stay empty."""
+        """Rate the level. Unknown figures stay empty."""
         from sokolab.rating.difficulty import rate_level
 
         rating = rate_level(item.board, item.lurds, self.seconds, cancel, ignore_news)

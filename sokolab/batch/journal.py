@@ -89,7 +89,7 @@ class Journal:
             raise _unwritable(path, error) from None
 
     def _read_or_start(self, header: Mapping[str, Figure], *, is_fresh: bool) -> None:
-        """Read the answers, and drop an incomplete last line; write the header to an empty file.
+        """Read the answers, drop an incomplete last line, and write the header to an empty file.
 
         The file is changed only after its first line has shown that it is a journal.
         """

@@ -41,7 +41,7 @@ _FRESH_FOLDER_SECONDS: Final = 60
 
 @contextmanager
 def stop_folder() -> Iterator[Path]:
-    """Provide a folder while a batch runs; remove the folders that killed batches left.
+    """Provide a folder while a batch runs, and remove the folders that killed batches left.
 
     If a file in it still asks an item to stop, the folder stays for the next batch to remove.
     """
@@ -159,7 +159,7 @@ class Batch:
             return [key for key in self._order if self._states[key] is ItemState.WAITING]
 
     def pause(self) -> None:
-        """Start no further items; those that run go on."""
+        """Start no further items. Those that run go on."""
         with self._condition:
             self._paused = True
 
@@ -272,7 +272,7 @@ class Batch:
             self._on_change(key, self._states[key])
 
     def _finish_item(self, key: str, answer: ItemAnswer) -> None:
-        """Accept the answer for an item; one that was stopped or is to run again waits."""
+        """Accept the answer for an item. One that was stopped or is to run again waits."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._condition:
             if key in self._suspects:

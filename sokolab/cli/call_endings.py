@@ -84,7 +84,7 @@ def prepare_streams() -> None:
 
 
 def exit_code_of(call: Callable[[], object]) -> int:
-    """Run a call and return its exit code; errors are reported in one sentence."""
+    """Run a call and return its exit code. Errors are reported in one sentence."""
     try:
         code = call()
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Recognise the arguments FILE and LINK; loads nothing, so that ``--help`` stays fast."""
+"""Recognise the arguments FILE and LINK, loading nothing, so that ``--help`` stays fast."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_source(argument: str) -> bool:
 
 
 def expanded(arguments: Iterable[str]) -> list[str]:
-    """Return the arguments of a call; on Windows, replace ``*`` and ``?`` by files they match.
+    """Return the arguments of a call. On Windows, replace ``*`` and ``?`` by files they match.
 
     Options, levels and patterns without a match stay as they are. Click's own expansion would also
     replace ``*`` and ``$`` in levels, and takes brackets in names for patterns.

@@ -82,7 +82,7 @@ def render_image(
     svg: bool = False,
     title: str = "",
 ) -> bytes:
-    """Return a PNG or an SVG of a board as the window shows it; needs no screen.
+    """Return a PNG or an SVG of a board as the window shows it, without a screen.
 
     Raise CommandError if there is no such overlay, the picture would be too large, or Qt is
     incomplete.
@@ -103,7 +103,7 @@ def render_image(
 def render_gif(
     board: Board, lurd: str, scale: int, speed: float, dark: bool, on_step: OnStep
 ) -> bytes:
-    """Return an animated GIF of moves; needs no screen.
+    """Return an animated GIF of moves, without a screen.
 
     Raise CommandError if a move is blocked, the picture would be too large, or Qt is incomplete.
     """
@@ -121,7 +121,7 @@ def render_pdf(
     landscape: bool,
     on_step: OnStep,
 ) -> bytes:
-    """Return a PDF of a collection's levels (numbers from 1); needs no screen.
+    """Return a PDF of a collection's levels (numbers from 1), without a screen.
 
     Raise CommandError if Qt is incomplete.
     """
@@ -134,7 +134,7 @@ def render_pdf(
 
 @contextmanager
 def _painting() -> Iterator[None]:
-    """Let Qt paint without a screen; turn errors into CommandError."""
+    """Let Qt paint without a screen, and turn errors into CommandError."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         yield

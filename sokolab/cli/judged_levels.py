@@ -66,7 +66,7 @@ class VerdictQuestions:
 
     @property
     def builds_on_verdict(self) -> bool:
-        """Whether other questions need the verdict; then a proof in the library is repeated."""
+        """Whether other questions need the verdict, so that a proof in the library is repeated."""
         return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 

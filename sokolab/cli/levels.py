@@ -115,7 +115,7 @@ def _from_input(data: bytes) -> Collection:
 
 
 def _announced(pasted: formats.Pasted) -> Collection:
-    """Return the levels taken from a text; say on standard error what was taken and left."""
+    """Return the levels taken from a text, and say on standard error what was taken and left."""
     if pasted.leftover_lines:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")

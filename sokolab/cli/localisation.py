@@ -24,7 +24,7 @@ _NAME: Final = "--lang"
 
 
 class LanguageOption(click.Option):
-    """``--lang`` on the help page; :func:`take_language` takes it before click sees it."""
+    """``--lang`` on the help page. :func:`take_language` takes it before click sees it."""
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return the codes of all languages."""
@@ -86,7 +86,7 @@ _UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
 
 
 class HelpPage(click.HelpFormatter):
-    """Writes help pages; in English, as click does."""
+    """Writes help pages, in English as click does."""
 
     def write_heading(self, heading: str) -> None:
         """Write the heading of a section."""
@@ -125,7 +125,7 @@ class HelpPage(click.HelpFormatter):
 
 
 def wrapped(words: str, columns: int) -> list[str]:
-    """Return a paragraph in lines of at most ``columns``; Chinese letters take two.
+    """Return a paragraph in lines of at most ``columns``. Chinese letters take two.
 
     Lines end at spaces and beside Chinese letters, and none begins with a comma or a full stop.
     """

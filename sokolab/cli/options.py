@@ -84,7 +84,7 @@ objective_option: Final = click.option(
 
 
 def _checked_objective(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
-    """Return the text; refuse it if it names no objective."""
+    """Return the text, or refuse it if it names no objective."""
     try:
         objective(text)
     except LocalizedValueError as error:
@@ -135,5 +135,5 @@ def square_on(board: Board, cell: tuple[int, int]) -> int:
 
 
 def limits_of(seconds: float, nodes: int | None, megabytes: int) -> Limits:
-    """Return the options' values as limits; infinite seconds mean no limit."""
+    """Return the options' values as limits. Infinite seconds mean no limit."""
     return Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)

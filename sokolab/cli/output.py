@@ -116,7 +116,7 @@ def file_content(
 
 
 def format_of(output: str) -> str:
-    """Return the name of the format that a file's suffix asks for; warn if it is unknown.
+    """Return the name of the format that a file's suffix asks for, and warn if it is unknown.
 
     Raise CommandError if it is the suffix of a picture or a page.
     """
@@ -238,7 +238,7 @@ class _SafeConsole(Console):
 
 
 def console() -> Console:
-    """Return the console of standard output; only a terminal has a width to wrap lines at."""
+    """Return the console of standard output. Only a terminal has a width to wrap lines at."""
     return _SafeConsole(
         file=sys.stdout,
         highlight=False,

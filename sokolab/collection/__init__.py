@@ -1,1 +1,1 @@
-"""Questions about whole collections: facts, filters, statistics, renaming; knows no Qt."""
+"""Questions about whole collections: facts, filters, statistics and renaming, without Qt."""

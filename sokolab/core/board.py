@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
 class Direction(IntEnum):
-    """The direction of a move or a push; arrays number neighbours and sides in this way.
+    """The direction of a move or a push. Arrays number neighbours and sides in this way.
 
     Examples
     --------
@@ -208,7 +208,7 @@ class Board(Drawn, metaclass=GuidingClass):
 
     @classmethod
     def from_rows(cls, rows: Iterable[str]) -> Board:
-        """Read rows of XSB glyphs (``-`` and ``_`` are floor too); short rows end in floor.
+        """Read rows of XSB glyphs (``-`` and ``_`` are floor too). Short rows end in floor.
 
         Raises
         ------
@@ -329,7 +329,7 @@ class Board(Drawn, metaclass=GuidingClass):
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """The square beside each one, by square and direction; :attr:`size` beyond the edge."""
+        """The square beside each one, by square and direction, or :attr:`size` beyond the edge."""
         return neighbour_table(self.height, self.width)
 
     def with_tiles(self, squares: Sequence[int] | NDArray[np.int32], values: ArrayLike) -> Board:
@@ -435,7 +435,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
 
 
 def number_of(square: object) -> int:
-    """Return the number of a square; raise TypeError if it is none."""
+    """Return the number of a square, or raise TypeError if it is none."""
     if not hasattr(square, "__index__"):
         raise TypeError(f"a square is a number, not {square!r}: square(row, column) gives it")
     number: int = square.__index__()
@@ -479,7 +479,7 @@ def margins(board: Board) -> Margins:
 
 
 def trimmed(board: Board) -> Board:
-    """Return the board without its :func:`margins`; the same object if there are none."""
+    """Return the board without its :func:`margins`, or the same object if there are none."""
     top, right, bottom, left = margins(board)
     if not (top or right or bottom or left):
         return board

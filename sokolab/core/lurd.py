@@ -107,7 +107,7 @@ class Replay(Drawn):
 
 
 def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
-    """Play letters by the rules; upper and lower case are treated alike.
+    """Play letters by the rules. Upper and lower case are treated alike.
 
     Iterating over the replay gives the positions.
 
@@ -337,7 +337,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Metrics(Guiding):
-    """The counts of a line of play; for each, less is better."""
+    """The counts of a line of play. For each, less is better."""
 
     moves: int
     """All steps, including pushes."""
@@ -354,7 +354,7 @@ class Metrics(Guiding):
 
 
 def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
-    """Play the letters and count; upper and lower case are treated alike.
+    """Play the letters and count. Upper and lower case are treated alike.
 
     Raises
     ------

@@ -48,7 +48,7 @@ class Push(_Push, Guiding):
 
 
 class _Grid:
-    """Walls and goals of a board as bits of integers; one shift steps from all squares.
+    """Walls and goals of a board as bits of integers. One shift steps from all squares.
 
     A row of walls above the board, and a column of walls on its right, which is also on the left of
     the next row, keep steps on the board.
@@ -356,7 +356,7 @@ class Position(Drawn):
         return after if after is not None and after.boxes is self.boxes else None
 
     def play(self, moves: str | HasLurd) -> Position:
-        r"""Return the position after moves in lurd; upper and lower case are treated alike.
+        r"""Return the position after moves in lurd. Upper and lower case are treated alike.
 
         Raises
         ------

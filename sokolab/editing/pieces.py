@@ -15,7 +15,7 @@ from sokolab.editing.selection import Selection
 
 
 def without(board: Board, tile: Tile) -> Board:
-    """Return the board without any piece of that kind; goals below boxes stay."""
+    """Return the board without any piece of that kind. Goals below boxes stay."""
     return Board(board.tiles & ~np.uint8(tile))
 
 
@@ -94,7 +94,7 @@ def without_spare_walls(board: Board) -> Board:
 
 
 def occurrences(board: Board, kind: str, where: Selection | None = None) -> NDArray[np.int32]:
-    """Return the squares of that kind, ascending; only selected ones if a selection is given."""
+    """Return the squares of that kind (only selected ones if a selection is given), ascending."""
     is_kind = board.tiles == np.uint8(KINDS[kind])
     if where is not None:
         is_kind &= where.mask

@@ -94,7 +94,7 @@ class Selection:
 
     @property
     def area(self) -> Area:
-        """The smallest rectangle around the squares; without any, one of size zero."""
+        """The smallest rectangle around the squares, or one of size zero if there are none."""
         rows, cols = (np.flatnonzero(self.mask.any(axis)) for axis in (1, 0))
         if not rows.size:
             return Area(0, 0, 0, 0)

@@ -144,7 +144,7 @@ class DrawingSymmetry:
         return replace(self, centre=centre)
 
     def images(self, square: RowCol) -> list[RowCol]:
-        """Return the images of a square, without the square itself; needs a definite centre."""
+        """Return the images of a square, without itself. The symmetry needs a definite centre."""
         if self.centre is None:
             raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
         row, col = self.centre

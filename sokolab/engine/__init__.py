@@ -1,4 +1,4 @@
-"""Runs jobs: in this process, in workers or on a cluster; interpreted until kernels are compiled.
+"""Runs jobs in this process, in workers or on a cluster, in plain Python until kernels are ready.
 
 A :class:`~sokolab.engine.job.Job` says what is to be done and which kernels it calls. The
 :class:`~sokolab.engine.service.Engine` decides where it runs. The window, the command line,

@@ -98,7 +98,7 @@ def ask(
 
 
 def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
-    """Return each plug-in's description, without its functions; or why it cannot be used."""
+    """Return each plug-in's description, without its functions, or why it cannot be used."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(_SPARE_PROCESSES) as threads:

@@ -117,7 +117,7 @@ class Pool:
         return place
 
     def warm(self, processes: Processes, topic: str, preload: str) -> None:
-        """Start a worker in advance; see :meth:`Processes.warm`."""
+        """Start a worker in advance (see :meth:`Processes.warm`)."""
         with self._changed:
             is_known = any(
                 idle.mode is processes.mode and idle.topic == topic for idle in self._idle
@@ -139,7 +139,7 @@ class Pool:
 
     @contextmanager
     def turn(self, priority: Priority, cancel: CancelToken) -> Iterator[bool]:
-        """Wait until a job may begin; yield False if it was cancelled first."""
+        """Wait until a job may begin, and yield False if it was cancelled first."""
         if not priority.is_background:
             yield True
             return
@@ -183,7 +183,7 @@ class Pool:
                 surplus_worker.kill()
 
     def _fitting_worker(self, mode: KernelMode, topic: str) -> Worker | None:
-        """Take an idle worker that knows the topic or none; if all are idle, any.
+        """Take an idle worker that knows the topic or no topic, or any if all are idle.
 
         If possible, a worker that was warmed for another topic is left for that topic.
         """

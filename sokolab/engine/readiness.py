@@ -1,4 +1,4 @@
-"""Which kernels can be called without delay; only this module asks whether they are compiled.
+"""Which kernels can be called without delay. Only this module asks whether they are compiled.
 
 They are compiled in a separate process, so that the program need not wait.
 """
@@ -293,7 +293,7 @@ class Compiling:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop compiling; kernels already compiled stay in the cache."""
+        """Stop compiling. Kernels already compiled stay in the cache."""
         self._closed.cancel()
         if not self._ready.is_set():
             self.failure = self.failure or phrase("stopped before its kernels were compiled")

@@ -75,7 +75,7 @@ def settled_at_once(
 
 @lru_cache(maxsize=64)
 def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
-    """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
+    """Return the finding of one analysis (see :func:`sokolab.analysis.questions.ask`)."""
     if name not in (question.name for question in questions.QUESTIONS):
         return questions.ask(name, board, selected)  # a plug-in runs in its own process
     work = partial(_ask_question, name, board, selected)

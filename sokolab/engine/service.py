@@ -211,7 +211,7 @@ class Engine:
     def run_until_ready(
         self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news
     ) -> T | None:
-        """Run a job interpreted; cancel it as soon as its kernels are ready. This blocks.
+        """Run a job interpreted, and cancel it as soon as its kernels are ready. This blocks.
 
         Returns
         -------
@@ -356,7 +356,7 @@ class _OvertakenToken(CancelToken):
 
 @cache
 def solver_stages() -> frozenset[str]:
-    """Return the names of the stages of solvers; plug-ins bring their own code."""
+    """Return the names of the stages of solvers. Plug-ins bring their own code."""
     from sokolab.solvers.roster import ROSTER
 
     names = (OPTIMISER, *(solver.name for solver in ROSTER))
@@ -378,7 +378,7 @@ def _search_job(solver: Solver, board: Board, limits: Limits, place: JobPlace) -
 
 
 def _result_or_cancelled(solver: Solver, board: Board, result: Result | None) -> Result:
-    """Return the answer of a search; ``result`` is None if it had to be killed.
+    """Return the answer of a search. ``result`` is None if it had to be killed.
 
     A killed optimiser still has the solution that it was given.
     """

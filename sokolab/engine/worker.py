@@ -277,7 +277,7 @@ def _end_process() -> NoReturn:
 
 
 def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
-    """Pass on tasks and their cancellation; end the process when the pipe closes."""
+    """Pass on tasks and their cancellation, and end the process when the pipe closes."""
     cancel = CancelToken()
     try:
         while True:

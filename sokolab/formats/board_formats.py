@@ -176,7 +176,7 @@ def _size_mismatch(width: str, height: str, rows: list[str]) -> Phrase | None:
 
 
 def _board(rows: list[str], first: int | None) -> Board:
-    """Return the board that rows in the code show; ``first`` is the line of the first row."""
+    """Return the board that rows in the code show. ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError(phrase("the board has no rows"), first)
     if len(rows) * max(map(len, rows)) > boards.MAX_SQUARES:

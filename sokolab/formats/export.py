@@ -128,7 +128,7 @@ def exported(
     encoding: str | None = None,
     line_ends: str | None = None,
 ) -> FileContent:
-    """Return the content of a file in a format; for an unedited file in its own format, its bytes.
+    """Return the content of a file in a format, or the bytes of an unedited file in its own format.
 
     Raise FormatError if the format cannot hold a board, or, with line and column, if the encoding
     cannot represent a character.

@@ -66,7 +66,7 @@ class Decoded:
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text of a file; :func:`encode` gives exactly these bytes back.
+    """Return the text of a file. :func:`encode` gives exactly these bytes back.
 
     Raise FormatError if the bytes are not text.
     """
@@ -89,7 +89,7 @@ def decode(data: bytes) -> Decoded:
 
 
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
-    """Return the bytes of a text; bytes that had no meaning in the encoding stay as they were.
+    """Return the bytes of a text. Bytes that had no meaning in the encoding stay as they were.
 
     Raise UnicodeEncodeError if the encoding cannot represent one of the characters.
     """

@@ -246,7 +246,7 @@ def format_for_file(name: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with that name; raise ValueError if there is none."""
+    """Return the format with that name, or raise ValueError if there is none."""
     file_format = _first_format(lambda file_format: file_format.name == name)
     if file_format is None:
         names = ", ".join(file_format.name for file_format in all_formats())
@@ -257,7 +257,7 @@ def format_named(name: str) -> Format:
 
 
 def _first_format(is_wanted: Callable[[Format], bool]) -> Format | None:
-    """Return the first format that passes a test; plug-ins are asked only if none of ours does."""
+    """Return the first format that passes a test. Plug-ins are asked only if none of ours does."""
     return next(filter(is_wanted, FORMATS), None) or next(filter(is_wanted, all_formats()), None)
 
 

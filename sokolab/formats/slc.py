@@ -152,7 +152,7 @@ def _name(element: Element, attribute: str) -> str:
 
 
 def _content(element: Element) -> str:
-    """Return the text of an element; if it has child elements, the text after the last one."""
+    """Return the text of an element, or, if it has child elements, the text after the last one."""
     text = element.text or ""
     for child in element:
         text = (text if not isinstance(child.tag, str) else "") + (child.tail or "")
@@ -320,7 +320,7 @@ def _serialise(root: Element, encoding: str) -> str:
 
 
 def _indent(element: Element, line_start: str = "\n") -> None:
-    """Put elements on lines of their own; rows stay as they are, as their spaces mean floor."""
+    """Put elements on lines of their own. Rows stay as they are, as their spaces mean floor."""
     if _has_name(element, "l") or not len(element):
         return
     deeper_start = f"{line_start}  "
@@ -477,13 +477,13 @@ def _set_text(element: Element, text: str) -> None:
 
 
 def _attribute_name(element: Element, name: str) -> str:
-    """Return the name of an attribute as the file writes it; if there are several, the last."""
+    """Return the name of an attribute as the file writes it, or, if there are several, the last."""
     names = [key for key in element.attrib if key.rpartition(":")[2].lower() == name.lower()]
     return names[-1] if names else name
 
 
 def _set_attribute(element: Element, name: str, value: str) -> None:
-    """Set an attribute; one that is missing is added as the last."""
+    """Set an attribute, or add it as the last."""
     element.set(_attribute_name(element, name), value)
 
 

@@ -109,7 +109,7 @@ class _BeamResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """The data that all beams share; their time is over at ``end``."""
+    """The data that all beams share. Their time is over at ``end``."""
 
     room: OpenRoom
     player: int | None
@@ -125,7 +125,7 @@ class _DeepSearch:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
     def beam_result(self, number: int, elite: list[_Start], dry_beams: int) -> _BeamResult:
-        """Return the shortened starts of a beam; ``dry_beams`` others have run out of positions."""
+        """Return the shortened starts of a beam. ``dry_beams`` others have run out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.boxes**2))
         is_from_start = (
@@ -302,7 +302,7 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
 
 
 def _best(starts: dict[Board, _Start], count: int) -> list[_Start]:
-    """Return the best starts, none similar to a better one; if any pass the gates, only these."""
+    """Return the best starts, none similar to a better one. If any pass the gates, only these."""
     ordered = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if ordered and ordered[0].passes:
         ordered = [start for start in ordered if start.passes]

@@ -134,7 +134,7 @@ class Exhaustion:
         return range(int(ends[depth - 1]) if depth else 0, int(ends[depth]))
 
     def depth_of(self, number: int) -> int:
-        """Return the layer of a position; that layer must be complete."""
+        """Return the layer of a position. That layer must be complete."""
         return int(np.searchsorted(self.table.ends[: self.depth + 1], number, "right"))
 
     def depths(self) -> NDArray[np.int32]:
@@ -165,7 +165,7 @@ class Exhaustion:
         return None
 
     def is_lost(self, position: Position) -> bool:
-        """Whether a position cannot be solved; known only in an exhausted room."""
+        """Whether a position cannot be solved, which is known only in an exhausted room."""
         from sokolab.kernels.generation.positions import slot_of
 
         arrays = self.room.arrays
@@ -176,7 +176,7 @@ class Exhaustion:
         return not self.table.seen[slot, arrays.word[player]] & arrays.bit[player]
 
     def board(self, number: int, old_player: int | None = None) -> Board:
-        """Return the board of a position; see :meth:`OpenRoom.start`."""
+        """Return the board of a position (see :meth:`OpenRoom.start`)."""
         table = self.table
         return self.room.start(int(table.rank[number]), int(table.player[number]), old_player)
 

@@ -111,7 +111,7 @@ class _Growth:
         return self._cancel.is_cancelled or self._progress.is_late
 
     def grown(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
-        """Run the chains of a generation, one on each thread at a time; yield new candidates."""
+        """Run a generation's chains, one on each thread at a time, and yield new candidates."""
         rooms, threads = self.best.rooms, len(self.grounds)
         chains = [
             chain_of(self._wish, number, _beginning(self._plan, self._wish, number, rooms))
@@ -130,7 +130,7 @@ class _Growth:
     def _ends(
         self, number: int, chains: list[Chain], pool: ThreadPoolExecutor
     ) -> list[_ChainResult]:
-        """Run chains to their ends; report the progress, and now and then the best room so far."""
+        """Run chains to their ends. Report the progress, and now and then the best room so far."""
         climbing = [
             pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
@@ -212,7 +212,7 @@ def _beginning(plan: FloorPlan, wish: Wish, number: int, best: list[Board]) -> B
 
 
 class _ChainResult(NamedTuple):
-    """The best room of a chain, and its value in the kernel's units; below 0 if there is none."""
+    """The best room of a chain, and its value in the kernel's units (below 0 without a room)."""
 
     value: int
     room: Board
@@ -236,7 +236,7 @@ def _climb(
 
 
 def _count_sentence(number: int, chains: list[Chain]) -> Phrase:
-    """Return how many rooms were tried; ``number`` is that of the first running chain."""
+    """Return how many rooms were tried. ``number`` is that of the first running chain."""
     trials = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
     return counted_phrase(trials, "{n:,} room tried", "{n:,} rooms tried")
 

@@ -92,7 +92,7 @@ def strokes(letters: Board) -> frozenset[int]:
 
 
 def _parts(around: list[bool]) -> int:
-    """Return the number of separate parts of the floor around a square; corners join sides.
+    """Return the number of separate parts of the floor around a square. Corners join sides.
 
     Corners that touch no side do not count, since nothing moves diagonally.
     """

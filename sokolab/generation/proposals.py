@@ -139,7 +139,7 @@ def generate(
 def candidates(
     request: Request, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
 ) -> Iterator[Candidate]:
-    """Yield candidates as they are found, but starts in order; ``on_news`` receives the progress.
+    """Yield candidates as they are found, but starts in order. ``on_news`` receives the progress.
 
     Raises
     ------

@@ -64,7 +64,7 @@ class OpenRoom:
     is_ranked: bool
 
     def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
-        """Return the board of a position, given the rank of its boxes; see :meth:`placed`."""
+        """Return the board of a position, given the rank of its boxes (see :meth:`placed`)."""
         return self.placed(self._spots(rank), player, old_player)
 
     def placed(self, spots: NDArray[np.int32], player: int, old_player: int | None = None) -> Board:
@@ -131,7 +131,7 @@ class OpenRoom:
 
 
 def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
-    """Return the room of a board; where its boxes stand does not matter.
+    """Return the room of a board. Where its boxes stand does not matter.
 
     The room is the player's area or, without a player, the largest area with goals.
 

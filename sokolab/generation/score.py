@@ -40,7 +40,7 @@ class Aim(Enum):
 
     @property
     def is_counted(self) -> bool:
-        """Whether a search of the room finds the best start; if not, starts are measured singly."""
+        """Whether a search of the room finds the best start. If not, starts are measured singly."""
         return self in (Aim.BOX_CHANGES, Aim.MOVES, Aim.PUSHES)
 
 
@@ -80,7 +80,7 @@ class Profile(Guiding):
 
 
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:
-    """Return how hard levels seem to be by their counts; those that seem hardest are rated.
+    """Return how hard levels seem to be by their counts. Those that seem hardest are rated.
 
     Box changes say most: pushing one box a long way is tedious rather than hard.
     """

@@ -70,7 +70,7 @@ class StartSurvey:
         self._highest: tuple[float, ...] = (np.inf,)
 
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
-        """Search the room for at most ``seconds``; ``watch`` is called between slices."""
+        """Search the room for at most ``seconds``. ``watch`` is called between slices."""
         start_time = perf_counter()
         share = _TRIAL_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
         self.main.run(cancel, seconds * share, watch)
@@ -100,7 +100,7 @@ class StartSurvey:
             yield from (layer.start + sample).tolist()
 
     def order(self) -> NDArray[np.intp]:
-        """Return the numbers of the starts ``main`` has found, the best first; ties at random."""
+        """Return the numbers of the starts ``main`` has found, the best first (ties at random)."""
         main = self.main
         depths = main.depths()
         values = depths.astype(float)
@@ -188,7 +188,7 @@ class StartSurvey:
         )
 
     def leaves_at_rest(self, number: int) -> bool:
-        """Whether some box never moves in a start's solution; quicker to find than its counts."""
+        """Whether some box never moves in a start's solution. This is quicker than its counts."""
         return bool(frozenset.intersection(*self.main.boxes_to_end(number)))
 
     def _traps(self, played: Replay) -> int:

@@ -80,7 +80,7 @@ class Wish(Guiding):
 
     @property
     def is_counted(self) -> bool:
-        """Whether a search of a room finds its best starts; if not, starts are measured singly."""
+        """Whether a search of a room finds its best starts. If not, starts are measured singly."""
         return self.aim.is_counted and not self.mix
 
     def worth(self, profile: Profile) -> float:

@@ -367,7 +367,7 @@ class FolderIndex:
             raise _refusal(system_reason(error)) from None
 
     def _connect(self) -> sqlite3.Connection:
-        """Return the open file; one that is damaged or of another version is made again.
+        """Return the open file. One that is damaged or of another version is made again.
 
         If another program has made it again meanwhile, the new file is opened.
         """
@@ -541,7 +541,7 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
 def _read_chunk(
     processes: Processes, cancel: CancelToken, chunk: list[LevelFile]
 ) -> list[ReadFile]:
-    """Read files in a process; if it dies, they count as files without levels."""
+    """Read files in a process. If it dies, they count as files without levels."""
     if cancel.is_cancelled:
         return []
     try:

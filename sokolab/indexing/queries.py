@@ -40,7 +40,7 @@ _MAX_NUMBERS_PER_STATEMENT: Final = 500  # limit of an SQL statement
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The conditions of a search; all that are given must hold.
+    """The conditions of a search. All that are given must hold.
 
     Attributes
     ----------
@@ -392,7 +392,7 @@ def part_views(part: Sequence[str]) -> PartViews:
 
 
 def _rarity(tile: int) -> int:
-    """Return the rank of a tile by its rarity in levels, from 0; walls come last."""
+    """Return the rank of a tile by its rarity in levels, from 0. Walls come last."""
     return _BY_RARITY.get(Tile(tile), 4 if tile == _WALL else 3)
 
 

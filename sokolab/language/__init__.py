@@ -177,7 +177,7 @@ class _Language:
 
 
 def show_in(catalogue: Catalogue | None) -> None:
-    """Show all sentences in a language from now on; None is English."""
+    """Show all sentences in a language from now on. None is English."""
     _Language.catalogue = _ENGLISH if catalogue is None else catalogue
 
 

@@ -167,7 +167,7 @@ def _aligned(
 
 
 def _band_hashes(tiles: NDArray[np.uint8]) -> list[int]:
-    """Return one hash per band; similar forms have some of them in common."""
+    """Return one hash per band. Similar forms have some of them in common."""
     if min(tiles.shape) < 3:
         return []
     windows = sliding_window_view(tiles & ~_PLAYER, (3, 3)).reshape(-1, 9).astype(np.int64)
@@ -205,7 +205,7 @@ def _similar_pairs(
     on_progress: Callable[[int, int], bool],
     count: int,
 ) -> Iterator[SimilarPair]:
-    """Yield the pairs that are similar; counts of tiles rule out most of the others."""
+    """Yield the pairs that are similar. Counts of tiles rule out most of the others."""
     counts = {index: np.bincount(form.reshape(-1), minlength=16) for index, form in forms.items()}
     for done, (first, second) in enumerate(pairs):
         if done % _PROGRESS_INTERVAL == 0 and not on_progress(count + done, count + len(pairs)):

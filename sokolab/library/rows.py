@@ -41,7 +41,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
-    """Return the id of a level; insert it if it is new."""
+    """Return the id of a level, and insert it if it is new."""
     row = connection.execute("SELECT id FROM level WHERE key = ?", (form.key,)).fetchone()
     if row:
         return int(row[0])
@@ -226,7 +226,7 @@ def _now() -> str:
 
 
 def local_time(text: str) -> datetime:
-    """Return the time of a row in local time; if its text is not a time, the beginning of 1970."""
+    """Return the time of a row in local time, or the beginning of 1970 if its text is no time."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):

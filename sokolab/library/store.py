@@ -81,7 +81,7 @@ class Library(Guiding):
     def add(
         self, played: Replay, solver: str = "", limits: str = "", origin: str = ""
     ) -> values.AddOutcome:
-        """Add a solution; moves after the solved position are dropped.
+        """Add a solution. Moves after the solved position are dropped.
 
         Parameters
         ----------
@@ -286,7 +286,7 @@ class Library(Guiding):
         return values.ImportCounts(new, known + valid - new, len(batch) - known - valid)
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Run ``work`` on the file; if that is damaged, replace it and try again."""
+        """Run ``work`` on the file. If that is damaged, replace it and try again."""
         with self._lock:
             try:
                 return self._run_once(work)
@@ -394,7 +394,7 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.Sto
 
 
 def submissions_in(collection: Collection, origin: str) -> Iterator[values.Submission]:
-    """Yield every solution of every level; ``origin`` is the name of the file."""
+    """Yield every solution of every level. ``origin`` is the name of the file."""
     for level in collection.levels:
         for solution in level.solutions:
             yield values.Submission(level.board, solution.lurd, origin=origin)

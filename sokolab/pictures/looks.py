@@ -144,7 +144,7 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
 
 
 def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> NDArray[np.intp]:
-    """Return the number of each patch's look; 0 is the most frequent.
+    """Return the number of each patch's look, where 0 is the most frequent.
 
     The first patch without a look leads a new one, and all patches like it follow. Once there are
     ``max_looks`` looks, each further patch has a look of its own.

@@ -95,7 +95,7 @@ class PictureReading(Drawn, Speaking):
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
-        """A mask of the squares that somebody should check; shape ``(height, width)``."""
+        """A mask of the squares that somebody should check, of shape ``(height, width)``."""
         return self.squares < MIN_SURENESS
 
     @property

@@ -214,7 +214,7 @@ class Faces:
         self.mirror_difference = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
 
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Return the share of each colour where the mask is set; shape ``(looks, colours)``."""
+        """Return the share of each colour where the mask is set, of shape ``(looks, colours)``."""
         weights = self._shares * mask.reshape(self.count, -1)
         bins = np.bincount(
             self._bins.ravel(), weights.ravel(), minlength=self.count * _LEVELS_PER_COLOUR**3

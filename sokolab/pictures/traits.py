@@ -101,7 +101,7 @@ def of_looks(room: scenes.WalledRoom) -> Traits:
 
 
 def prices_of_looks(room: scenes.WalledRoom) -> NDArray[np.float64]:
-    """Return the cost of each name for each look; shape ``(7, looks)``."""
+    """Return the cost of each name for each look, of shape ``(7, looks)``."""
     traits = of_looks(room)
     prices = np.zeros((7, len(room.looks)))
     for name, weights in OF_LOOKS.items():

@@ -1,4 +1,4 @@
-"""How hard a level is for people, with reasons; quick results come first.
+"""How hard a level is for people, with reasons. Quick results come first.
 
 If a level has few enough positions, all of them are looked at. For other levels, the reasons come
 from the push-optimal solutions, or from one known solution, and say so.
@@ -124,7 +124,7 @@ def _is_settled(rating: Difficulty) -> bool:
 def rate_level(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, on_news: OnNews
 ) -> Difficulty:
-    """Rate a level, as the task of a job; report the rating each time it grows.
+    """Rate a level, as the task of a job, and report the rating each time it grows.
 
     A first row that has lost its leading spaces is moved back.
     """

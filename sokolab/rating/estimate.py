@@ -78,7 +78,7 @@ class Model:
         return round(50 + 10 * self.odds(features), 1)
 
     def band(self, features: Features) -> tuple[float, float]:
-        """Return the range of the share of players who solve it; true of two levels in three."""
+        """Return the range of the share of players who solve it (true of two levels in three)."""
         odds = self.odds(features)
         spread = self.spread if self.is_familiar(features) else _UNFAMILIAR_FACTOR * self.spread
         low, high = (1 / (1 + exp(odds + sign * spread)) for sign in (1, -1))

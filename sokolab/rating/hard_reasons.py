@@ -40,7 +40,7 @@ def _reason(
     squares: Iterable[int] = (),
     pushes: Iterable[int] = (),
 ) -> DifficultyReason:
-    """Return a reason; ``pushes`` count from 0."""
+    """Return a reason. ``pushes`` count from 0."""
     share = 0.0 if value is None else value / _FULL_BAR_VALUES[name]
     numbers = tuple(number + 1 for number in pushes)
     return DifficultyReason(name, TITLES[name], value, said, tuple(squares), numbers, share)

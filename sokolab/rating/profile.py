@@ -214,7 +214,7 @@ class Difficulty(Speaking):
         return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=said)
 
     def plain(self) -> dict[str, Any]:
-        """Return the rating as values that JSON can hold; sentences are English."""
+        """Return the rating as values that JSON can hold. Sentences are English."""
         return {
             "difficulty": self.difficulty,
             "band": None if self.band is None else list(self.band),

@@ -320,7 +320,7 @@ class SolutionGraph(_PackedPushes):
 def optimal_graph(
     space: Space, max_positions: int = MAX_POSITIONS_OF_OPTIMAL_GRAPH
 ) -> SolutionGraph:
-    """Return all push-optimal solutions of a solvable level; one if their positions are too many.
+    """Return all push-optimal solutions of a solvable level, or one if positions are too many.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def _one_solution(
 
 
 def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
-    """Return the graph of one solution; ``pushes`` are on the board itself."""
+    """Return the graph of one solution. ``pushes`` are on the board itself."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     boxes = set(searched.boxes.tolist())
     rows, edges = [sorted(boxes)], []

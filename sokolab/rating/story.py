@@ -220,7 +220,7 @@ class Phase(Speaking):
 
 
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:
-    """Return the phases of a solution, in order; every push belongs to one."""
+    """Return the phases of a solution, in order. Every push belongs to one."""
     goals = set(line.board.goals)
     deeds = [_deed(run, goals) for run in line.runs]
     if len(deeds) > 1 and deeds[-1] is Deed.FILLS:

@@ -1,1 +1,1 @@
-"""Recovery after a crash: unsaved work, the files that were open, and backups; knows no Qt."""
+"""Recovery after a crash: unsaved work, the files that were open, and backups, without Qt."""

@@ -26,7 +26,7 @@ class Backup:
 
 
 def keep_backup(file: Path) -> None:
-    """Copy a file that is about to be overwritten; does nothing if there is no such file.
+    """Copy a file that is about to be overwritten, or do nothing if there is no such file.
 
     Raises
     ------

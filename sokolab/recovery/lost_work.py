@@ -186,7 +186,7 @@ class RecordedState(NamedTuple):
 
 
 class RecoveryJournal:
-    """Records the states of one collection in an existing folder; used by one thread at a time.
+    """Records the states of one collection in an existing folder, for one thread at a time.
 
     The folder holds the collection as it was (the base) and one line for each later state. A line
     describes the levels as runs of levels of the previous state, and as text where they are new. So

@@ -283,7 +283,7 @@ class SvgPen:
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
+        """Draw a rectangle from its upper left corner. ``radius`` rounds its corners."""
         x, y, wide, high, r = map(number, (*corner, width, height, radius))
         rounded = f' rx="{r}"' if radius else ""
         self.elements.append(
@@ -293,7 +293,7 @@ class SvgPen:
     def arc(
         self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
     ) -> None:
-        """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
+        """Draw a part of a circle, counterclockwise from ``start`` (0 degrees is on the right)."""
         (x, y), ends = centre, [radians(start), radians(start + degrees)]
         (x0, y0), (x1, y1) = ((x + radius * cos(a), y - radius * sin(a)) for a in ends)
         r, turn = number(radius), int(degrees > 180)

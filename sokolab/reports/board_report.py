@@ -1,4 +1,4 @@
-"""One line on a board: whether it is a valid level, and what is known of it; one on a square."""
+"""One line on a board (whether it is valid, and what is known of it), or on one square."""
 
 from __future__ import annotations
 

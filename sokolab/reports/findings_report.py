@@ -25,7 +25,7 @@ def _squares(mask: np.ndarray) -> list[int]:
 
 @singledispatch
 def plain(finding: object) -> Any:
-    """Return a finding as values that JSON can hold; squares are numbers, row by row from 0.
+    """Return a finding as values that JSON can hold. Squares are numbers, row by row from 0.
 
     The finding of a plug-in is written field by field.
     """
@@ -133,7 +133,7 @@ def _(finding: Problems) -> list[dict[str, object]]:
 
 @singledispatch
 def sentence(finding: object) -> str:
-    """Return a finding in a few words; that of a plug-in as ``str`` gives it."""
+    """Return a finding in a few words (that of a plug-in as ``str`` gives it)."""
     return str(finding)
 
 

@@ -33,7 +33,7 @@ def record_words(record: LibraryRecord) -> str:
 
 
 def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
-    """Yield the solutions with the fewest pushes and the fewest moves; one if they are equal."""
+    """Yield the solutions with the fewest pushes and the fewest moves, or one if they are equal."""
     if record.by_pushes is not None:
         yield record.by_pushes
     if record.by_moves is not None and record.by_moves != record.by_pushes:
@@ -41,7 +41,7 @@ def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
 
 
 def solver_title(name: str) -> str | Phrase:
-    """Return the title of a solver; names that are not known stay as they are."""
+    """Return the title of a solver. Names that are not known stay as they are."""
     return _titles().get(name, name)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RunState(Enum):
-    """The phase of a run; how a finished run ended is in its result."""
+    """The phase of a run. How a finished run ended is in its result."""
 
     PREPARING = "preparing"
     """The solver's kernels are being compiled."""
@@ -63,7 +63,7 @@ class Run:
         return self.has_begun
 
     def report(self, progress: Progress) -> None:
-        """Take in a report of the search; called on the thread that runs it."""
+        """Take in a report of the search, on the thread that runs it."""
         from sokolab.solvers.optimiser.optimiser import Improvement  # noqa: PLC0415 - not at the start
 
         self.progress = progress
@@ -121,6 +121,6 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """The search time so far; compiling does not count."""
+        """The search time so far. Compiling does not count."""
         latest = self.result or self.progress
         return latest.seconds if latest else 0.0

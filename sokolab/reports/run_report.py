@@ -234,7 +234,7 @@ def best_prover(run: Run, runs: Sequence[Run]) -> Run:
 
 
 def best_run(runs: Sequence[Run]) -> Run:
-    """Return the run with the best outcome; among equals, the first.
+    """Return the run with the best outcome, or the first among equals.
 
     A solution with fewer pushes, then with fewer moves, is better. Next comes a proof that there is
     no solution, and last a run that found neither.
@@ -293,7 +293,7 @@ def report(run: Run) -> str:
 
 
 def _state_words(run: Run) -> Phrase:
-    """Return the state of a run under way; until its first report it is preparing."""
+    """Return the state of a run under way. Until its first report it is preparing."""
     is_ready = run.state is not RunState.RUNNING or run.progress is not None
     return _STATE_WORDS[run.state if is_ready else RunState.PREPARING]
 

@@ -1,4 +1,4 @@
-"""Lines of play, push by push, forwards or in reverse; and comparisons of two solutions."""
+"""Lines of play, push by push, forwards or in reverse, and comparisons of two solutions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """Moves that have been played on a board; see :func:`line_of`.
+    """Moves that have been played on a board (see :func:`line_of`).
 
     In reverse, boxes are pulled, and everything about pushes applies to pulls.
     """
@@ -120,7 +120,7 @@ class Line:
 
 
 def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
-    r"""Play letters and return the line; capitals push or pull, other letters walk.
+    r"""Play letters and return the line. Capitals push or pull, other letters walk.
 
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.

@@ -40,7 +40,7 @@ class CellMatrix:
         self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
 
     def is_free(self, row: int, col: int) -> bool:
-        """Whether the player can stand on the cell; cells off the board are not free."""
+        """Whether the player can stand on the cell. Cells off the board are not free."""
         inside = 0 <= row < self.rows and 0 <= col < self.cols
         return inside and bool(self._free[row][col])
 

@@ -203,7 +203,7 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """A game whose last solvable position is sought; can be sent to another process.
+    """A game whose last solvable position is sought, as a picklable value.
 
     Attributes
     ----------

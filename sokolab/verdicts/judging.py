@@ -387,12 +387,12 @@ def verdict(
 
 
 def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
-    """Return a verdict unchanged; for a level or a board, call :func:`verdict`."""
+    """Return a verdict unchanged. For a level or a board, call :func:`verdict`."""
     return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
 def _look_up_in(record: LibraryRecord, _board: Board) -> LibraryRecord:
-    """Return a record read earlier; unlike a library, it can be sent to another process."""
+    """Return a record read earlier. Unlike a library, it can be sent to another process."""
     return record
 
 

@@ -20,7 +20,7 @@ FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
 
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict without its board; unknown values are left out."""
+    """Return a verdict without its board. Unknown values are left out."""
     if not isinstance(verdict, Verdict):
         raise TypeError(
             f"a Verdict is needed, not {type(verdict).__name__}: verdict(level) gives one"
@@ -53,7 +53,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
 
 
 def plain_reason(reason: Reason) -> dict[str, Any]:
-    """Return a reason; "undecided" holds the boxes that may not matter."""
+    """Return a reason. "undecided" holds the boxes that may not matter."""
     plain: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.said.english,
@@ -91,7 +91,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
 
 
 def plain_swept(swept: SweptSquare) -> dict[str, Any]:
-    """Return the effect of a square's edit; "pushes" are the fewest pushes after it."""
+    """Return the effect of a square's edit. "pushes" are the fewest pushes after it."""
     plain: dict[str, Any] = {
         "edit": swept.edit.kind.value,
         "square": swept.edit.square,
@@ -103,7 +103,7 @@ def plain_swept(swept: SweptSquare) -> dict[str, Any]:
 
 
 def plain_claim(claim: Claim) -> dict[str, Any]:
-    """Return a claim of an audit; only a cook has a "solution"."""
+    """Return a claim of an audit. Only a cook has a "solution"."""
     plain: dict[str, Any] = {
         "claim": claim.kind.value,
         "squares": list(claim.squares),
@@ -116,7 +116,7 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
 
 
 def plain_freedom(freedom: Freedom) -> dict[str, Any]:
-    """Return the freedom of a level; "forced_run" has the pushes before it and to its end."""
+    """Return the freedom of a level. "forced_run" has the pushes before it and to its end."""
     return {
         "solutions": freedom.solutions,
         "is_exact": freedom.is_exact,

@@ -31,7 +31,7 @@ News: TypeAlias = Verdict | Reason | Mend
 
 @dataclass(frozen=True, slots=True)
 class StudyRequest:
-    """A board with the sources of its study; can be sent to another process.
+    """A board with the sources of its study, as a picklable value.
 
     Attributes
     ----------
@@ -134,7 +134,7 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class SurveyRequest:
-    """A level to be surveyed; can be sent to another process.
+    """A level to be surveyed, as a picklable value.
 
     Attributes
     ----------

@@ -164,7 +164,7 @@ class Verdict(Speaking):
 
     @property
     def is_hearsay(self) -> bool:
-        """Whether the proof is only on record in the library; then nothing may build on it."""
+        """Whether the proof is only on record in the library. Then nothing may build on it."""
         return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
 
     @property

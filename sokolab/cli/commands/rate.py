@@ -92,7 +92,7 @@ def _print(console: Console, number: int, level: Level, difficulty: Difficulty) 
 
 
 def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
-    """Return a table of levels; unknown values stay empty."""
+    """Return a table of levels. Unknown values stay empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = list(TITLES)

@@ -1,4 +1,4 @@
-"""``sokolab render``: levels as pictures, animations and sheets to print; needs no screen."""
+"""``sokolab render``: levels as pictures, animations and sheets to print, without a screen."""
 
 from __future__ import annotations
 

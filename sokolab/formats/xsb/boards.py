@@ -1,4 +1,4 @@
-"""Which lines of a text are rows of a board; boards from rows, and rows from boards."""
+"""Which lines of a text are rows of a board, and conversion between rows and boards."""
 
 from __future__ import annotations
 

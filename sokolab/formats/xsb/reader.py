@@ -414,7 +414,7 @@ def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
 
 
 def _with_source(level: Level, source: LevelSource) -> Level:
-    """Return the level with a source; faster than ``dataclasses.replace``, as files hold many."""
+    """Return the level with a source, faster than ``dataclasses.replace``, as files hold many."""
     return Level(
         level.board,
         level.title,

@@ -39,7 +39,7 @@ class _Strategy(IntEnum):
 
 
 def write(collection: Collection) -> str:
-    """Return the text of a collection; if it was not edited, the text of its file."""
+    """Return the text of a collection, or, if it was not edited, the text of its file."""
     source = collection.source
     if not isinstance(source, FileSource) or source.format != "xsb":
         source = FileSource()
@@ -362,7 +362,7 @@ def _set_games(
     new: Sequence[Solution | Snapshot],
     newline: str,
 ) -> None:
-    """Append the solutions or snapshots that were added; if others changed, rewrite them all."""
+    """Append the solutions or snapshots that were added. If others changed, rewrite them all."""
     added = new
     if new[: len(old)] == old:
         added = new[len(old) :]
@@ -377,7 +377,7 @@ def _text(lines: Iterable[str], newline: str) -> str:
 
 
 def _joined(pieces: Iterable[Piece], newline: str) -> str:
-    """Return the pieces as text; only the last one may lack its line end."""
+    """Return the pieces as text. Only the last one may lack its line end."""
     parts: list[str] = []
     for piece in pieces:
         if parts and parts[-1] and LINE_END.fullmatch(parts[-1][-1]) is None:

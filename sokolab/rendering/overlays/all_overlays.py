@@ -68,7 +68,7 @@ def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) ->
 def _paint(
     canvas: Canvas, overlay: AnyOverlay, paint: Callable[[Canvas, Any], None], finding: object
 ) -> None:
-    """Paint an overlay; while a box is selected, paint it paler unless it is about that box."""
+    """Paint an overlay. While a box is selected, paint it paler unless it is about that box."""
     if overlay.steps_back and canvas.selected is not None:
         canvas.fade(_OPACITY_BESIDE_A_BOX)
         paint(canvas, finding)

@@ -84,13 +84,13 @@ class Pen(Protocol):
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
+        """Draw a rectangle from its upper left corner. ``radius`` rounds its corners."""
         ...
 
     def arc(
         self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
     ) -> None:
-        """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
+        """Draw a part of a circle, counterclockwise from ``start`` (0 degrees is on the right)."""
         ...
 
 

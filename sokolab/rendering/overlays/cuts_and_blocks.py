@@ -56,7 +56,7 @@ _TREE_CENTRE: Final = (0.5, 0.88)
 
 
 def _diamond(pen: Pen, side: float, colours: ColourScheme, hollow: int) -> None:
-    """Draw the diamond of a cut vertex; hollow on a goal or a piece, so that it stays visible."""
+    """Draw the diamond of a cut vertex. A hollow one leaves a goal or a piece visible."""
     pen.polygon(
         _rhombus(side, _REACH),
         Fill(colours.cut),
@@ -251,7 +251,7 @@ def _cut_square(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _branches(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
-    """Draw edges from the centre towards some directions; bit ``d`` is direction ``d``."""
+    """Draw edges from the centre towards some directions. Bit ``d`` is direction ``d``."""
     line = PenLine(colours.problem, max(1.0, 0.05 * side), is_round=True)
     middle = side / 2, side / 2
     for direction, (x, y) in enumerate(TOWARDS):

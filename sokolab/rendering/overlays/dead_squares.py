@@ -39,7 +39,7 @@ def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _triangles(pen: Pen, side: float, colours: ColourScheme, corners: int) -> None:
-    """Fill corners; bit ``k`` is the corner between directions ``k - 1`` and ``k``."""
+    """Fill corners. Bit ``k`` is the corner between directions ``k - 1`` and ``k``."""
     leg = _LEG * side
     for corner, (x, y) in enumerate(_CORNERS):
         if corners >> corner & 1:

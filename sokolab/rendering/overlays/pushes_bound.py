@@ -1,4 +1,4 @@
-"""The pushes lower bound: a curve from each box to its goal; surplus boxes are framed."""
+"""The pushes lower bound: a curve from each box to its goal, and frames around surplus boxes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The audit of a level: idle walls, untouched boxes; and the freedom of its solutions."""
+"""The audit of a level: idle walls, untouched boxes, and the freedom of its solutions."""

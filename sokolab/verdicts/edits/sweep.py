@@ -32,7 +32,7 @@ _SQUARE_SECONDS: Final = 1.0  # limit for the search for one square
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
-    """Yield the effect of adding or removing each wall; squares without a search come first.
+    """Yield the effect of adding or removing each wall. Squares without a search come first.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def swept_openings(
 def _sweep_edits(
     verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken
 ) -> Iterator[SweptSquare]:
-    """Yield the effect of each edit; edits that need no search come first."""
+    """Yield the effect of each edit. Edits that need no search come first."""
     waiting = []
     for edit in edits:
         if cancel.is_cancelled:
@@ -198,7 +198,7 @@ _PROBE_SECONDS: Final = (0.05, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class ProbeRequest:
-    """A square to be probed; can be sent to another process.
+    """A square to be probed, as a picklable value.
 
     Attributes
     ----------

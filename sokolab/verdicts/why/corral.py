@@ -107,7 +107,7 @@ def _opens(position: Position, push: Push, area: NDArray[np.bool_]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CorralRequest:
-    """A board and a square whose corral is sought; can be sent to another process."""
+    """A board and a square whose corral is sought, as a picklable value."""
 
     board: Board
     square: int
