@@ -137,7 +137,7 @@ class DrawingContext(QObject):
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
-        """Choose the brush that many steps on in the palette, which begins again after its end."""
+        """Choose the brush ``steps`` further in the palette, which begins again after its end."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 

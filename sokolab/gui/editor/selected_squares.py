@@ -200,7 +200,7 @@ class SelectionMove:
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
     def move_by(self, down: int, right: int) -> Selection:
-        """Put the squares down that many rows and columns from where they were, and return them."""
+        """Move the squares by ``down`` rows and ``right`` columns, and return them."""
         area = self.selection.area
         board, selection, shift = placed(
             self._base, self._fragment, area.top + down, area.left + right
@@ -275,7 +275,7 @@ class Floating:
         return Floating(turned, row, col)
 
     def moved(self, down: int, right: int) -> Floating:
-        """Return the fragment moved by that many rows and columns."""
+        """Return the fragment moved by ``down`` rows and ``right`` columns."""
         return Floating(self.fragment, self.row + down, self.col + right)
 
     def centred_at(self, square: RowCol) -> Floating:

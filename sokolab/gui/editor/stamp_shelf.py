@@ -237,7 +237,7 @@ class StampShelf(QtWidgets.QDockWidget):
             self._commit_stamps(stamps, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, rows: int) -> None:
-        """Move the current stamp down by that many rows."""
+        """Move the current stamp down by ``rows``."""
         row = self.list.currentRow()
         if row >= 0 and 0 <= row + rows < len(self.stamps):
             moved = list(self.stamps)

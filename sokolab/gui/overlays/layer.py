@@ -30,7 +30,7 @@ _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES_SHARE: Final = 0.3
 """Share of changed visible squares above which painting the tiles of all squares is as fast."""
 _MAX_SQUARES: Final = 96
-"""If more squares change, painting all marks is as fast, as clipping slows down each mark."""
+"""Changed squares above which painting all marks is as fast, as clipping slows down each one."""
 _MAX_RECTS: Final = 24
 """Number of rectangles to repaint above which repainting around them all is faster."""
 

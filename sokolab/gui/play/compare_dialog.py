@@ -182,7 +182,7 @@ class StretchTable(_ComparisonTable):
 
     @property
     def from_right(self) -> list[bool]:
-        """For each stretch, whether it is taken from the solution on the right."""
+        """Whether each stretch is taken from the solution on the right."""
         marks = (self.item(row, _TAKE_COLUMN) for row in range(self.rowCount()))
         return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
 
@@ -443,7 +443,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.view.fit()
 
     def show_position(self, pushes: int, stretch: tuple[int, int]) -> None:
-        """Show the position after that many pushes, and the trails of a stretch of pushes."""
+        """Show the position after ``pushes`` pushes, and the trails of a stretch of pushes."""
         line = self._line
         if line is None:
             return

@@ -203,7 +203,7 @@ class Game(QObject):
             self._solved_at = at
 
     def seek(self, move: int) -> None:
-        """Go to the position after that many moves, or to the nearest end."""
+        """Go to the position after ``move`` moves, or to the nearest end."""
         target = min(max(move, 0), self.length)
         if target == self.at:
             return

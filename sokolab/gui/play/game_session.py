@@ -182,7 +182,7 @@ class GameSession(QObject):
             do(self.game)
 
     def seek(self, move: int) -> None:
-        """Pause the replay and go to the position after that many moves, if there is a game."""
+        """Pause the replay and go to the position after ``move`` moves, if there is a game."""
         self.with_game(lambda game: game.seek(move))
 
     def paste(self, text: str) -> None:

@@ -23,7 +23,7 @@ _NEAR_CRUX: Final = 5  # pixels from the crux within which a click goes to the c
 
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:
-    """Return a sentence with the numbers of a profile after that many pushes."""
+    """Return a sentence with the numbers of a profile after ``pushes`` pushes."""
     facts: dict[str, Any] = {
         "push": pushes,
         "all": profile.pushes,

@@ -125,7 +125,7 @@ class Camera:
         )
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """Return the camera after the board moved by that many device pixels."""
+        """Return the camera after the board moved by ``dx`` and ``dy`` device pixels."""
         return replace(self, left=self.left + round(dx), top=self.top + round(dy))
 
     def shifted(self, shift: tuple[int, int]) -> Camera:
@@ -291,7 +291,7 @@ class Viewport(QWidget):
         self._uncovered_camera = self._camera
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the board by that many device-independent pixels."""
+        """Move the board by ``dx`` and ``dy`` device-independent pixels."""
         ratio = self.devicePixelRatioF()
         self._is_fitted = False
         self._camera = self._camera.panned(dx * ratio, dy * ratio)

@@ -198,7 +198,7 @@ def inset(spin: _Spin) -> _Spin:
 
 
 def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that calls ``slot`` once, that many milliseconds after its last start."""
+    """Return a timer that calls ``slot`` once, ``milliseconds`` after its last start."""
     timer = QTimer(parent, singleShot=True, interval=milliseconds)
     timer.timeout.connect(slot)
     return timer
