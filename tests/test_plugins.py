@@ -299,7 +299,7 @@ FAULTS = {
     "time.sleep(3)": r"it did not answer within 0\.4 s",
     "__import__('re').match(r'(a+)+$', 'a' * 40 + 'b')": r"it did not answer within 0\.4 s",
     "return (x for x in ())": "TypeError: a finding of type generator says nothing",
-    "return np.zeros(9_000_000)": "its answer is longer than 64 megabytes",
+    "return np.zeros(9_000_000)": "its answer is larger than 64 megabytes",
     "return np.zeros(10**14)": "MemoryError|not enough memory",
 }
 

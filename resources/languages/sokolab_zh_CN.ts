@@ -794,8 +794,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/batch/report.py" />
-            <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
-            <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
+            <source>{n:,} answer in the journal cannot be confirmed, so its level is processed again</source>
+            <extracomment>many: {n:,} answers in the journal cannot be confirmed, so their levels are processed again</extracomment>
             <translation>
                 <numerusform>日志中有 {n:,} 个结果无法证实，对应的关卡将重新处理</numerusform>
             </translation>
@@ -901,7 +901,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>List, export and import the solutions ever found or imported.</source>
+            <source>List, export and import all solutions found or imported so far.</source>
             <translation>列出、导出和导入曾经找到或导入的答案。</translation>
         </message>
         <message>
@@ -911,7 +911,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Find levels in the indexed folders: the same, similar ones, a part.</source>
+            <source>Find levels in the indexed folders: the same level, similar ones, or those with a part.</source>
             <translation>在索引的文件夹中查找关卡：相同、相近或含有某一部分。</translation>
         </message>
         <message>
@@ -936,7 +936,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Use the window once, and say what works here.</source>
+            <source>Use the window once, and report what works on this machine.</source>
             <translation>使用一次窗口，并报告这里哪些功能正常。</translation>
         </message>
         <message>
@@ -1149,7 +1149,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the window has not {step}</source>
+            <source>the window failed before it {step}</source>
             <translation>窗口没有做到：{step}</translation>
         </message>
         <message>
@@ -1209,7 +1209,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>no certificate is written: the checker refutes it ({reason})</source>
+            <source>no certificate is written: the checker rejects it ({reason})</source>
             <translation>没有写出证书：检验程序否定了它（{reason}）</translation>
         </message>
         <message>
@@ -1360,7 +1360,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
-            <source>{levels} taken; {left} left over, from “{first}” on</source>
+            <source>{levels} read; {left} ignored, from “{first}” on</source>
             <translation>取得 {levels}；剩下 {left}，从“{first}”开始</translation>
         </message>
         <message numerus="yes">
@@ -1653,7 +1653,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>List what does not matter, and shorter solutions.</source>
+            <source>List parts of the level that do not matter, and shorter solutions.</source>
             <translation>列出可有可无之处，以及更短的答案。</translation>
         </message>
         <message>
@@ -1668,7 +1668,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>For every square, print the fewest pushes from the box, or to the goal, on the square in this row and column, which count from 1.</source>
+            <source>For every square, print the fewest pushes from the box, or to the goal, in this row and column (counted from 1).</source>
             <translation>给出从该行该列的箱子出发，或到该行该列的目标点，每一格的最少推动数；行列从 1 数起。</translation>
         </message>
         <message>
@@ -1693,12 +1693,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Fewest pushes from the box in {place}, other boxes lifted:</source>
+            <source>Fewest pushes from the box in {place}, with the other boxes lifted:</source>
             <translation>从{place}的箱子出发的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Fewest pushes to the goal in {place}, other boxes lifted:</source>
+            <source>Fewest pushes to the goal in {place}, with the other boxes lifted:</source>
             <translation>到{place}的目标点的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
@@ -1823,7 +1823,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Runs on each level, each with a seed of its own.</source>
+            <source>Number of runs on each level, each with its own seed.</source>
             <translation>每个关卡的运行次数，每次各有自己的种子。</translation>
         </message>
         <message>
@@ -2006,17 +2006,17 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>Format; by default the one that FILE's name asks for, else xsb.</source>
+            <source>Format; by default the one that the output's suffix names, otherwise xsb.</source>
             <translation>格式；默认由 FILE 的名称决定，否则为 xsb。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>What players of an html page may see of solutions; none by default.</source>
+            <source>How much of the solutions an html page shows to players; none by default.</source>
             <translation>html 页面上玩家能看到多少答案；默认不给。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>An html page without heading, list and help.</source>
+            <source>An html page without heading, list or help.</source>
             <translation>不带标题、列表和帮助的 html 页面。</translation>
         </message>
         <message>
@@ -2031,12 +2031,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>Print on standard error, as JSON, how sure the reading of a picture is.</source>
+            <source>Print on standard error, as JSON, how certain the reading of a picture is.</source>
             <translation>把图片识别的可信度以 JSON 写到标准错误。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure the reading is.</source>
+            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser. A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how certain the reading is.</source>
             <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。地图的图片（PNG、JPEG、BMP、GIF 或 WebP）会被识别，可信度写到标准错误。</translation>
         </message>
         <message>
@@ -2061,7 +2061,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Which levels to find: the same, with the same walls, or different in 12 squares at most; always in any orientation.</source>
+            <source>Which levels to find: the same, with the same walls, or different in at most 12 squares; always in any orientation.</source>
             <translation>查找哪些关卡：相同、墙相同或最多 12 格不同；方向一律不限。</translation>
         </message>
         <message>
@@ -2071,7 +2071,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Words of the title, the author or the collection.</source>
+            <source>Words in the title, the author or the collection.</source>
             <translation>标题、作者或关卡集中的词。</translation>
         </message>
         <message>
@@ -2081,7 +2081,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>How many squares inside.</source>
+            <source>How many squares inside the walls.</source>
             <translation>内部格数。</translation>
         </message>
         <message>
@@ -2106,7 +2106,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>How hard for people; known for levels that "sokolab rate" has rated.</source>
+            <source>How hard for people; known only for levels that "sokolab rate" has rated.</source>
             <translation>对人的难度；只有用 "sokolab rate" 评估过的关卡才有。</translation>
         </message>
         <message>
@@ -2227,7 +2227,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Levels of an earlier run, to go on from.</source>
+            <source>Levels from an earlier run to continue from.</source>
             <translation>先前一次运行的关卡，从它们继续。</translation>
         </message>
         <message>
@@ -2242,7 +2242,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Write the candidates to a level file, too.</source>
+            <source>Also write the candidates to a level file.</source>
             <translation>同时把候选关卡写入关卡文件。</translation>
         </message>
         <message>
@@ -2297,7 +2297,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A solution that must solve each variation, and that no other may beat in pushes.</source>
+            <source>A solution that must solve each variation with the fewest pushes possible.</source>
             <translation>必须能解每个变体的答案，且没有推动数更少的答案。</translation>
         </message>
         <message>
@@ -2317,12 +2317,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Columns and rows, walls included: 9x9 by default, or as a word needs.</source>
+            <source>Columns and rows, including walls; by default 9x9, or what --word needs.</source>
             <translation>列数和行数，含墙：默认 9x9，或适合单词的大小。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>How walls mirror one another.</source>
+            <source>How the walls are symmetric.</source>
             <translation>墙如何互相对称。</translation>
         </message>
         <message>
@@ -2342,7 +2342,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Corridors: no open floor of 2 by 3 squares.</source>
+            <source>Corridors only: no open floor of 2 by 3 squares.</source>
             <translation>走廊：没有 2×3 格的空旷地板。</translation>
         </message>
         <message>
@@ -2397,12 +2397,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
-            <source>Take these folders out of the index instead.</source>
+            <source>Remove these folders from the index instead.</source>
             <translation>改为从索引中移除这些文件夹。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
-            <source>Print the folders of the index, and stop.</source>
+            <source>Print the folders of the index, and exit.</source>
             <translation>列出索引中的文件夹后结束。</translation>
         </message>
         <message>
@@ -2417,7 +2417,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
-            <source>The levels of all files below DIR go into the index that "sokolab find" searches. Without DIR, all folders of the index are looked at again. Only files that are new or have changed are read; files that are gone are forgotten. No file is ever changed. The index is a file in the user's data folder. You can interrupt the command: what was read stays.</source>
+            <source>The levels of all files below DIR go into the index that "sokolab find" searches. Without DIR, all folders of the index are checked again. Only files that are new or have changed are read; files that are gone are forgotten. No file is ever changed. The index is a file in the user's data folder. You can interrupt the command: what has been read is kept.</source>
             <translation>DIR 下所有文件的关卡都会进入 “sokolab find” 所查找的索引。不给出 DIR 时，重新查看索引中的所有文件夹。只读取新增或改动过的文件；已不存在的文件会从索引中移除。绝不改动任何文件。索引是用户数据文件夹中的一个文件。可以随时中断：已读取的内容会保留。</translation>
         </message>
         <message>
@@ -3447,7 +3447,7 @@
         </message>
         <message>
             <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its answer is longer than {most} megabytes</source>
+            <source>its answer is larger than {most} megabytes</source>
             <translation>它的应答超过 {most} MB</translation>
         </message>
         <message>
@@ -3540,7 +3540,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
-            <source>this is not text; “sokolab convert” and from_picture read pictures that are not damaged</source>
+            <source>this is not text; “sokolab convert” and from_picture can read a picture, unless it is damaged</source>
             <translation>这不是文本；“sokolab convert” 和 from_picture 可读取未损坏的图片</translation>
         </message>
         <message>
@@ -4193,8 +4193,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/generation/candidate.py" />
-            <source>{n:,} wrong push beside the solution</source>
-            <extracomment>many: {n:,} wrong pushes beside the solution</extracomment>
+            <source>{n:,} trap along the solution</source>
+            <extracomment>many: {n:,} traps along the solution</extracomment>
             <translation>
                 <numerusform>答案沿途有 {n:,} 处错误推动</numerusform>
             </translation>
@@ -4217,8 +4217,8 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/candidate.py" />
-            <source>proved: no start with these goals needs more</source>
-            <translation>已证明：目标点不变时，没有更难的开局</translation>
+            <source>proved: no start with these goals is harder by this measure</source>
+            <translation>已证明：同样的目标点，按此标准没有更难的开局</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/floor_plan.py" />
@@ -4233,11 +4233,11 @@
         <message>
             <location filename="../../sokolab/generation/floor_plan.py" />
             <source>{boxes} and the player do not fit on {squares}</source>
-            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
+            <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/floor_plan.py" />
-            <source>{goals} are locked for {boxes}</source>
+            <source>{goals} are locked, too many for {boxes}</source>
             <translation>锁定了 {goals}，但只有 {boxes}</translation>
         </message>
         <message>
@@ -4255,7 +4255,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/lettering.py" />
-            <source>no letter of {word!r} can be drawn in this size</source>
+            <source>no letter of {word!r} can be drawn at this size</source>
             <translation>在此大小下，{word!r} 没有可画的内容</translation>
         </message>
         <message>
@@ -4285,7 +4285,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />
-            <source>{what}; {spent:,} s so far, about to end</source>
+            <source>{what}; {spent:,} s so far, about to finish</source>
             <translation>{what}；已用 {spent:,} 秒，即将结束</translation>
         </message>
         <message>
@@ -4300,18 +4300,13 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
-            <source>none of the levels to go on from fits this room and its number of boxes</source>
+            <source>no level to continue from fits this room and its number of boxes</source>
             <translation>没有可继续的关卡符合此房间且箱子数相同</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
             <source>the room has no goals</source>
             <translation>房间没有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/rooms.py" />
-            <source>{boxes} do not fit on {squares} beside the player</source>
-            <translation>{squares}放不下{boxes}并给搬运工留出一格</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
@@ -5021,7 +5016,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>{collection} has changed since; undo it there, too</source>
+            <source>{collection} has changed since; undo it there as well</source>
             <translation>{collection} 之后又有改动；请在那里也撤销</translation>
         </message>
         <message>
@@ -5966,7 +5961,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
-            <source>The board is symmetric, but for the player</source>
+            <source>The board is symmetric, except for the player</source>
             <translation>除搬运工外，地图已经对称</translation>
         </message>
         <message>
@@ -5984,8 +5979,8 @@ removed</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/editor/editor.py" />
-            <source>Symmetric but for {n:,} square</source>
-            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
+            <source>Symmetric except for {n:,} square</source>
+            <extracomment>many: Symmetric except for {n:,} squares</extracomment>
             <translation>
                 <numerusform>还有 {n:,} 格不对称</numerusform>
             </translation>
@@ -6661,7 +6656,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>For embedding in a page: without heading and list</source>
+            <source>For embedding in a page: without heading or list</source>
             <translation>用作别的网页里的框：不带标题和列表</translation>
         </message>
         <message>
@@ -7351,7 +7346,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
-            <source>Words of the title, author or collection</source>
+            <source>Words in the title, author or collection</source>
             <translation>标题、作者或关卡集中的词</translation>
         </message>
         <message>
@@ -7524,7 +7519,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
-            <source>What was measured stays</source>
+            <source>What has been measured is kept</source>
             <translation>已评测的结果会保留</translation>
         </message>
         <message>
@@ -7678,7 +7673,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>A room has the same hardest starts, whichever of them is on show: choose a variation above</source>
+            <source>A room has the same hardest starts, no matter which one is shown: choose a variation above</source>
             <translation>同一房间的最难开局与当前是哪个开局无关：请在上面改选一种改法</translation>
         </message>
         <message>
@@ -7946,7 +7941,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>A right click asks what a square is; squares beside the grid can be named, too. Drag the grid to move it, a corner to resize its squares, an edge to add or take rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
+            <source>A right click asks what a square is; squares outside the grid can be named as well. Drag the grid to move it, a corner to resize its squares, an edge to add or remove rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
             <translation>右键单击可询问格子是什么；网格旁边的格子也可以指定。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
         </message>
         <message>
@@ -7966,7 +7961,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Forgets what the squares that you named on earlier pictures look like</source>
+            <source>Forgets the look of squares that you named on earlier pictures</source>
             <translation>忘记您在以前的图片中指明过的格子外观</translation>
         </message>
         <message>
@@ -8021,7 +8016,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Row {row}, column {column}: {kind}, {percent} % sure</source>
+            <source>Row {row}, column {column}: {kind}, {percent} % certain</source>
             <translation>第 {row} 行第 {column} 列：{kind}，可信度 {percent}%</translation>
         </message>
         <message>
@@ -8211,8 +8206,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>A comparison needs two solutions of the level on show.</source>
-            <translation>当前关卡要有两个答案才能比较。</translation>
+            <source>A comparison needs two solutions of this level</source>
+            <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -8423,11 +8418,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Replay</source>
             <translation>回放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>A comparison needs two solutions of this level</source>
-            <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
@@ -8727,7 +8717,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Not counted, as too few or too many boxes move: {reasons}.</source>
+            <source>Not counted, because too few or too many boxes move: {reasons}.</source>
             <translation>移动的箱子太少或太多，未统计：{reasons}。</translation>
         </message>
         <message>
@@ -8737,7 +8727,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>The estimate comes from web players of small levels; between levels of much the same difficulty it says little.</source>
+            <source>The estimate is based on web players of small levels; it cannot rank levels of nearly the same difficulty.</source>
             <translation>估计依据的是网络玩家在小型关卡上的成绩；难度相近的关卡，它分不出高下。</translation>
         </message>
         <message>
@@ -8757,7 +8747,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>The difficulty of this level will be worked out once you draw again (Esc).</source>
+            <source>The difficulty of this level will be worked out when you return to drawing (Esc).</source>
             <translation>返回绘制（Esc）后再估计本关的难度。</translation>
         </message>
         <message>
@@ -8983,8 +8973,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>{n:,} other collection has unsaved changes, too.</source>
-            <extracomment>many: {n:,} other collections have unsaved changes, too.</extracomment>
+            <source>{n:,} other collection also has unsaved changes.</source>
+            <extracomment>many: {n:,} other collections also have unsaved changes.</extracomment>
             <translation>
                 <numerusform>另有 {n:,} 个关卡集也有未保存的更改。</numerusform>
             </translation>
@@ -9206,7 +9196,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears on the other side of an upright axis, too</source>
+            <source>What you draw also appears on the other side of a vertical axis</source>
             <translation>所画内容同时出现在竖直轴的另一侧</translation>
         </message>
         <message>
@@ -9216,7 +9206,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears on the other side of a level axis, too</source>
+            <source>What you draw also appears on the other side of a horizontal axis</source>
             <translation>所画内容同时出现在水平轴的另一侧</translation>
         </message>
         <message>
@@ -9226,7 +9216,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears turned by 180° about a centre, too</source>
+            <source>What you draw also appears turned by 180° around a centre</source>
             <translation>所画内容同时出现在绕中心旋转 180° 的位置</translation>
         </message>
         <message>
@@ -9236,7 +9226,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>What you draw appears four times, turned by 90° each about a centre</source>
+            <source>What you draw appears four times, each time turned by 90° around a centre</source>
             <translation>所画内容绕中心每转 90° 出现一次，共四次</translation>
         </message>
         <message>
@@ -10321,7 +10311,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Saves levels as one web page on which anybody plays them, or shows it in the browser</source>
+            <source>Saves levels as one web page on which anyone can play them, or shows it in the browser</source>
             <translation>把关卡存成一个谁都能玩的网页，或者在浏览器里打开它</translation>
         </message>
         <message>
@@ -11174,7 +11164,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Tell when a game is lost</source>
+            <source>Warn when a game is lost</source>
             <translation>走成死局时提醒</translation>
         </message>
         <message>
@@ -12246,7 +12236,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>This is about the level being edited; a game is on show now.</source>
+            <source>This is about the level being edited; a game is shown now.</source>
             <translation>这里针对正在编辑的关卡；现在显示的是游戏。</translation>
         </message>
         <message>
@@ -12321,7 +12311,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Judge on battery, too</source>
+            <source>Also judge on battery</source>
             <translation>用电池时也判定</translation>
         </message>
         <message>
@@ -12661,18 +12651,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; {percent} % sure</source>
+            <source>Read from the picture; {percent} % certain</source>
             <translation>已从图片读取；可信度 {percent}%</translation>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; no single square is doubtful, but look at it</source>
+            <source>Read from the picture; no square is doubtful, but please check it</source>
             <translation>已从图片读入；没有哪一格可疑，但请核对一下</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; look at it: {percent} % sure, one square is doubtful</source>
-            <extracomment>many: Read from the picture; look at it: {percent} % sure, {n} squares are doubtful</extracomment>
+            <source>Read from the picture; please check it: {percent} % certain, one square is doubtful</source>
+            <extracomment>many: Read from the picture; please check it: {percent} % certain, {n} squares are doubtful</extracomment>
             <translation>
                 <numerusform>已从图片读取，请检查：可信度 {percent}%，{n} 个格子不确定</numerusform>
             </translation>
@@ -12689,7 +12679,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>The squares of this grid are all different, so no kinds can be told apart</source>
+            <source>The squares of this grid all look different, so their kinds cannot be recognised</source>
             <translation>这个网格的格子没有相同之处</translation>
         </message>
     </context>
@@ -12736,7 +12726,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solution}; another solution with as few pushes may change it</source>
+            <source>{solution}; another solution with the same number of pushes may change it</source>
             <translation>{solution}；另一个同样短的答案可能改变它</translation>
         </message>
         <message>
@@ -12746,8 +12736,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{times:,} in the solution shown, for {n:,} push of other boxes</source>
-            <extracomment>many: {times:,} in the solution shown, for up to {n:,} pushes of other boxes</extracomment>
+            <source>{times:,} in the solution shown, lasting {n:,} push of other boxes</source>
+            <extracomment>many: {times:,} in the solution shown, lasting up to {n:,} pushes of other boxes</extracomment>
             <translation>
                 <numerusform>所示答案中 {times:,} 次，其间最多推别的箱子 {n:,} 次</numerusform>
             </translation>
@@ -12759,7 +12749,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} at least</source>
+            <source>at least {n:,}</source>
             <translation>至少 {n:,}</translation>
         </message>
         <message>
@@ -12790,8 +12780,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{narrows}; after equally many pushes, they are in {n:,} position</source>
-            <extracomment>many: {narrows}; after equally many pushes, they are in {n:,} positions at most</extracomment>
+            <source>{narrows}; after the same number of pushes, they are in {n:,} position</source>
+            <extracomment>many: {narrows}; after the same number of pushes, they are in at most {n:,} positions</extracomment>
             <translation>
                 <numerusform>{narrows}；推动次数相同时，最多有 {n:,} 种局面</numerusform>
             </translation>
@@ -12806,8 +12796,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push beside the solution brings a box nearer to a goal, but provably loses</source>
-            <extracomment>many: {n:,} pushes beside the solution bring a box nearer to a goal, but provably lose</extracomment>
+            <source>{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses</source>
+            <extracomment>many: {n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose</extracomment>
             <translation>
                 <numerusform>答案沿途有 {n:,} 种推法让箱子离目标点更近，却已成死局（已证明）</numerusform>
             </translation>
@@ -12822,7 +12812,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; pushes from {n:,} on were not looked at</source>
+            <source>{traps}; pushes from {n:,} on were not examined</source>
             <translation>{traps}；第 {n:,} 次推动以后未检查</translation>
         </message>
         <message numerus="yes">
@@ -12861,7 +12851,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} new starts</source>
+            <source>{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts</source>
             <translation>{solved}，平均推动 {pushes:,.0f} 次、重来 {restarts:.1f} 次</translation>
         </message>
         <message>
@@ -12911,7 +12901,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player turns to another box. To lower it, let boxes go home in one go.</source>
+            <source>How often the player turns to another box. To lower it, let boxes reach their goals without interruption.</source>
             <translation>要改推另一个箱子的次数。让箱子能一口气推到位，就会减少。</translation>
         </message>
         <message>
@@ -12921,7 +12911,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Steps to plan between pushes. To lower it, shorten the ways round.</source>
+            <source>Steps to plan between pushes. To lower it, shorten the detours.</source>
             <translation>两次推动之间要盘算的步数。绕行的路近些，就会减少。</translation>
         </message>
         <message>
@@ -12941,12 +12931,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player must switch between two groups of boxes, however they are divided. To lower it, let groups be solved one after the other.</source>
+            <source>How often the player must switch between two groups of boxes, no matter how they are divided. To lower it, let groups be solved one after the other.</source>
             <translation>不论怎样分成两组，都得来回换着推。两组能先后分开解决，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player must switch between three groups of boxes, however they are divided.</source>
+            <source>How often the player must switch between three groups of boxes, no matter how they are divided.</source>
             <translation>不论怎样分成三组，都得来回换着推。</translation>
         </message>
         <message>
@@ -12956,7 +12946,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>No way leads around these pushes. To have fewer, remove a wall so that another way opens.</source>
+            <source>There is no way around these pushes. To have fewer, remove a wall so that another way opens.</source>
             <translation>这些推动绕不过去。拆一格墙、另开一条路，就会减少。</translation>
         </message>
         <message>

@@ -192,8 +192,8 @@ def doubts(batch: Batch) -> Phrase | None:
         return None
     return counted_phrase(
         batch.doubted,
-        "{n:,} answer of the journal cannot be confirmed, so its level is done again",
-        "{n:,} answers of the journal cannot be confirmed, so their levels are done again",
+        "{n:,} answer in the journal cannot be confirmed, so its level is processed again",
+        "{n:,} answers in the journal cannot be confirmed, so their levels are processed again",
     )
 
 

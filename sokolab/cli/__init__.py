@@ -37,16 +37,18 @@ COMMANDS: Final = {
         "Report the problems of levels and of their files, and whether each level can be solved."
     ),
     "convert": phrase("Write levels in another format, encoding or line ending."),
-    "library": phrase("List, export and import the solutions ever found or imported."),
+    "library": phrase("List, export and import all solutions found or imported so far."),
     "index": phrase("Index folders of collections, for find."),
-    "find": phrase("Find levels in the indexed folders: the same, similar ones, a part."),
+    "find": phrase(
+        "Find levels in the indexed folders: the same level, similar ones, or those with a part."
+    ),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
     "generate": phrase(
         "Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."
     ),
     "warm": phrase("Compile now what would otherwise be compiled on first use."),
-    "selftest": phrase("Use the window once, and say what works here."),
+    "selftest": phrase("Use the window once, and report what works on this machine."),
 }
 
 

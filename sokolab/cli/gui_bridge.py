@@ -62,7 +62,7 @@ def test_window(on_news: Callable[[Phrase], object]) -> None:
         try:
             use_window(Path(folder), on_news)
         except SelfTestError as error:
-            sentence = tr("the window has not {step}", step=error.step)
+            sentence = tr("the window failed before it {step}", step=error.step)
             raise CommandError("; ".join([sentence, *error.errors])) from None
 
 

@@ -194,7 +194,7 @@ class Judgement:
         result, reason = check(facts)
         if result == "refuted":
             raise CommandError(
-                tr("no certificate is written: the checker refutes it ({reason})", reason=reason)
+                tr("no certificate is written: the checker rejects it ({reason})", reason=reason)
             )
         return json.dumps(facts)
 

@@ -123,7 +123,7 @@ def _announced(pasted: formats.Pasted) -> Collection:
         first = pasted.leftover_lines[0][:_MAX_CHARACTERS_SHOWN]
         warn(
             tr(
-                "{levels} taken; {left} left over, from “{first}” on",
+                "{levels} read; {left} ignored, from “{first}” on",
                 levels=levels,
                 left=left,
                 first=first,

@@ -150,7 +150,7 @@ def _use_plugin(
     finally:
         faulthandler.cancel_dump_traceback_later()
     if len(answer) > _MAX_BYTES:
-        return phrase("its answer is longer than {most} megabytes", most=_MAX_BYTES // 2**20)
+        return phrase("its answer is larger than {most} megabytes", most=_MAX_BYTES // 2**20)
     return answer
 
 

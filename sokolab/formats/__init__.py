@@ -154,8 +154,8 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
             raise
         raise FormatError(
             phrase(
-                "this is not text; “sokolab convert” and from_picture read pictures that are not"
-                " damaged"
+                "this is not text; “sokolab convert” and from_picture can read a picture, unless "
+                "it is damaged"
             )
         ) from None
     collection = loads(text.text, name)

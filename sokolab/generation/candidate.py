@@ -56,8 +56,8 @@ class Candidate(Drawn):
             reasons.append(
                 counted_phrase(
                     counts.traps,
-                    "{n:,} wrong push beside the solution",
-                    "{n:,} wrong pushes beside the solution",
+                    "{n:,} trap along the solution",
+                    "{n:,} traps along the solution",
                 )
             )
         resting = boxes_at_rest(self.board, self.lurd)
@@ -75,7 +75,7 @@ class Candidate(Drawn):
                 )
             )
         if self.is_hardest:
-            reasons.append(phrase("proved: no start with these goals needs more"))
+            reasons.append(phrase("proved: no start with these goals is harder by this measure"))
         return tuple(reasons)
 
     @property

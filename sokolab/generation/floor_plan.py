@@ -284,7 +284,7 @@ def _checked_plan(
     if goals > boxes:
         raise RoomError(
             phrase(
-                "{goals} are locked for {boxes}",
+                "{goals} are locked, too many for {boxes}",
                 goals=counted_phrase(goals, "goal", "goals"),
                 boxes=counted_phrase(boxes, "box", "boxes"),
             )

@@ -50,7 +50,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
             is_floor[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
     floor_columns = np.flatnonzero(is_floor.any(axis=0))
     if floor_columns.size == 0:
-        raise RoomError(phrase("no letter of {word!r} can be drawn in this size", word=word))
+        raise RoomError(phrase("no letter of {word!r} can be drawn at this size", word=word))
     is_floor[-2, floor_columns[0] : floor_columns[-1] + 1] = True
     return Board(np.where(is_floor, 0, Tile.WALL).astype(np.uint8))
 

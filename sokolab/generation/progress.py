@@ -109,7 +109,7 @@ def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:
     """
     left = int(seconds) - int(spent)
     if left <= 0:
-        return phrase("{what}; {spent:,} s so far, about to end", what=how_far, spent=int(spent))
+        return phrase("{what}; {spent:,} s so far, about to finish", what=how_far, spent=int(spent))
     return phrase(
         "{what}; {spent:,} s so far, at most {left:,} s more",
         what=how_far,

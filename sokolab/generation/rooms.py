@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 _MAX_SETS: Final = 1 << 62  # sets of boxes of which the ranks fit into 64 bits
 _MAX_ENDS: Final = 100_000  # choices of goals if there are more goals than boxes
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
-NOTHING_FITS: Final = phrase(
-    "none of the levels to go on from fits this room and its number of boxes"
-)
+NOTHING_FITS: Final = phrase("no level to continue from fits this room and its number of boxes")
 
 
 class RoomError(LocalizedValueError):
@@ -159,7 +157,7 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
     if count >= len(floor):
         raise RoomError(
             phrase(
-                "{boxes} do not fit on {squares} beside the player",
+                "{boxes} and the player do not fit on {squares}",
                 boxes=counted_phrase(count, "box", "boxes"),
                 squares=counted_phrase(len(floor), "square", "squares"),
             )

@@ -116,14 +116,14 @@ class PictureReading(Drawn, Speaking):
             return phrase("{reading}, by a remembered skin", reading=without_skin)
         percent = round(100 * self.sure)
         if self.is_sure:
-            return phrase("Read from the picture; {percent} % sure", percent=percent)
+            return phrase("Read from the picture; {percent} % certain", percent=percent)
         doubtful = int(self.doubtful.sum())
         if not doubtful:  # all squares were named, or the likeliest board is unusual
-            return phrase("Read from the picture; no single square is doubtful, but look at it")
+            return phrase("Read from the picture; no square is doubtful, but please check it")
         return counted_phrase(
             doubtful,
-            "Read from the picture; look at it: {percent} % sure, one square is doubtful",
-            "Read from the picture; look at it: {percent} % sure, {n} squares are doubtful",
+            "Read from the picture; please check it: {percent} % certain, one square is doubtful",
+            "Read from the picture; please check it: {percent} % certain, {n} squares are doubtful",
             percent=percent,
         )
 
@@ -369,7 +369,9 @@ def _on_grid(
     looks = looks_of(picture, grid, possible.TOLERANCES[0])
     if looks is None:
         raise PictureError(
-            phrase("The squares of this grid are all different, so no kinds can be told apart")
+            phrase(
+                "The squares of this grid all look different, so their kinds cannot be recognised"
+            )
         )
     view = possible.GridView(
         grid, looks, {}, possible.shrink_of(picture), None if is_certain else picture

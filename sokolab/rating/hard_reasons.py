@@ -60,7 +60,7 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         fewest, mean = round(counts.fewest[kind]), counts.mean[kind]
         said = phrase("{n:,}", n=fewest)
         if counts.graph.is_all:
-            said = phrase("{n:,} at least", n=fewest)
+            said = phrase("at least {n:,}", n=fewest)
             if mean > fewest + 0.05:  # a smaller difference would not show in one decimal
                 said = phrase("{least}, {mean:.1f} on average", least=said, mean=mean)
         yield _reason(name, fewest, said, (), pushes)
@@ -92,7 +92,8 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> P
     )
     if is_optimal:
         return phrase(
-            "{solution}; another solution with as few pushes may change it", solution=said
+            "{solution}; another solution with the same number of pushes may change it",
+            solution=said,
         )
     return phrase("{solution}; a shorter solution may change it", solution=said)
 
@@ -105,8 +106,8 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     longest = max(parkings, key=lambda parking: parking.end - parking.first)
     said = counted_phrase(
         longest.end - longest.first,
-        "{times:,} in the solution shown, for {n:,} push of other boxes",
-        "{times:,} in the solution shown, for up to {n:,} pushes of other boxes",
+        "{times:,} in the solution shown, lasting {n:,} push of other boxes",
+        "{times:,} in the solution shown, lasting up to {n:,} pushes of other boxes",
         times=len(parkings),
     )
     pushes = [parking.first - 1 for parking in parkings]
@@ -128,7 +129,7 @@ def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> Dif
     group_of = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
     pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
-    said = phrase("{n:,} at least", n=groups.switches)
+    said = phrase("at least {n:,}", n=groups.switches)
     # The marked pushes belong to one solution, which may switch more often than necessary.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
@@ -170,8 +171,8 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
     if narrows.widest > 1:
         said = counted_phrase(
             narrows.widest,
-            "{narrows}; after equally many pushes, they are in {n:,} position",
-            "{narrows}; after equally many pushes, they are in {n:,} positions at most",
+            "{narrows}; after the same number of pushes, they are in {n:,} position",
+            "{narrows}; after the same number of pushes, they are in at most {n:,} positions",
             narrows=said,
         )
     yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
@@ -189,8 +190,8 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     proved = traps.proved
     said = counted_phrase(
         len(proved),
-        "{n:,} push beside the solution brings a box nearer to a goal, but provably loses",
-        "{n:,} pushes beside the solution bring a box nearer to a goal, but provably lose",
+        "{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses",
+        "{n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose",
     )
     hidden_pushes = [trap.hidden for trap in proved if trap.hidden is not None]
     if hidden_pushes:
@@ -202,7 +203,7 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
         )
     if traps.end is not None:
         said = phrase(
-            "{traps}; pushes from {n:,} on were not looked at", traps=said, n=traps.end + 1
+            "{traps}; pushes from {n:,} on were not examined", traps=said, n=traps.end + 1
         )
     if traps.undecided:
         said = counted_phrase(
@@ -246,7 +247,7 @@ def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> Difficulty
     )
     if wanderers.pushes is not None:
         said = phrase(
-            "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} new starts",
+            "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts",
             solved=said,
             pushes=wanderers.pushes,
             restarts=wanderers.restarts,

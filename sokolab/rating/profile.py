@@ -30,12 +30,13 @@ TITLES: Final = {
 
 _MEANINGS: Final = {
     "box-changes": phrase(
-        "How often the player turns to another box. To lower it, let boxes go home in one go."
+        "How often the player turns to another box. To lower it, let boxes reach their goals "
+        "without interruption."
     ),
     "pushing-sessions": phrase(
         "How often the player walks elsewhere to push. To lower it, leave room beside the boxes."
     ),
-    "walking": phrase("Steps to plan between pushes. To lower it, shorten the ways round."),
+    "walking": phrase("Steps to plan between pushes. To lower it, shorten the detours."),
     "away": phrase(
         "These pushes look wrong but are right. To have fewer, place goals nearer to the boxes."
     ),
@@ -47,17 +48,19 @@ _MEANINGS: Final = {
         "once."
     ),
     "two-groups": phrase(
-        "How often the player must switch between two groups of boxes, however they are divided. "
-        "To lower it, let groups be solved one after the other."
+        "How often the player must switch between two groups of boxes, no matter how they are "
+        "divided. To lower it, let groups be solved one after the other."
     ),
     "three-groups": phrase(
-        "How often the player must switch between three groups of boxes, however they are divided."
+        "How often the player must switch between three groups of boxes, no matter how they are "
+        "divided."
     ),
     "order": phrase(
         "The player has to find this order. To avoid it, open a way past the first box."
     ),
     "narrows": phrase(
-        "No way leads around these pushes. To have fewer, remove a wall so that another way opens."
+        "There is no way around these pushes. To have fewer, remove a wall so that another way "
+        "opens."
     ),
     "only-push": phrase(
         "One slip there loses the game. To have fewer, leave room for another push."

@@ -211,7 +211,7 @@ def test_locks_that_leave_nothing_get_a_sentence(course: Course) -> None:
 
 def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
     room = Board.from_rows(["######", "#... #", "#    #", "######"])
-    with pytest.raises(RoomError, match="3 goals are locked for 2 boxes"):
+    with pytest.raises(RoomError, match="3 goals are locked, too many for 2 boxes"):
         next(generate(room, Wish(boxes=2), course=Course.ROOM, locks=Locks(frozenset({7, 8, 9}))))
 
 

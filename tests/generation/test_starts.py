@@ -185,7 +185,7 @@ def test_a_candidate_in_json() -> None:
     assert Board.from_rows(plain["board"]) == found.board  # type: ignore[arg-type]
     assert plain["is_hardest"] is True
     assert plain["pushes"] == found.profile.pushes
-    assert "proved: no start with these goals needs more" in str(plain["reasons"])
+    assert "proved: no start with these goals is harder by this measure" in str(plain["reasons"])
     assert replay(found.level, found.level.solutions[0]).solves
 
 

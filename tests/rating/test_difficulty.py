@@ -320,7 +320,7 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     assert "The walker fails more often than people do; what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
     assert f"Based on every solution with {pushes} pushes, the fewest" in str(found.counted_in)
-    assert found.reason("walking").said.english.endswith(("at least", "on average"))
+    assert found.reason("walking").said.english.startswith("at least ")
 
 
 def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:
@@ -335,4 +335,6 @@ def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_th
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
     monkeypatch.setattr("sokolab.rating.difficulty.optimal_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
-    assert last.counted_in.english.endswith("; another solution with as few pushes may change it")
+    assert last.counted_in.english.endswith(
+        "; another solution with the same number of pushes may change it"
+    )

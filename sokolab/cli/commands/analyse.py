@@ -58,7 +58,11 @@ if TYPE_CHECKING:
 @click.option(
     "--sweep", is_flag=True, help="Say what adding or removing a wall on each square would do."
 )
-@click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
+@click.option(
+    "--audit",
+    is_flag=True,
+    help="List parts of the level that do not matter, and shorter solutions.",
+)
 @click.option(
     "--freedom", is_flag=True, help="Count the push-optimal solutions and the forced pushes."
 )
@@ -67,8 +71,10 @@ if TYPE_CHECKING:
     "--distances",
     "origin",
     metavar="ROW,COLUMN",
-    help="For every square, print the fewest pushes from the box, or to the goal, on the square "
-    "in this row and column, which count from 1.",
+    help=(
+        "For every square, print the fewest pushes from the box, or to the goal, in this row and "
+        "column (counted from 1)."
+    ),
 )
 @click.option(
     "--certificate",
@@ -181,9 +187,13 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
     """Print the fewest pushes as a grid, one number a square."""
     place = board.place(distances.square)
     if distances.is_from_box:
-        sentence = tr("Fewest pushes from the box in {place}, other boxes lifted:", place=place)
+        sentence = tr(
+            "Fewest pushes from the box in {place}, with the other boxes lifted:", place=place
+        )
     else:
-        sentence = tr("Fewest pushes to the goal in {place}, other boxes lifted:", place=place)
+        sentence = tr(
+            "Fewest pushes to the goal in {place}, with the other boxes lifted:", place=place
+        )
     console.print(sentence)
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     for _ in range(board.width):

@@ -139,7 +139,7 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     "--boxes", type=click.IntRange(min=1), metavar="N", help="Boxes; as many as goals by default."
 )
 @number_option(
-    "--runs", 1, phrase("Runs on each level, each with a seed of its own."), maximum=10_000
+    "--runs", 1, phrase("Number of runs on each level, each with its own seed."), maximum=10_000
 )
 @seconds_option
 @memory_option

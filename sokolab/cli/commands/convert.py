@@ -35,14 +35,14 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solu
     "--to",
     "name",
     type=click.Choice([*(file_format.name for file_format in formats.all_formats()), "html"]),
-    help="Format; by default the one that FILE's name asks for, else xsb.",
+    help="Format; by default the one that the output's suffix names, otherwise xsb.",
 )
 @click.option(
     "--solutions",
     type=click.Choice(SHOWN),
-    help="What players of an html page may see of solutions; none by default.",
+    help="How much of the solutions an html page shows to players; none by default.",
 )
-@click.option("--embed", is_flag=True, help="An html page without heading, list and help.")
+@click.option("--embed", is_flag=True, help="An html page without heading, list or help.")
 @click.option(
     "--encoding", type=click.Choice(ENCODINGS), help="Encoding; that of the source by default."
 )
@@ -55,7 +55,7 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solu
     "--json",
     "as_json",
     is_flag=True,
-    help="Print on standard error, as JSON, how sure the reading of a picture is.",
+    help="Print on standard error, as JSON, how certain the reading of a picture is.",
 )
 @force_option
 def command(
@@ -74,8 +74,8 @@ def command(
 
     xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
     boards only. Standard error says what is lost. html is one page that plays in any browser.
-    A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how sure
-    the reading is.
+    A picture (PNG, JPEG, BMP, GIF or WebP) of a board is read, and standard error says how
+    certain the reading is.
     """
     check_output(output, force, [source])
     collection = _read_collection(source, as_json)

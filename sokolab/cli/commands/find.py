@@ -46,17 +46,21 @@ def _limits(
     type=click.Choice(["same", "walls", "near"]),
     default="same",
     show_default=True,
-    help="Which levels to find: the same, with the same walls, or different in 12 squares at most; "
-    "always in any orientation.",
+    help=(
+        "Which levels to find: the same, with the same walls, or different in at most 12 squares; "
+        "always in any orientation."
+    ),
 )
 @click.option(
     "--part",
     metavar="FILE|-",
     help="Levels that contain these rows of a board, in any orientation; ? stands for anything.",
 )
-@click.option("--words", default="", help="Words of the title, the author or the collection.")
+@click.option("--words", default="", help="Words in the title, the author or the collection.")
 @click.option("--boxes", callback=_limits, metavar="N|A-B", help="How many boxes.")
-@click.option("--floor", callback=_limits, metavar="N|A-B", help="How many squares inside.")
+@click.option(
+    "--floor", callback=_limits, metavar="N|A-B", help="How many squares inside the walls."
+)
 @click.option("--height", callback=_limits, metavar="N|A-B", help="How many rows.")
 @click.option("--width", callback=_limits, metavar="N|A-B", help="How many columns.")
 @click.option(
@@ -69,7 +73,7 @@ def _limits(
     "--difficulty",
     callback=_limits,
     metavar="N|A-B",
-    help='How hard for people; known for levels that "sokolab rate" has rated.',
+    help='How hard for people; known only for levels that "sokolab rate" has rated.',
 )
 @number_option("--most", 50, phrase("Show at most this many levels."), maximum=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
@@ -83,7 +87,7 @@ def command(
     as_json: bool,
     **ranges: tuple[int | None, int | None] | None,
 ) -> int:
-    """Find levels in the indexed folders: the same, similar ones, a part.
+    """Find levels in the indexed folders: the same level, similar ones, or those with a part.
 
     "sokolab index" reads the folders. FILE has the level to compare with: its first one, or the one
     that --level names. All conditions that are given must hold. The nearest levels come first.

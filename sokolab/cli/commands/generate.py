@@ -141,7 +141,10 @@ _OPTIONS: Final = (
         "--known", multiple=True, metavar="FILE", help="Levels that no candidate may repeat."
     ),
     click.option(
-        "--go-on", multiple=True, metavar="FILE", help="Levels of an earlier run, to go on from."
+        "--go-on",
+        multiple=True,
+        metavar="FILE",
+        help="Levels from an earlier run to continue from.",
     ),
     click.option(
         "--no-lookup",
@@ -153,7 +156,7 @@ _OPTIONS: Final = (
         "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, one per line."
     ),
     click.option(
-        "-o", "--output", metavar="FILE", help="Write the candidates to a level file, too."
+        "-o", "--output", metavar="FILE", help="Also write the candidates to a level file."
     ),
     force_option,
 )
@@ -211,7 +214,7 @@ def _start(
     "solution",
     default="",
     metavar="LURD",
-    help="A solution that must solve each variation, and that no other may beat in pushes.",
+    help="A solution that must solve each variation with the fewest pushes possible.",
 )
 @_together_option
 @_call_options
@@ -239,21 +242,21 @@ def _vary(
 @click.option(
     "--size",
     metavar="CxR",
-    help="Columns and rows, walls included: 9x9 by default, or as a word needs.",
+    help="Columns and rows, including walls; by default 9x9, or what --word needs.",
 )
 @click.option(
     "--symmetry",
     type=click.Choice([kind.name.lower().replace("_", "-") for kind in SymmetryKind]),
     default="none",
     show_default=True,
-    help="How walls mirror one another.",
+    help="How the walls are symmetric.",
 )
 @click.option(
     "--mask", metavar="FILE", help="A level whose inside is the silhouette, in place of --size."
 )
 @click.option("--word", metavar="TEXT", help="A word whose letters are the silhouette.")
 @_keep_option("R,C", phrase("A square of the mask that keeps its wall, floor or goal."))
-@click.option("--corridors", is_flag=True, help="Corridors: no open floor of 2 by 3 squares.")
+@click.option("--corridors", is_flag=True, help="Corridors only: no open floor of 2 by 3 squares.")
 @click.option("--goals-apart", is_flag=True, help="Allow goals to lie apart.")
 @_call_options
 def _room(

@@ -15,16 +15,16 @@ from sokolab.language import counted, counted_phrase, phrase, tr
 
 @click.command(name="index")
 @click.argument("folders", nargs=-1, metavar="[DIR]…", type=click.Path(path_type=Path))
-@click.option("--forget", is_flag=True, help="Take these folders out of the index instead.")
-@click.option("--list", "lists", is_flag=True, help="Print the folders of the index, and stop.")
+@click.option("--forget", is_flag=True, help="Remove these folders from the index instead.")
+@click.option("--list", "lists", is_flag=True, help="Print the folders of the index, and exit.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool) -> int:
     """Index folders of collections, for find.
 
     The levels of all files below DIR go into the index that "sokolab find" searches.
-    Without DIR, all folders of the index are looked at again. Only files that are new or have
+    Without DIR, all folders of the index are checked again. Only files that are new or have
     changed are read; files that are gone are forgotten. No file is ever changed. The index is a
-    file in the user's data folder. You can interrupt the command: what was read stays.
+    file in the user's data folder. You can interrupt the command: what has been read is kept.
 
     Exit code 0 if all files could be read, else 1.
     """

@@ -32,7 +32,7 @@ from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSol
 
 @click.group(name="library", cls=CommandGroup)
 def command() -> None:
-    """List, export and import the solutions ever found or imported.
+    """List, export and import all solutions found or imported so far.
 
     The library is a file in the user's data folder. It recognises a level however it is rotated,
     mirrored or decorated.

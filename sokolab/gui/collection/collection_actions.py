@@ -339,7 +339,7 @@ class CollectionActions(QObject):
                 step.on_step = on_step
                 return
             sentence = tr(
-                "{collection} has changed since; undo it there, too", collection=collection.name
+                "{collection} has changed since; undo it there as well", collection=collection.name
             )
             self._messages.say(sentence)
 

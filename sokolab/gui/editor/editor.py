@@ -108,7 +108,7 @@ class SymmetryActions(QObject):
         count = len(self.squares)
         board = made_symmetric(document.board, self._context.symmetry)
         if board == document.board:
-            self._window.say(tr("The board is symmetric, but for the player"))
+            self._window.say(tr("The board is symmetric, except for the player"))
         else:
             document.replace_board(board, phrase("Make symmetric"))
             self._window.say(
@@ -139,7 +139,9 @@ class SymmetryActions(QObject):
         count = len(self.squares)
         if not 0 < count <= _MAX_ASYMMETRIC_SHARE * self._context.board_on_show.board.size:
             return ""
-        return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
+        return counted(
+            count, "Symmetric except for {n:,} square", "Symmetric except for {n:,} squares"
+        )
 
     def _find_asymmetric(self) -> None:
         """Find the squares that differ, after the board or the symmetry has changed."""

@@ -513,7 +513,7 @@ class PageDialog(_LevelChoiceDialog):
                 (tr("Hints and the whole replay"), "all"),
             )
         )
-        self.embed = QtWidgets.QCheckBox(tr("For embedding in a page: without heading and list"))
+        self.embed = QtWidgets.QCheckBox(tr("For embedding in a page: without heading or list"))
         self.offer(tr("Levels"), self.levels)
         self.offer(tr("Solutions"), self.solutions)
         self.offer("", self.embed)

@@ -90,9 +90,9 @@ class FindDialog(scrolling.Dialog):
             QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents
         )
         self._words = building.named(
-            QtWidgets.QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
+            QtWidgets.QLineEdit(), tr("Words"), tr("Words in the title, author or collection")
         )
-        self._words.setPlaceholderText(tr("Words of the title, author or collection"))
+        self._words.setPlaceholderText(tr("Words in the title, author or collection"))
         self._counts_box = building.named(building.combo_box(_COUNTS), tr("What is counted"))
         self._min_value = building.named(
             building.spin_box(0, _MAX_COUNT, 0), tr("At least this many")

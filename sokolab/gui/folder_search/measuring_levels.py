@@ -117,7 +117,7 @@ class MeasuringPanel(QtWidgets.QWidget):
             self._bar.setValue(done)
             self._label.setText(tr("{done:,} of {of:,} levels measured", done=done, of=self._total))
             self._button.setText(tr("&Stop measuring"))
-            self._button.setToolTip(tr("What was measured stays"))
+            self._button.setToolTip(tr("What has been measured is kept"))
             return
         self._button.setText(tr("&Measure them"))
         self._button.setToolTip(

@@ -73,7 +73,7 @@ _LEFT_TO_RIGHT, _TOP_TO_BOTTOM = (
 )
 _FROM_THIS: Final = phrase("Grow from this one")
 _SAME_ROOM: Final = phrase(
-    "A room has the same hardest starts, whichever of them is on show: choose a variation above"
+    "A room has the same hardest starts, no matter which one is shown: choose a variation above"
 )
 _STAR: Final = phrase("★: proved hardest by this measure")
 _MAX_SQUARE_PIXELS: Final = 9  # pixels of the largest square on a picture

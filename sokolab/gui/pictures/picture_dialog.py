@@ -46,9 +46,9 @@ _COMPARE: Final = phrase(
     "Compare both: if they are alike, take the level; else choose what a square is, and click it."
 )
 _HELP: Final = phrase(
-    "A right click asks what a square is; squares beside the grid can be named, too. Drag the grid "
-    "to move it, a corner to resize its squares, an edge to add or take rows and columns; or use "
-    "the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
+    "A right click asks what a square is; squares outside the grid can be named as well. Drag the "
+    "grid to move it, a corner to resize its squares, an edge to add or remove rows and columns; "
+    "or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _MAX_ROWS: Final = 400  # limit for rows and for columns
@@ -174,7 +174,7 @@ class PictureDialog(scrolling.Dialog):
             self.kinds.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
-        tip = tr("Forgets what the squares that you named on earlier pictures look like")
+        tip = tr("Forgets the look of squares that you named on earlier pictures")
         self.forget = building.push_button(
             tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
         )
@@ -274,7 +274,7 @@ class PictureDialog(scrolling.Dialog):
         kind = next(str(words) for brush, words in _KINDS if brush.tile == tile)
         self.pointed.setText(
             tr(
-                "Row {row}, column {column}: {kind}, {percent} % sure",
+                "Row {row}, column {column}: {kind}, {percent} % certain",
                 row=square[0] + 1,
                 column=square[1] + 1,
                 kind=kind,

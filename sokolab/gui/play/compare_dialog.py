@@ -222,7 +222,7 @@ class StretchTable(_ComparisonTable):
 
 _FIRST_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
 _TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
-_EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
+_EMPTY: Final = phrase("A comparison needs two solutions of this level")
 _MIN_SIDE: Final = 140  # pixels: width and height of a board
 _PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28
 """Pushes before and after the position on show that have trails if the stretch is longer."""

@@ -139,7 +139,7 @@ class DifficultyPanel(scrolling.Scrolled):
         if unknown:
             parts.append(
                 tr(
-                    "Not counted, as too few or too many boxes move: {reasons}.",
+                    "Not counted, because too few or too many boxes move: {reasons}.",
                     reasons=listed(unknown),
                 )
             )
@@ -157,8 +157,8 @@ class DifficultyPanel(scrolling.Scrolled):
         self._remark.setVisible(bool(notes))
         self._limits.setText(
             tr(
-                "The estimate comes from web players of small levels; between levels of much the "
-                "same difficulty it says little."
+                "The estimate is based on web players of small levels; it cannot rank levels of "
+                "nearly the same difficulty."
             )
         )
         self._limits.setVisible(difficulty is not None and difficulty.band is not None)

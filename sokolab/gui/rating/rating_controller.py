@@ -46,7 +46,9 @@ _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
 )
-_LATER: Final = phrase("The difficulty of this level will be worked out once you draw again (Esc).")
+_LATER: Final = phrase(
+    "The difficulty of this level will be worked out when you return to drawing (Esc)."
+)
 _BEING_FOUND: Final = phrase("being worked out…")
 _TOO_LARGE: Final = phrase("too large")
 _IN_VAIN: Final = phrase("The difficulty of this level could not be worked out.")

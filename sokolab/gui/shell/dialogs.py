@@ -82,8 +82,8 @@ class Dialogs:
         if others:
             sentence_on_others = counted(
                 others,
-                "{n:,} other collection has unsaved changes, too.",
-                "{n:,} other collections have unsaved changes, too.",
+                "{n:,} other collection also has unsaved changes.",
+                "{n:,} other collections also have unsaved changes.",
             )
             details = f"{details} {sentence_on_others}"
         box = self._question("warning", sentence, details)

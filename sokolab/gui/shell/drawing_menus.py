@@ -85,7 +85,7 @@ DRAW: Final = Menu(
             "mirror-horizontal",
             checkable=True,
             enabled_if=Condition.DRAWING,
-        ).does("What you draw appears on the other side of an upright axis, too"),
+        ).does("What you draw also appears on the other side of a vertical axis"),
         row(
             "symmetry-rows",
             "Symmetric, above and &below",
@@ -93,7 +93,7 @@ DRAW: Final = Menu(
             "mirror-vertical",
             checkable=True,
             enabled_if=Condition.DRAWING,
-        ).does("What you draw appears on the other side of a level axis, too"),
+        ).does("What you draw also appears on the other side of a horizontal axis"),
         row(
             "symmetry-half",
             "Symmetric by &half turns",
@@ -101,7 +101,7 @@ DRAW: Final = Menu(
             "symmetry-half",
             checkable=True,
             enabled_if=Condition.DRAWING,
-        ).does("What you draw appears turned by 180° about a centre, too"),
+        ).does("What you draw also appears turned by 180° around a centre"),
         row(
             "symmetry-quarter",
             "Symmetric by &quarter turns",
@@ -109,7 +109,7 @@ DRAW: Final = Menu(
             "symmetry-quarter",
             checkable=True,
             enabled_if=Condition.DRAWING,
-        ).does("What you draw appears four times, turned by 90° each about a centre"),
+        ).does("What you draw appears four times, each time turned by 90° around a centre"),
         SEPARATOR,
         row("move-axis", "&Move the axis", "X", enabled_if=Condition.SYMMETRY).does(
             "The axis follows the mouse or the arrow keys by half squares; a click or "

@@ -73,7 +73,7 @@ FILE: Final = Menu(
         .also("print picture"),
         row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y")
         .does(
-            "Saves levels as one web page on which anybody plays them, or shows it in the browser"
+            "Saves levels as one web page on which anyone can play them, or shows it in the browser"
         )
         .also("web site share publish"),
         row("export-levels", "Levels in another &format…", "Ctrl+Alt+X")
@@ -223,7 +223,7 @@ VIEW: Final = Menu(
             enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
         row("forget-skins", "Forget the remembered skins", "Ctrl+Alt+Shift+K")
-        .does("Forgets what the squares that you named on earlier pictures look like")
+        .does("Forgets the look of squares that you named on earlier pictures")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")

@@ -66,7 +66,7 @@ PLAY: Final = Menu(
         )
         .does("Takes back the moves after which the level cannot be solved any more")
         .also("undo lost rewind"),
-        row("tell-lost-games", "Tell when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
+        row("tell-lost-games", "Warn when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
             "Says when a push makes the level unsolvable, and which push it was"
         ),
     ),

@@ -224,7 +224,7 @@ class SurveyController(QObject):
         if not self._live_verdict.is_on:
             return str(_JUDGING_IS_OFF)
         if self._board_on_show.mode is not Mode.EDIT:
-            return tr("This is about the level being edited; a game is on show now.")
+            return tr("This is about the level being edited; a game is shown now.")
         if survey is None:
             if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")

@@ -89,7 +89,7 @@ class VerdictPanel(scrolling.Scrolled):
                     tr("Shows how far you can push before the level is obviously lost"),
                 ),
                 (
-                    tr("Judge on battery, too"),
+                    tr("Also judge on battery"),
                     tr("Judges boards on battery power as well, until the power supply changes"),
                 ),
             )

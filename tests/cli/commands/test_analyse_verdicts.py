@@ -170,7 +170,7 @@ def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
     assert found["why_not_told"].startswith("Not known")
     done = run(*asked, "--certificate", out)
     assert done.code == 2
-    assert "no certificate is written: the checker refutes it" in done.err
+    assert "no certificate is written: the checker rejects it" in done.err
     assert not out.exists()
 
 

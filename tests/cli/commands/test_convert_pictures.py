@@ -28,7 +28,7 @@ def test_a_picture_is_written_as_a_level(shot: Path, capsys: pytest.CaptureFixtu
 
     out, err = capsys.readouterr()
     assert str(BOARD) in out
-    assert "% sure" in err
+    assert "% certain" in err
 
 
 def test_json_tells_how_sure_and_where(shot: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,13 +99,13 @@ def test_the_hint_counts_what_is_not_symmetric_and_a_command_mends_it(paper: Han
     layer = paper.app.editor.symmetry_actions
     assert layer.hint == ""
     paper.key(Qt.Key.Key_H)
-    assert layer.hint == "Symmetric but for 2 squares"
+    assert layer.hint == "Symmetric except for 2 squares"
     do(paper, "make-symmetric")
     assert paper.rows == ["#####", "#---#", "#-.-#", "#$-$#", "#####"]
     assert layer.hint == ""
     assert paper.steps == ["Make symmetric"]
     do(paper, "undo")
-    assert layer.hint == "Symmetric but for 2 squares"
+    assert layer.hint == "Symmetric except for 2 squares"
     paper.key(Qt.Key.Key_H)
     assert layer.hint == ""
     assert not paper.app.window.action("make-symmetric").isEnabled()

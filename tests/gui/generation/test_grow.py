@@ -624,7 +624,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
     assert panel.sentence.text() == "9 rooms tried; 30 s so far, at most 30 s more"
     now[0] += 30
     controller._show_progress()
-    assert panel.sentence.text() == "9 rooms tried; 60 s so far, about to end"
+    assert panel.sentence.text() == "9 rooms tried; 60 s so far, about to finish"
 
 
 def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:

@@ -699,10 +699,10 @@ def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None
     for sure in (1.0, 0.98):
         controller._tokens.append(awaited := CancelToken())
         controller._show_reading(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
-        told.append([one.sentence for one in messages.messages if "% sure" in one.sentence])
-    assert told == [[f"Read from the picture; {percent} % sure"] for percent in (100, 98)]
+        told.append([one.sentence for one in messages.messages if "% certain" in one.sentence])
+    assert told == [[f"Read from the picture; {percent} % certain"] for percent in (100, 98)]
     app.window.action("undo").trigger()
-    assert not [one for one in messages.messages if "% sure" in one.sentence]
+    assert not [one for one in messages.messages if "% certain" in one.sentence]
 
 
 def test_a_picture_lies_over_its_level_and_moves_with_it(

@@ -61,7 +61,7 @@ def test_unsaved_work_is_asked_about(
     assert box.text() == "Save the changes to mine.xsb?"
     assert box.icon() is QMessageBox.Icon.NoIcon
     assert not box.iconPixmap().isNull(), "the picture is one of ours"
-    assert box.informativeText().endswith("2 other collections have unsaved changes, too.")
+    assert box.informativeText().endswith("2 other collections also have unsaved changes.")
     assert box.defaultButton() is button_of(box, "&Save")
     letters = [button.text().split("&")[1][0].lower() for button in box.buttons()]
     assert len(set(letters)) == len(letters) == 5, "each button has a letter of its own"

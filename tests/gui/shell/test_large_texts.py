@@ -139,7 +139,7 @@ def test_the_dialog_of_a_picture(large: Application, qtbot: QtBot) -> None:
     buttons = dialog.findChildren(QPushButton)
     assert all(one.height() >= one.sizeHint().height() for one in buttons)
     qtbot.waitUntil(lambda: dialog.words.text().strip()[-1] in ".。")  # with the verdict
-    dialog.words.setText("Read from the picture; look at it. " * 12)
+    dialog.words.setText("Read from the picture; please check it. " * 12)
     QApplication.processEvents()
     qtbot.waitUntil(partial(_is_whole, dialog))
     (take,) = (one for one in buttons if one.isDefault())
