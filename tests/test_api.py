@@ -431,7 +431,7 @@ def test_pictures_and_pages_are_no_files_of_levels(tmp_path: Path) -> None:
     picture = tmp_path / "level.png"
     picture.write_bytes(b"\x89PNG\x00")
     with pytest.raises(
-        sokolab.FormatError, match="from_picture read pictures that are not damaged"
+        sokolab.FormatError, match="from_picture can read a picture, unless it is damaged"
     ):
         sokolab.load(picture)
 

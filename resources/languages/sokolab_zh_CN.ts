@@ -479,7 +479,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
-            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
+            <source>Where the selected box can be pushed while the others stay put, with the fewest pushes and the sides the player can end on</source>
             <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
         </message>
         <message>
@@ -1378,7 +1378,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/localisation.py" />
-            <source>there is no language {code!r}; there are {languages}</source>
+            <source>there is no language {code!r}; choose one of {languages}</source>
             <translation>没有语言 {code!r}；可用的有 {languages}</translation>
         </message>
         <message>
@@ -3019,7 +3019,7 @@
         </message>
         <message>
             <location filename="../../sokolab/collection/level_list.py" />
-            <source>“{name}” is not a property of levels; there are {known}</source>
+            <source>“{name}” is not a property of levels; try {known}</source>
             <translation>“{name}”不是关卡的属性；可用的有 {known}</translation>
         </message>
         <message>
@@ -3628,27 +3628,27 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>titles are ; lines below the boards</source>
+            <source>titles are in lines that begin with ; below the boards</source>
             <translation>标题是地图下方以 ; 开头的行</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>titles are Title: lines above the boards</source>
+            <source>titles are in lines that begin with Title: above the boards</source>
             <translation>标题是地图上方的 Title: 行</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>titles are lines of text above the boards</source>
+            <source>titles are in lines of text above the boards</source>
             <translation>标题是地图上方的文字行</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>mixed line ends ({kinds})</source>
+            <source>mixed line endings ({kinds})</source>
             <translation>换行符混用（{kinds}）</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{kind} line ends</source>
+            <source>{kind} line endings</source>
             <translation>{kind} 换行</translation>
         </message>
         <message numerus="yes">
@@ -3715,7 +3715,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{level} has two titles: {title} was taken, the other became a note</source>
+            <source>{level} has two titles: {title} was used, the other became a note</source>
             <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
         </message>
         <message>
@@ -3911,7 +3911,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/export.py" />
-            <source>line ends and control characters in the names of {levels} are lost</source>
+            <source>line breaks and control characters in the names of {levels} are lost</source>
             <translation>{levels}的名称中的换行和控制字符会丢失</translation>
         </message>
         <message>
@@ -3949,7 +3949,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/files.py" />
-            <source>Windows allows no file of this name</source>
+            <source>Windows does not allow a file with this name</source>
             <translation>Windows 不允许使用这个文件名</translation>
         </message>
         <message>
@@ -3994,7 +3994,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/registry.py" />
-            <source>there is no format {name!r}; there are {names}</source>
+            <source>there is no format {name!r}; choose one of {names}</source>
             <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
@@ -4411,7 +4411,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <source>A box is in a corner now. Everything that makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
             <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
         </message>
         <message>
@@ -4441,7 +4441,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>This panel estimates how many players solve a level, and names its reasons: boxes that take turns, detours, traps. Click a reason, and the replay goes to its pushes.</source>
+            <source>This panel estimates how many players solve a level, and gives the reasons: boxes that take turns, detours, traps. Click a reason, and the replay goes to its pushes.</source>
             <translation>此面板估计有多少玩家能解出关卡，并列出理由：来回换箱、绕路、陷阱。点一条理由，回放就会转到相应的推动。</translation>
         </message>
         <message>
@@ -4554,7 +4554,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>Hide those rarely used</source>
+            <source>Hide rarely used overlays</source>
             <translation>隐藏不常用的</translation>
         </message>
         <message>
@@ -4605,7 +4605,7 @@
         <name>sokolab.gui.batch</name>
         <message>
             <location filename="../../sokolab/gui/batch/batch_controller.py" />
-            <source>{shown:,} of {levels:,} levels of {name}, those that pass the filter</source>
+            <source>{shown:,} of {levels:,} levels of {name}: those that match the filter</source>
             <translation>{name} 的 {levels:,} 关中通过筛选的 {shown:,} 关</translation>
         </message>
         <message>
@@ -4625,7 +4625,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_controller.py" />
-            <source>Add solutions of a batch</source>
+            <source>Add solutions from a batch</source>
             <translation>添加批处理的答案</translation>
         </message>
         <message numerus="yes">
@@ -5259,7 +5259,7 @@ Not saved yet</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>&lt;b&gt;{n}&lt;/b&gt; counts up from the first number; &lt;b&gt;{n:3}&lt;/b&gt; writes at least three digits. &lt;b&gt;{number}&lt;/b&gt; is the level's number in the collection. &lt;b&gt;{title}&lt;/b&gt; and &lt;b&gt;{author}&lt;/b&gt; are its present title and author.</source>
+            <source>&lt;b&gt;{n}&lt;/b&gt; counts up from the first number; &lt;b&gt;{n:3}&lt;/b&gt; writes at least three digits. &lt;b&gt;{number}&lt;/b&gt; is the level's number in the collection. &lt;b&gt;{title}&lt;/b&gt; and &lt;b&gt;{author}&lt;/b&gt; are its current title and author.</source>
             <translation>&lt;b&gt;{n}&lt;/b&gt; 从起始编号递增；&lt;b&gt;{n:3}&lt;/b&gt; 至少写三位数。&lt;b&gt;{number}&lt;/b&gt; 是关卡在关卡集中的序号。&lt;b&gt;{title}&lt;/b&gt; 和 &lt;b&gt;{author}&lt;/b&gt; 是现有的标题和作者。</translation>
         </message>
         <message>
@@ -5362,13 +5362,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>New title</source>
-            <translation>新标题</translation>
+            <source>Current title</source>
+            <translation>现有标题</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Present title</source>
-            <translation>现有标题</translation>
+            <source>New title</source>
+            <translation>新标题</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -5665,7 +5665,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/variants_dialog.py" />
-            <source>≈: the difference may only mean that one of the two solutions was searched for longer</source>
+            <source>≈: the difference may only mean that the search for one of the two solutions ran longer</source>
             <translation>≈：两个答案的来源不同，差别可能只是其中一个找得更好</translation>
         </message>
         <message>
@@ -6123,7 +6123,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>These can go without any effect on play:</source>
+            <source>These can be removed without any effect on play:</source>
             <translation>以下内容可以移除，不影响玩法：</translation>
         </message>
         <message numerus="yes">
@@ -6195,8 +6195,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Rows and columns change away from the {place}</source>
-            <translation>原图留在{place}，在其他方向增减行列</translation>
+            <source>Keeps the drawing at the {place}</source>
+            <translation>图形保持在{place}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -6205,7 +6205,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selected_squares.py" />
-            <source>The player moved here from {place}: a level has only one</source>
+            <source>The player moved here from {place}: a level has only one player</source>
             <translation>搬运工从{place}移到了这里：一个关卡只有一个搬运工</translation>
         </message>
         <message>
@@ -6278,7 +6278,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>Named groups of squares; Enter takes one to draw with</source>
+            <source>Named groups of squares; press Enter to draw with one</source>
             <translation>有名称的格子组合；按 Enter 取用</translation>
         </message>
         <message>
@@ -6303,12 +6303,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
+            <source>The squares are now stamp {number}; Ctrl+{number} draws it</source>
             <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>The squares are stamp {number} now</source>
+            <source>The squares are now stamp {number}</source>
             <translation>这些格子已存为图章 {number}</translation>
         </message>
         <message>
@@ -6363,7 +6363,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>Every step of the edit; choose one to go to it</source>
+            <source>Every step of editing; choose one to go to it</source>
             <translation>编辑的每一步；选择一步即可回到那里</translation>
         </message>
         <message>
@@ -6446,17 +6446,17 @@ removed</source>
         <name>sokolab.gui.export</name>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
-            <source>The image was not copied: {reason}</source>
+            <source>The picture was not copied: {reason}</source>
             <translation>未复制图片：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
-            <source>An image of the level was copied</source>
+            <source>A picture of the level was copied</source>
             <translation>已复制本关的图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
-            <source>The solution known</source>
+            <source>The known solution</source>
             <translation>已知的答案</translation>
         </message>
         <message>
@@ -6506,7 +6506,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>Export image</source>
+            <source>Export picture</source>
             <translation>导出图片</translation>
         </message>
         <message>
@@ -6536,7 +6536,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>Copy the image to the clipboard</source>
+            <source>Copy the picture to the clipboard</source>
             <translation>把图片复制到剪贴板</translation>
         </message>
         <message>
@@ -6546,12 +6546,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>{format} image (*.{suffix})</source>
+            <source>{format} picture (*.{suffix})</source>
             <translation>{format} 图片 (*.{suffix})</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>The image was copied</source>
+            <source>The picture was copied</source>
             <translation>已复制图片</translation>
         </message>
         <message>
@@ -6681,7 +6681,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>No browser opened. The page is in {path}</source>
+            <source>No browser could be opened. The page is in {path}</source>
             <translation>没有浏览器打开。页面在 {path}</translation>
         </message>
         <message>
@@ -6746,7 +6746,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/png.py" />
-            <source>with {scale} pixels per square the image would have {width} × {height} pixels; the limit is {limit}</source>
+            <source>with {scale} pixels per square the picture would have {width} × {height} pixels; the limit is {limit}</source>
             <translation>每格 {scale} 像素时，图片将为 {width} × {height} 像素；上限为 {limit}</translation>
         </message>
     </context>
@@ -6864,7 +6864,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Takes it back: the work is not deleted</source>
+            <source>Keeps this work after all: it is not deleted</source>
             <translation>收回：这份内容不会删除</translation>
         </message>
         <message>
@@ -7069,7 +7069,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>There is nothing to go back to: no file holds this yet</source>
+            <source>There is nothing to go back to: this is not saved in a file yet</source>
             <translation>没有可恢复的内容：它还没有保存到任何文件</translation>
         </message>
         <message>
@@ -7248,7 +7248,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/pasting.py" />
-            <source>A link to the level was copied. It has {count:,} characters; some programs may cut it.</source>
+            <source>A link to the level was copied. It has {count:,} characters; some programs may cut it off.</source>
             <translation>已复制关卡的链接。链接有 {count:,} 个字符，有些程序可能会截断。</translation>
         </message>
         <message>
@@ -7381,7 +7381,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
-            <source>Add a folder and all below it</source>
+            <source>Add a folder with all folders in it</source>
             <translation>添加一个文件夹及其下所有内容</translation>
         </message>
         <message>
@@ -7529,7 +7529,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
-            <source>Looks for a solution of each level in the background, and works out how hard the level is; at most {seconds:.0f} seconds each</source>
+            <source>Looks for a solution of each level in the background, and works out how hard the level is, for at most {seconds:.0f} seconds each</source>
             <translation>在后台为每个关卡寻找答案并评估难度；每个最多 {seconds:.0f} 秒</translation>
         </message>
         <message numerus="yes">
@@ -7708,7 +7708,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>What stays, locks, and one candidate of each kind</source>
+            <source>Shows what stays, the locks, and one candidate of each kind</source>
             <translation>保留哪些、锁定哪些格子、每类只留最好的一个</translation>
         </message>
         <message>
@@ -7763,12 +7763,12 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Growing begins once its code is compiled, which happens only once</source>
+            <source>Growing begins when its code is compiled, which happens only once</source>
             <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Growing; the candidates of the last run stay until the first one</source>
+            <source>Growing; the candidates of the last run stay until the first new one</source>
             <translation>正在生成；出现新的候选之前，先保留上次的结果</translation>
         </message>
         <message>
@@ -7778,7 +7778,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Candidates appear here, the best first; a click takes one</source>
+            <source>Candidates appear here, the best first; click one to add it</source>
             <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
         </message>
         <message numerus="yes">
@@ -7791,7 +7791,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>{candidates}, the best first; a click takes one</source>
+            <source>{candidates}, the best first; click one to add it</source>
             <translation>{candidates}，最好的在前；单击即可采用</translation>
         </message>
         <message>
@@ -7816,8 +7816,8 @@ will be deleted when you close the list</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>{n:,} more comes when the mouse leaves the card</source>
-            <extracomment>many: {n:,} more come when the mouse leaves the card</extracomment>
+            <source>{n:,} more appears when the mouse leaves the card</source>
+            <extracomment>many: {n:,} more appear when the mouse leaves the card</extracomment>
             <translation>
                 <numerusform>鼠标离开卡片后再显示 {n:,} 个</numerusform>
             </translation>
@@ -7931,12 +7931,12 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Choose what a square with a red frame is, and click it: all that look like it follow.</source>
+            <source>Choose what a square with a red frame is, and click it: all squares that look the same follow.</source>
             <translation>选择红框格子是什么，再单击它：所有看起来一样的格子随之改变。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Compare both: if they are alike, take the level; else choose what a square is, and click it.</source>
+            <source>Compare both: if they match, take the level; otherwise choose what a square is, and click it.</source>
             <translation>请比较两者：如果一样，就采用此关卡；否则选择格子是什么，再单击它。</translation>
         </message>
         <message>
@@ -7956,7 +7956,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Then click one square of that kind: all that look like it follow</source>
+            <source>Then click one square of that kind: all squares that look the same follow</source>
             <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
         </message>
         <message>
@@ -8066,7 +8066,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/underlay_controller.py" />
-            <source>Shows the picture and the board by turns, so that differences jump out</source>
+            <source>Shows the picture and the board in turn, so that differences stand out</source>
             <translation>轮流显示图片与地图，不同之处一目了然</translation>
         </message>
         <message>
@@ -8116,7 +8116,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Pushes of one box in a row without a walk in between</source>
+            <source>Consecutive pushes of one box without a walk in between</source>
             <translation>连续推同一个箱子、中间不行走，算一条</translation>
         </message>
         <message>
@@ -8139,8 +8139,13 @@ sessions</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Pushes in a row without a walk in between, of any boxes</source>
+            <source>Consecutive pushes of any boxes without a walk in between</source>
             <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Consecutive steps in one direction, with or without a push</source>
+            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -8148,11 +8153,6 @@ sessions</source>
 lines</source>
             <translation>人
 直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Steps in a row in one direction, with or without a push</source>
-            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -8231,7 +8231,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>{difference} · Spliced: {cost}, a solution known already</source>
+            <source>{difference} · Spliced: {cost}, a solution already known</source>
             <translation>{difference} · 拼接：{cost}，是已知答案</translation>
         </message>
         <message>
@@ -8271,7 +8271,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <source>&lt;p&gt;Moves both boards at once: a step is a push on either.&lt;/p&gt;</source>
             <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -8381,7 +8381,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game is saved with a level that has one player</source>
+            <source>A game can be saved only with a level that has one player</source>
             <translation>关卡上恰有一个搬运工才能存档</translation>
         </message>
         <message>
@@ -8574,7 +8574,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The player can end in {count} places: click one, or press N</source>
+            <source>The player can end in {count} areas: click one, or press N</source>
             <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
         </message>
         <message>
@@ -8644,7 +8644,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/solution_inspector.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the fewest pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <source>&lt;p&gt;At this point: the squares the player can walk to; the fewest pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -8873,7 +8873,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
-            <source>no moves are ahead</source>
+            <source>there are no moves ahead</source>
             <translation>后面没有步了</translation>
         </message>
         <message>
@@ -9021,7 +9021,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Read {name} from the disk again?</source>
+            <source>Reload {name} from the disk?</source>
             <translation>从磁盘重新读取 {name}？</translation>
         </message>
         <message>
@@ -9146,7 +9146,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Where a box must end. Added under a box or the player that is there.</source>
+            <source>Where a box must end. A box or the player on the square stays there.</source>
             <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
         </message>
         <message>
@@ -9176,7 +9176,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Chooses the tile under the mouse or the cursor to draw with; so does a click with Alt while a drawing tool is in use</source>
+            <source>Chooses the tile under the mouse or the cursor for drawing; so does Alt and a click while a drawing tool is in use</source>
             <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以</translation>
         </message>
         <message>
@@ -9301,7 +9301,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a level with a width and a height, with walls around if you like</source>
+            <source>Adds a level with the width and height you choose, with walls around it if you like</source>
             <translation>添加指定宽高的关卡，四周可带墙</translation>
         </message>
         <message>
@@ -9326,7 +9326,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds a copy of this level after it, to change; its title gets a number</source>
+            <source>Adds a copy of this level after it, for you to change; its title gets a number</source>
             <translation>在本关之后添加一个副本供修改，标题加编号</translation>
         </message>
         <message>
@@ -9441,7 +9441,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Gives the board a width and a height; choose where the drawing stays</source>
+            <source>Changes the width and height of the board; choose where the drawing stays</source>
             <translation>设定地图的宽和高，并选择原图留在哪里</translation>
         </message>
         <message>
@@ -9496,7 +9496,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost row above with everything on it</source>
+            <source>Removes the top row with everything on it</source>
             <translation>移除最上面的一行及其上的一切</translation>
         </message>
         <message>
@@ -9516,7 +9516,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost column on the right with everything on it</source>
+            <source>Removes the rightmost column with everything on it</source>
             <translation>移除最右边的一列及其上的一切</translation>
         </message>
         <message>
@@ -9536,7 +9536,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost row below with everything on it</source>
+            <source>Removes the bottom row with everything on it</source>
             <translation>移除最下面的一行及其上的一切</translation>
         </message>
         <message>
@@ -9556,7 +9556,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes the outermost column on the left with everything on it</source>
+            <source>Removes the leftmost column with everything on it</source>
             <translation>移除最左边的一列及其上的一切</translation>
         </message>
         <message>
@@ -9661,13 +9661,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Ends the run of levels that grow; its candidates stay</source>
-            <translation>停止生成关卡；已有的候选保留</translation>
+            <source>Stop growing</source>
+            <translation>停止生成</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Stop growing</source>
-            <translation>停止生成</translation>
+            <source>Stops growing levels; the candidates found so far stay</source>
+            <translation>停止生成关卡；已有的候选保留</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9681,7 +9681,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
+            <source>Shows the variants of this level side by side: what differs, what is known about each, and what each edit did to the moves and pushes</source>
             <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
         </message>
         <message>
@@ -9861,7 +9861,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Chooses the folders in which levels are found, and reads them</source>
+            <source>Chooses the folders to search for levels, and reads them</source>
             <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
         </message>
         <message>
@@ -10176,7 +10176,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Reads the file again, and takes back all that is not saved</source>
+            <source>Reads the file again, and discards all unsaved changes</source>
             <translation>重新读取文件，撤回所有未保存的更改</translation>
         </message>
         <message>
@@ -10251,7 +10251,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Image (PNG, SVG)…</source>
+            <source>&amp;Picture (PNG, SVG)…</source>
             <translation>图片 (PNG、SVG)(&amp;I)…</translation>
         </message>
         <message>
@@ -10261,17 +10261,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>picture screenshot</source>
+            <source>image screenshot</source>
             <translation>图片 截图 图像</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies an image of this level, with the visible overlays, to the clipboard</source>
+            <source>Copies a picture of this level, with the visible overlays, to the clipboard</source>
             <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copy image</source>
+            <source>Copy picture</source>
             <translation>复制图片</translation>
         </message>
         <message>
@@ -10501,13 +10501,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Select none</source>
-            <translation>取消选择</translation>
+            <source>Clears the selection; so does Esc with a selecting tool</source>
+            <translation>不选中任何格子；使用选择工具时按 Esc 也可以</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects nothing; so does Esc while a tool selects</source>
-            <translation>不选中任何格子；使用选择工具时按 Esc 也可以</translation>
+            <source>Select none</source>
+            <translation>取消选择</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10541,7 +10541,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the current tile on all selected squares. With a selecting tool, so does the key of any tile: 1 to 7, or its sign, such as #.</source>
+            <source>Draws the current tile on all selected squares. With a selecting tool, the key of any tile draws that tile on them: 1 to 7, or its sign, such as #.</source>
             <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
         </message>
         <message>
@@ -10646,7 +10646,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Gives the window the whole screen; the same key gives it back</source>
+            <source>Shows the window on the whole screen; the same key undoes this</source>
             <translation>让窗口占满屏幕；再按同一个键恢复</translation>
         </message>
         <message>
@@ -10756,7 +10756,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces slide from square to square in play and replay; without it, they jump</source>
+            <source>Pieces slide from square to square in play and replay; otherwise they jump</source>
             <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格</translation>
         </message>
         <message>
@@ -10771,7 +10771,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Marks the squares in which a variant differs from the level it was made of</source>
+            <source>Marks the squares in which a variant differs from the level it was made from</source>
             <translation>标出变体与原关卡不同的格子</translation>
         </message>
         <message>
@@ -10979,7 +10979,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Lists everything that is wrong with the level; click one to see where</source>
+            <source>Lists everything that is wrong with the level; click a problem to see where it is</source>
             <translation>列出关卡的所有问题；单击可查看位置</translation>
         </message>
         <message>
@@ -11004,7 +11004,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Named groups of squares to draw with; your own and a few to begin with</source>
+            <source>Named groups of squares to draw with: your own, and a few to start with</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加</translation>
         </message>
         <message>
@@ -11039,7 +11039,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <source>Begins with a box on every goal: the arrow keys pull boxes away; with Shift, the player only walks. F8 or Esc goes back to the drawing.</source>
             <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
         </message>
         <message>
@@ -11134,7 +11134,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <source>Before the first pull, puts the player into the next area where a game can end. So does a click there.</source>
             <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
         </message>
         <message>
@@ -11189,7 +11189,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back the last move and no more</source>
+            <source>Takes back only the last move</source>
             <translation>只收回最后一步</translation>
         </message>
         <message>
@@ -11204,7 +11204,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays the next move and no more</source>
+            <source>Plays only the next move</source>
             <translation>只走下一步</translation>
         </message>
         <message>
@@ -11264,7 +11264,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the next place after which another box is pushed</source>
+            <source>Goes to the next point after which another box is pushed</source>
             <translation>跳到下一个将要推另一个箱子的地方</translation>
         </message>
         <message>
@@ -11274,7 +11274,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the previous place after which another box is pushed</source>
+            <source>Goes to the previous point after which another box is pushed</source>
             <translation>跳到上一个将要推另一个箱子的地方</translation>
         </message>
         <message>
@@ -11284,7 +11284,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the next place where pushes end and the player walks</source>
+            <source>Goes to the next point where pushes end and the player walks</source>
             <translation>跳到下一个推动结束、开始行走的地方</translation>
         </message>
         <message>
@@ -11294,7 +11294,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the previous place where pushes end and the player walks</source>
+            <source>Goes to the previous point where pushes end and the player walks</source>
             <translation>跳到上一个推动结束、开始行走的地方</translation>
         </message>
         <message>
@@ -11374,7 +11374,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution</source>
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches into a third solution</source>
             <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案</translation>
         </message>
         <message>
@@ -11514,7 +11514,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back</source>
+            <source>Applies the nearest edit found that makes the level solvable; Undo takes it back</source>
             <translation>采用找到的最小修改使关卡可解；可以撤销</translation>
         </message>
         <message>
@@ -11777,12 +11777,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Its solutions have the fewest pushes possible, with proof.</source>
+            <source>Its solutions are proved to have the fewest pushes.</source>
             <translation>它的答案推动数最少，且有证明。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Its solutions have the fewest moves possible, with proof.</source>
+            <source>Its solutions are proved to have the fewest moves.</source>
             <translation>它的答案移动数最少，且有证明。</translation>
         </message>
         <message>
@@ -12126,7 +12126,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
-            <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
+            <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show on which sides the player then stands.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
         <message>
@@ -12449,7 +12449,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/indexing/queries.py" />
-            <source>levels have no count {name!r}; there are {names}</source>
+            <source>levels have no count {name!r}; choose one of {names}</source>
             <translation>关卡没有 {name!r} 这项计数；可用的有 {names}</translation>
         </message>
         <message>
@@ -13230,7 +13230,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/push_targets.py" />
-            <source>Where the selected box, or the one under the mouse, can be pushed while the others stay, with the fewest pushes. The ring is open on the sides where the player can end. Different marks on its sides mean that the player cannot walk between them.</source>
+            <source>Where the selected box, or the one under the mouse, can be pushed while the others stay put, with the fewest pushes. The ring is open on the sides where the player can end. Different marks on its sides mean that the player cannot walk between them.</source>
             <translation>其他箱子不动时，所选箱子或鼠标指向的箱子能推到哪里，以及最少推动数。圆环的缺口是搬运工推完后可在的一侧。各侧标记不同，表示搬运工不能在这些侧之间走动。</translation>
         </message>
         <message>
@@ -13848,7 +13848,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />
-            <source>{effect}, between a solution {one} and one {other}</source>
+            <source>{effect}, comparing a solution {one} with one {other}</source>
             <translation>{effect}（比较的两个答案：{one}；{other}）</translation>
         </message>
         <message>
@@ -13917,8 +13917,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/routes/walk.py" />
-            <source>wall following found no way; the shortest takes {n:,} step</source>
-            <extracomment>many: wall following found no way; the shortest takes {n:,} steps</extracomment>
+            <source>wall following found no way; the shortest walk takes {n:,} step</source>
+            <extracomment>many: wall following found no way; the shortest walk takes {n:,} steps</extracomment>
             <translation>
                 <numerusform>沿墙行走没有找到路；最短路径为 {n:,} 步</numerusform>
             </translation>
@@ -13933,7 +13933,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the fewest pushes, or that there is no solution. Searches from both ends, and looks for short solutions meanwhile. When time runs out, it gives the shortest one found.</source>
+            <source>Proves the fewest pushes, or that there is no solution. Searches from both ends, and meanwhile looks for short solutions. When time runs out, it gives the shortest one found.</source>
             <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
         </message>
         <message>
@@ -14063,7 +14063,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>there is no solver {name!r}; there are {names}</source>
+            <source>there is no solver {name!r}; choose one of {names}</source>
             <translation>没有求解器 {name!r}；可选：{names}</translation>
         </message>
     </context>
@@ -14514,12 +14514,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>The wall in {place} could be opened without a shorter solution</source>
+            <source>Opening the wall in {place} would not make the solution shorter</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
+            <source>Opening any single one of {count:,} walls would not make the solution shorter</source>
             <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
         </message>
         <message numerus="yes">
@@ -14532,12 +14532,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>The floor square in {place} could be walled up without a longer solution</source>
+            <source>Walling up the floor square in {place} would not make the solution longer</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
+            <source>Walling up any single one of {count:,} floor squares would not make the solution longer</source>
             <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
         </message>
         <message>
@@ -14718,8 +14718,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Whether opening {n:,} wall would make the level solvable is open</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable is open</extracomment>
+            <source>It is not proved whether opening {n:,} wall would make the level solvable</source>
+            <extracomment>many: It is not proved whether opening any one of {n:,} walls would make the level solvable</extracomment>
             <translation>
                 <numerusform>有 {n:,} 格墙，打通一格后关卡是否可解，尚未判定</numerusform>
             </translation>

@@ -99,7 +99,7 @@ QUESTIONS: Final = (
         phrase("Push targets"),
         "T",
         phrase(
-            "Where the selected box can be pushed while the others stay at rest, with the fewest "
+            "Where the selected box can be pushed while the others stay put, with the fewest "
             "pushes and the sides the player can end on"
         ),
         push_targets,

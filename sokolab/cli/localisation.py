@@ -75,7 +75,7 @@ def _language_meant(code: str) -> str:
     if not code:
         raise CommandError(tr("--lang needs a language: {languages}", languages=names))
     raise CommandError(
-        tr("there is no language {code!r}; there are {languages}", code=code, languages=names)
+        tr("there is no language {code!r}; choose one of {languages}", code=code, languages=names)
     )
 
 

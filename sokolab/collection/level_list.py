@@ -202,9 +202,7 @@ def _compares(name: str, sign: str, value: str) -> _Condition:
     number = _NUMBERS.get(name)
     if number is None:
         names = ", ".join([*_NUMBERS, *_TEXTS])
-        sentence = tr(
-            "“{name}” is not a property of levels; there are {known}", name=name, known=names
-        )
+        sentence = tr("“{name}” is not a property of levels; try {known}", name=name, known=names)
         raise FilterError(sentence)
     if not value.isdecimal():
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))

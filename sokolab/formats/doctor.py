@@ -129,11 +129,11 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
     yield with_commas(filter(None, (_format_title(collection, source), encoding, ends, size_words)))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
-            yield phrase("titles are ; lines below the boards")
+            yield phrase("titles are in lines that begin with ; below the boards")
         elif source.has_keys_above:
-            yield phrase("titles are Title: lines above the boards")
+            yield phrase("titles are in lines that begin with Title: above the boards")
         elif source.has_titles_above:
-            yield phrase("titles are lines of text above the boards")
+            yield phrase("titles are in lines of text above the boards")
 
 
 def _line_ends(text: str) -> Phrase | None:
@@ -143,8 +143,8 @@ def _line_ends(text: str) -> Phrase | None:
     ends = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
     if len(ends) > 1:
         kinds = ", ".join(f"{number:,} {name}" for number, name in ends)
-        return phrase("mixed line ends ({kinds})", kinds=kinds)
-    return phrase("{kind} line ends", kind=ends[0][1]) if ends else None
+        return phrase("mixed line endings ({kinds})", kinds=kinds)
+    return phrase("{kind} line endings", kind=ends[0][1]) if ends else None
 
 
 def _format_title(collection: Collection, source: FileSource) -> Phrase | str:
@@ -213,7 +213,7 @@ def _level_remarks(collection: Collection) -> Iterator[Remark]:
             line.lower().startswith("title:") for line in level.notes.splitlines()
         ):
             said = phrase(
-                "{level} has two titles: {title} was taken, the other became a note",
+                "{level} has two titles: {title} was used, the other became a note",
                 level=name,
                 title=level.title,
             )

@@ -276,7 +276,7 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     )
     if odd_names:
         yield phrase(
-            "line ends and control characters in the names of {levels} are lost",
+            "line breaks and control characters in the names of {levels} are lost",
             levels=counted_phrase(odd_names, "level", "levels"),
         )
     if name == "slc":

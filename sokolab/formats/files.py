@@ -288,7 +288,7 @@ def _cost_of_code(code: bytes) -> float:
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
 _NOT_A_FILE: Final = phrase("it is a pipe or a device")
-_BAD_NAME: Final = phrase("Windows allows no file of this name")
+_BAD_NAME: Final = phrase("Windows does not allow a file with this name")
 
 
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:

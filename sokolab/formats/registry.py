@@ -251,7 +251,7 @@ def format_named(name: str) -> Format:
     if file_format is None:
         names = ", ".join(file_format.name for file_format in all_formats())
         raise LocalizedValueError(
-            phrase("there is no format {name!r}; there are {names}", name=name, names=names)
+            phrase("there is no format {name!r}; choose one of {names}", name=name, names=names)
         )
     return file_format
 

@@ -71,9 +71,8 @@ _STEPS: Final = {
         "dead squares follow at once. Ctrl+Z takes any step back."
     ),
     phrase("Problems in words"): phrase(
-        "A box is in a corner now. Whatever makes a level invalid or unsolvable is "
-        "listed here and at the bottom of the window. Click a problem to see where it "
-        "is."
+        "A box is in a corner now. Everything that makes a level invalid or unsolvable is listed "
+        "here and at the bottom of the window. Click a problem to see where it is."
     ),
     phrase("Solve"): phrase(
         "F5 starts the chosen solvers side by side; you can keep drawing. Each reports "
@@ -85,9 +84,8 @@ _STEPS: Final = {
         "the slider and the letters go to any move, P draws the whole route."
     ),
     phrase("How hard is it for people?"): phrase(
-        "This panel estimates how many players solve a level, and names its reasons: "
-        "boxes that take turns, detours, traps. Click a reason, and the replay goes to "
-        "its pushes."
+        "This panel estimates how many players solve a level, and gives the reasons: boxes that "
+        "take turns, detours, traps. Click a reason, and the replay goes to its pushes."
     ),
     phrase("Play it yourself"): phrase(
         "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "

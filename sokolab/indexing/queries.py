@@ -71,7 +71,7 @@ class Query:
             if name not in COUNTS:
                 raise FindingError(
                     phrase(
-                        "levels have no count {name!r}; there are {names}",
+                        "levels have no count {name!r}; choose one of {names}",
                         name=name,
                         names=", ".join(COUNTS),
                     )

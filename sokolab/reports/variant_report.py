@@ -65,7 +65,7 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     if _are_alike(before, after):
         return said
     return tr(
-        "{effect}, between a solution {one} and one {other}",
+        "{effect}, comparing a solution {one} with one {other}",
         effect=said,
         one=_source_words(before),
         other=_source_words(after),

@@ -106,8 +106,8 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
     if fallback:
         said = counted_phrase(
             len(lurd),
-            "wall following found no way; the shortest takes {n:,} step",
-            "wall following found no way; the shortest takes {n:,} steps",
+            "wall following found no way; the shortest walk takes {n:,} step",
+            "wall following found no way; the shortest walk takes {n:,} steps",
         )
     return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, said)
 

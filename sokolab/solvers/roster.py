@@ -64,9 +64,9 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         name="optimal-pushes",
         title=phrase("Optimal pushes"),
         tooltip=phrase(
-            "Proves the fewest pushes, or that there is no solution. Searches from both "
-            "ends, and looks for short solutions meanwhile. When time runs out, it gives "
-            "the shortest one found."
+            "Proves the fewest pushes, or that there is no solution. Searches from both ends, and "
+            "meanwhile looks for short solutions. When time runs out, it gives the shortest one "
+            "found."
         ),
         optimal="pushes",
         note=protocol.LOWER_BOUND,
@@ -327,7 +327,9 @@ def by_name(name: str) -> AnySolver:
             if solver.name == name:
                 return solver
     names = ", ".join(solver.name for solver in all_solvers())
-    raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
+    raise ValueError(
+        tr(("there is no solver {name!r}; choose one of {names}"), name=name, names=names)
+    )
 
 
 FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]

@@ -131,7 +131,7 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
     forged = [line_of(three[0]), line_of(three[1]), line_of(three[2])]
     batch = batch_with(path, three, *forged)
     assert list(batch.answers) == [three[0].key]
-    assert str(doubts(batch)).startswith("2 answers of the journal cannot be confirmed")
+    assert str(doubts(batch)).startswith("2 answers in the journal cannot be confirmed")
     with Journal(path, JOB.identity) as journal:
         batch = Batch(three, JOB, threads(1), 1, journal)
         batch.run()

@@ -293,7 +293,7 @@ def test_a_format_may_be_named(tmp_path: Path) -> None:
     path = tmp_path / "levels.txt"
     formats.save(formats.loads(A), path, format="slc")
     assert path.read_text().startswith("<?xml")
-    with pytest.raises(ValueError, match="no format 'slcc'; there are mf8, link, slc"):
+    with pytest.raises(ValueError, match="no format 'slcc'; choose one of mf8, link, slc"):
         formats.save(formats.loads(A), path, format="slcc")
     with pytest.raises(ValueError, match="no format"):
         formats.dumps(formats.loads(A), "png")

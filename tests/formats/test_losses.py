@@ -12,7 +12,7 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.export import text_losses
 
 BOARD = Board("#####\n#@$.#\n#####")
-NAMES = "line ends and control characters in the names of 1 level are lost"
+NAMES = "line breaks and control characters in the names of 1 level are lost"
 NOTES = (
     "control characters, surrounding blank lines, and the colons of Comment: and Comment-End: are "
     "lost in the notes of 1 level"

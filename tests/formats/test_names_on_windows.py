@@ -17,7 +17,7 @@ def test_a_name_that_windows_refuses_gives_one_sentence(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on("win32", monkeypatch)
-    said = "the file cannot be written: Windows allows no file of this name"
+    said = "the file cannot be written: Windows does not allow a file with this name"
     for write in (formats.check_writable, lambda file: formats.write_atomically(b"", file)):
         with pytest.raises(formats.FormatError) as caught:
             write(tmp_path / name)

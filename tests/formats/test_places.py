@@ -125,9 +125,9 @@ def test_each_solution_is_named_with_its_own_line() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (A, "LF line ends"),
-        (A.replace("\n", "\r\n"), "CRLF line ends"),
-        (A + "a\r\nb\rc\r\n", "mixed line ends (3 LF, 2 CRLF, 1 CR)"),
+        (A, "LF line endings"),
+        (A.replace("\n", "\r\n"), "CRLF line endings"),
+        (A + "a\r\nb\rc\r\n", "mixed line endings (3 LF, 2 CRLF, 1 CR)"),
     ],
 )
 def test_line_ends_are_told_as_they_are(text: str, said: str) -> None:

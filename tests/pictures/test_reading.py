@@ -158,7 +158,7 @@ def test_a_reading_is_not_sure_where_something_unknown_is_walled_in() -> None:
 def test_no_doubtful_square_is_not_counted() -> None:
     reading = from_picture(picture(BOARD, 32), seconds=0)
     strange = replace(reading, sure=0.0, squares=np.ones_like(reading.squares))
-    assert "no single square is doubtful" in str(strange.sentence)
+    assert "no square is doubtful" in str(strange.sentence)
     one = np.ones_like(reading.squares)
     one[0, 0] = 0.1
     assert "one square is doubtful" in str(replace(strange, squares=one).sentence)

@@ -75,7 +75,7 @@ def test_solutions_that_were_found_in_unlike_ways_are_not_simply_compared() -> N
     shortened = Known(replace(LONG.verdict, solver="optimiser"))
     assert effect_figures(found, shortened) == "≈ −142 moves, +1,148 pushes"
     assert effect_words(found, shortened) == (
-        "−142 moves, +1,148 pushes, between a solution found by Automatic and one found by "
+        "−142 moves, +1,148 pushes, comparing a solution found by Automatic with one found by "
         "Optimiser"
     )
     assert solution_words(found) == "201/60, found by Automatic"

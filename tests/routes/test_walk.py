@@ -60,7 +60,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_says_so() -> Non
     found = walk(board, start, target, Manner.WALL_FOLLOWING)
     assert found.fallback
     assert found.manner is Manner.SHORTEST
-    assert found.sentence == "wall following found no way; the shortest takes 6 steps"
+    assert found.sentence == "wall following found no way; the shortest walk takes 6 steps"
     near = walk(board, start, target - 2 * board.width, Manner.SHORTEST)
     assert not near.found
     assert (

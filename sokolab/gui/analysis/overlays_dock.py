@@ -292,7 +292,7 @@ class _Legend(QtWidgets.QWidget):
         for entry in self._entries:
             entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
         rare_count = sum(not entry.is_common for entry in self._entries)
-        text, name, tip = tr("Fewer"), tr("Fewer overlays"), tr("Hide those rarely used")
+        text, name, tip = tr("Fewer"), tr("Fewer overlays"), tr("Hide rarely used overlays")
         if is_folded:
             text, tip = tr("{count:,} more", count=rare_count), tr("Show all overlays")
             name = counted(rare_count, "more overlay", "more overlays")

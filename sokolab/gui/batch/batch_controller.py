@@ -65,7 +65,7 @@ class BatchController(QObject):
         name = workspace.name
         if len(self._level_indices) < all_levels:
             name = tr(
-                "{shown:,} of {levels:,} levels of {name}, those that pass the filter",
+                "{shown:,} of {levels:,} levels of {name}: those that match the filter",
                 shown=len(self._level_indices),
                 levels=all_levels,
                 name=name,
@@ -164,7 +164,7 @@ class BatchController(QObject):
                 solutions = (*level.solutions, Solution(answer.lurd, in_english(title)))
                 changed_levels[index] = replace(level, solutions=solutions)
         if changed_levels:
-            self._workspace.describe_all(changed_levels, phrase("Add solutions of a batch"))
+            self._workspace.describe_all(changed_levels, phrase("Add solutions from a batch"))
         sentence = counted(
             len(changed_levels),
             "{n:,} solution was added to the collection, which is not saved yet.",

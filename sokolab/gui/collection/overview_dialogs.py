@@ -34,8 +34,8 @@ _GROUP_ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200  # rows of the preview; more would be slow to update
 _HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
-    "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
-    "<b>{author}</b> are its present title and author."
+    "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and <b>{author}</b> "
+    "are its current title and author."
 )
 # Pixels:
 _HISTOGRAM_WIDTH: Final = 180
@@ -205,7 +205,7 @@ class RenameDialog(scrolling.Dialog):
         self._title = QtWidgets.QLineEdit("{title}")
         self._author = QtWidgets.QLineEdit("{author}")
         self._first = building.spin_box(0, 1_000_000, 1)
-        headings, rows = [tr("Present title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
+        headings, rows = [tr("Current title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
         self._preview = lists.text_table(rows, headings, tr("Preview"))
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged

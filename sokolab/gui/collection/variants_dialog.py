@@ -107,7 +107,8 @@ class VariantsDialog(scrolling.Dialog):
         for column in _NUMBER_COLUMNS:
             table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
         tip = tr(
-            "≈: the difference may only mean that one of the two solutions was searched for longer"
+            "≈: the difference may only mean that the search for one of the two solutions ran "
+            "longer"
         )
         table.model().setHeaderData(
             _EFFECT_COLUMN, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole

@@ -198,7 +198,7 @@ def _sentence(parts: NeedlessParts) -> str:
     cols = parts.margins.left + parts.margins.right
     walls, others = len(parts.walls), len(parts.decoration)
     lines = (
-        tr("These can go without any effect on play:"),
+        tr("These can be removed without any effect on play:"),
         walls and counted(walls, "• {n:,} spare wall", "• {n:,} spare walls"),
         others
         and counted(
@@ -250,7 +250,7 @@ class SizeDialog(scrolling.Dialog):
         policy = QtWidgets.QSizePolicy.Policy.Minimum
         for number, (arrow, name) in enumerate(_ANCHORS):
             button = QtWidgets.QToolButton()
-            button.setToolTip(tr("Rows and columns change away from the {place}", place=name))
+            button.setToolTip(tr("Keeps the drawing at the {place}", place=name))
             button.setAccessibleName(tr("At the {place}", place=name))
             button.setCheckable(True)
             button.setText(arrow)

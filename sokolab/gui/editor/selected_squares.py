@@ -129,7 +129,7 @@ class SelectedSquares(QObject):
             return
         self._window.say(
             phrase(
-                "The player moved here from {place}: a level has only one",
+                "The player moved here from {place}: a level has only one player",
                 place=before.place(before.players[0]),
             )
             if after.players

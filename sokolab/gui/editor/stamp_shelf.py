@@ -121,7 +121,7 @@ class StampShelf(QtWidgets.QDockWidget):
         """The stamps, in order."""
         self.list = building.named(_List(), tr("Stamps"))
         self.list.setAccessibleDescription(
-            tr("Named groups of squares; Enter takes one to draw with")
+            tr("Named groups of squares; press Enter to draw with one")
         )
         self.list.setIconSize(QSize(_PICTURE_SIDE, _PICTURE_SIDE))
         self.list.setItemDelegate(_RowDelegate(theme, self.list))
@@ -196,9 +196,9 @@ class StampShelf(QtWidgets.QDockWidget):
         number = len(self.stamps) + 1
         # Said first, so as not to hide a later message that the stamps could not be saved.
         self._window.say(
-            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
+            tr("The squares are now stamp {number}; Ctrl+{number} draws it", number=number)
             if number <= QUICK_STAMPS
-            else tr("The squares are stamp {number} now", number=number)
+            else tr("The squares are now stamp {number}", number=number)
         )
         self.add(Stamp(tr("Stamp {name}", name=number), fragment))
         self.show()

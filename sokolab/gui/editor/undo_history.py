@@ -79,7 +79,7 @@ class HistoryDock(QDockWidget):
         self._steps = _Steps(order, theme)
         self.view = named(QListView(self), tr("History"))
         self.view.setModel(self._steps)
-        self.view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
+        self.view.setAccessibleDescription(tr("Every step of editing; choose one to go to it"))
         self.view.clicked.connect(self._go_to)
         self.view.activated.connect(self._go_to)
         self.setWidget(self.view)

@@ -86,10 +86,10 @@ class ExportActions(QObject):
         try:
             image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
         except ValueError as error:
-            self._messages.say(phrase("The image was not copied: {reason}", reason=str(error)))
+            self._messages.say(phrase("The picture was not copied: {reason}", reason=str(error)))
             return
         QGuiApplication.clipboard().setImage(image)
-        self._messages.say(phrase("An image of the level was copied"))
+        self._messages.say(phrase("A picture of the level was copied"))
 
     def export_gif(self) -> export_dialogs.GifDialog | None:
         """Open and return the dialog that saves an animated solution, if there is one."""
@@ -102,7 +102,7 @@ class ExportActions(QObject):
             for entry in best_solutions(self._library_record())
         ]
         if known is not None and known.verdict.lurd:
-            finder = solver_title(known.verdict.solver) or phrase("The solution known")
+            finder = solver_title(known.verdict.solver) or phrase("The known solution")
             others.append((finder, replay(level.board, known.verdict.lurd)))
         solutions = known_solutions(level, others)
         if not solutions:

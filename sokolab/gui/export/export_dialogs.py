@@ -282,7 +282,7 @@ class ImageDialog(ExportDialog):
         added: Added = (),
     ) -> None:
         """Check the overlays ``preselected``; ``selected`` is the square of the selected box."""
-        super().__init__(tr("Export image"), context)
+        super().__init__(tr("Export picture"), context)
         self._board = board
         self._selected = selected
         self._added = added
@@ -303,7 +303,7 @@ class ImageDialog(ExportDialog):
         self.offer_colours()
         boxes = building.fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
         self.form.addRow(tr("Overlays"), boxes)
-        self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
+        self.add_button(tr("Copy"), self.copy, tr("Copy the picture to the clipboard"))
 
     def _show_choices(self) -> str:
         image = paint_level(*self._choices(), self._added)
@@ -328,13 +328,13 @@ class ImageDialog(ExportDialog):
 
     def _file_type(self) -> tuple[str, str]:
         kind = str(self.file_type.currentData())
-        name = tr("{format} image (*.{suffix})", format=kind.upper(), suffix=kind)
+        name = tr("{format} picture (*.{suffix})", format=kind.upper(), suffix=kind)
         return f".{kind}", name
 
     def copy(self) -> None:
         """Copy the image to the clipboard."""
         QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices(), self._added))
-        self.notes.setText(tr("The image was copied"))
+        self.notes.setText(tr("The picture was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
         names = [name for name, box in self.overlays.items() if box.isChecked()]
@@ -542,7 +542,7 @@ class PageDialog(_LevelChoiceDialog):
             self.complain(tr("{source}: {problem}", source=path, problem=system_reason(error)))
             return
         if not QtGui.QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.complain(tr("No browser opened. The page is in {path}", path=path))
+            self.complain(tr("No browser could be opened. The page is in {path}", path=path))
 
     def _page(self) -> bytes:
         visible: Shown = self.solutions.currentData()

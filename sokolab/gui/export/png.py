@@ -178,7 +178,7 @@ def frame_of(board: Board, scale: int, max_pixels: int = _MAX_PIXELS) -> tuple[i
     if max(width, height) > max_pixels:
         raise LocalizedValueError(
             phrase(
-                "with {scale} pixels per square the image would have {width} × {height} pixels; "
+                "with {scale} pixels per square the picture would have {width} × {height} pixels; "
                 "the limit is {limit}",
                 scale=scale,
                 width=width,

@@ -232,7 +232,7 @@ class _Row(QFrame):
         self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
         if self.is_discarded:
             building.named(self.discard, tr("Keep {name}", name=name))
-            self.discard.setToolTip(tr("Takes it back: the work is not deleted"))
+            self.discard.setToolTip(tr("Keeps this work after all: it is not deleted"))
         else:
             building.named(self.discard, tr("Discard {name}", name=name))
             self.discard.setToolTip(tr("Deletes this work for good when you close the list"))

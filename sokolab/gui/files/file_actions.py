@@ -261,7 +261,7 @@ class FileActions(QObject):
         open_collection = open_collection or self.workspace.open_collection
         path = open_collection.path
         if path is None:
-            self.messages.say(tr("There is nothing to go back to: no file holds this yet"))
+            self.messages.say(tr("There is nothing to go back to: this is not saved in a file yet"))
             return False
         if open_collection.is_modified:
             self.workspace.switch(open_collection)

@@ -68,7 +68,7 @@ class Pasting(QObject):
         if len(text) > _MAX_LINK_CHARACTERS:
             sentence = tr(
                 "A link to the level was copied. It has {count:,} characters; some programs may "
-                "cut it.",
+                "cut it off.",
                 count=len(text),
             )
         self._messages.say(sentence or tr("A link to the level was copied"))

@@ -123,7 +123,7 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._button.setToolTip(
             tr(
                 "Looks for a solution of each level in the background, and works out how hard the "
-                "level is; at most {seconds:.0f} seconds each",
+                "level is, for at most {seconds:.0f} seconds each",
                 seconds=_SECONDS_PER_LEVEL,
             )
         )

@@ -151,7 +151,7 @@ class GrowPanel(scrolling.Scrolled):
         self.more = building.push_button(
             tr("Mor&e", context="wishes"),
             None,
-            tr("What stays, locks, and one candidate of each kind"),
+            tr("Shows what stays, the locks, and one candidate of each kind"),
         )
         self.more.setCheckable(True)
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._grow_from))
@@ -349,9 +349,9 @@ class GrowPanel(scrolling.Scrolled):
             # Scroll to the candidates, with Stop above them.
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
-            self.say(phrase("Growing begins once its code is compiled, which happens only once"))
+            self.say(phrase("Growing begins when its code is compiled, which happens only once"))
         elif self.candidates:
-            self.say(phrase("Growing; the candidates of the last run stay until the first one"))
+            self.say(phrase("Growing; the candidates of the last run stay until the first new one"))
         else:
             self.say(phrase("Growing; you can go on drawing"))
 
@@ -372,7 +372,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def invite(self) -> None:
         """Say what the strip is for."""
-        self.say(phrase("Candidates appear here, the best first; a click takes one"))
+        self.say(phrase("Candidates appear here, the best first; click one to add it"))
 
     def say(self, sentence: Phrase | str) -> None:
         """Show a sentence above the strip."""
@@ -394,7 +394,7 @@ class GrowPanel(scrolling.Scrolled):
         candidates = [] if self._are_from_last_run else self.candidates
         said = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
         if candidates:
-            said = phrase("{candidates}, the best first; a click takes one", candidates=said)
+            said = phrase("{candidates}, the best first; click one to add it", candidates=said)
         if candidates and self._is_through:
             said = phrase("{candidates}. More time would find no others.", candidates=said)
         if (
@@ -485,8 +485,8 @@ class GrowPanel(scrolling.Scrolled):
             remarks.append(
                 counted(
                     len(self._waiting),
-                    "{n:,} more comes when the mouse leaves the card",
-                    "{n:,} more come when the mouse leaves the card",
+                    "{n:,} more appears when the mouse leaves the card",
+                    "{n:,} more appear when the mouse leaves the card",
                 )
             )
         if any(candidate.is_hardest for candidate in candidates):

@@ -40,10 +40,10 @@ _GRID_FIRST: Final = phrase(
 )
 _FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc cancels")
 _NAME: Final = phrase(
-    "Choose what a square with a red frame is, and click it: all that look like it follow."
+    "Choose what a square with a red frame is, and click it: all squares that look the same follow."
 )
 _COMPARE: Final = phrase(
-    "Compare both: if they are alike, take the level; else choose what a square is, and click it."
+    "Compare both: if they match, take the level; otherwise choose what a square is, and click it."
 )
 _HELP: Final = phrase(
     "A right click asks what a square is; squares outside the grid can be named as well. Drag the "
@@ -160,7 +160,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _lay_out(self, theme: Theme) -> None:
         tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
-        tip = tr("Then click one square of that kind: all that look like it follow")
+        tip = tr("Then click one square of that kind: all squares that look the same follow")
         icon_side = theme.grown(_ICON_SIDE)
         for index, (brush, words) in enumerate(_KINDS):
             button = building.named(QtWidgets.QToolButton(), str(words), f"{tip} ({index + 1})")

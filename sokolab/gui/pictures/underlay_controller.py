@@ -201,7 +201,7 @@ class UnderlayDialog(scrolling.Dialog):
         )
         self.blinking = QtWidgets.QCheckBox(tr("&Blink"))
         self.blinking.setToolTip(
-            tr("Shows the picture and the board by turns, so that differences jump out")
+            tr("Shows the picture and the board in turn, so that differences stand out")
         )
         self.placing.toggled.connect(controller.set_placing)
         self.blinking.toggled.connect(controller.set_blinking)

@@ -28,13 +28,13 @@ _METRICS: Final = (
     (phrase("Solution"), phrase("Its title, or who found it")),
     (phrase("Moves"), phrase("All steps, pushes included")),
     (phrase("Pushes"), phrase("Steps that move a box")),
-    (phrase("Box\nlines"), phrase("Pushes of one box in a row without a walk in between")),
+    (phrase("Box\nlines"), phrase("Consecutive pushes of one box without a walk in between")),
     (phrase("Box\nchanges"), phrase("How often the player turns to another box")),
     (
         phrase("Pushing\nsessions"),
-        phrase("Pushes in a row without a walk in between, of any boxes"),
+        phrase("Consecutive pushes of any boxes without a walk in between"),
     ),
-    (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
+    (phrase("Player\nlines"), phrase("Consecutive steps in one direction, with or without a push")),
 )
 _TITLE_COLUMN: Final = 2
 _MAX_COLUMN_WIDTH: Final = 280  # pixels; long titles would need more
@@ -372,7 +372,7 @@ class CompareDialog(scrolling.Dialog):
         if not third.solves:
             words = tr("{difference} · Spliced: {cost}, which does not solve the level", **facts)
         elif not is_new:
-            words = tr("{difference} · Spliced: {cost}, a solution known already", **facts)
+            words = tr("{difference} · Spliced: {cost}, a solution already known", **facts)
         elif (third.pushes, third.moves) < lower_cost:
             words = tr("{difference} · Spliced: {cost}, better than either", **facts)
         else:
@@ -492,7 +492,7 @@ class StepBar(QtWidgets.QWidget):
         self._theme = theme
         self._timer = QTimer(self, interval=_STEP_MS)
         self._timer.timeout.connect(self._tick)
-        tip = tr("<p>Both boards at once: a step is a push on either.</p>")
+        tip = tr("<p>Moves both boards at once: a step is a push on either.</p>")
         self.slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
         self.slider.valueChanged.connect(self._announce_step)
         self._label = QtWidgets.QLabel()

@@ -163,7 +163,7 @@ class GameSession(QObject):
             return
         document = self._board_on_show.document
         if len(document.board.players) != 1:
-            self.say(tr("A game is saved with a level that has one player"))
+            self.say(tr("A game can be saved only with a level that has one player"))
             return
         snapshot = Snapshot(game.saved_moves)
         level = document.level

@@ -241,7 +241,7 @@ class ReverseActions(QObject):
         self._sentence = tr("The arrow keys pull; with Shift, the player only walks")
         if count > 1:
             self._sentence = tr(
-                "The player can end in {count} places: click one, or press N", count=count
+                "The player can end in {count} areas: click one, or press N", count=count
             )
         self._window.say(self._sentence)
 

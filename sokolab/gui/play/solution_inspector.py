@@ -128,10 +128,9 @@ class SolutionInspector(QObject):
         self.numbers = QtWidgets.QLabel()
         self.numbers.setToolTip(
             tr(
-                "<p>At this place: the squares the player can walk to; the fewest pushes "
-                "that are left if no box is in another's way; the boxes on "
-                "goals.</p><p>The small triangle marks the crux: there, the player can "
-                "walk to the fewest squares.</p>"
+                "<p>At this point: the squares the player can walk to; the fewest pushes that are "
+                "left if no box is in another's way; the boxes on goals.</p><p>The small triangle "
+                "marks the crux: there, the player can walk to the fewest squares.</p>"
             )
         )
         self.trails, self.heat_map = TrailLayer(view), HeatMapLayer(view)

@@ -69,7 +69,7 @@ REASONS: Final = {
     Condition.MOVES: phrase("nothing has been played (F6)"),
     Condition.PUSHES: phrase("nothing has been pushed (F6)"),
     Condition.MOVES_BEHIND: phrase("no moves were played"),
-    Condition.MOVES_AHEAD: phrase("no moves are ahead"),
+    Condition.MOVES_AHEAD: phrase("there are no moves ahead"),
     Condition.SOLUTION_PLAYED: phrase("no moves that solve the level were played"),
     Condition.SEARCH: phrase("no solver runs"),
     Condition.FINISHED_SEARCH: phrase("no search has ended"),

@@ -53,7 +53,7 @@ TILES: Final = ExclusiveRows(
     ),
     row("tile-floor", "Floor", "2").does("An empty square. Erases what was there."),
     row("tile-goal", "Goal", "3").does(
-        "Where a box must end. Added under a box or the player that is there."
+        "Where a box must end. A box or the player on the square stays there."
     ),
     row("tile-box", "Box", "4").does(
         "What the player pushes. On a goal it becomes a box on a goal."
@@ -71,8 +71,8 @@ DRAW: Final = Menu(
     *palette_only(
         TILES,
         row("pick-tile", "Pick the tile", "I").does(
-            "Chooses the tile under the mouse or the cursor to draw with; so does a click with "
-            "Alt while a drawing tool is in use"
+            "Chooses the tile under the mouse or the cursor for drawing; so does Alt and a click "
+            "while a drawing tool is in use"
         ),
     ),
     SEPARATOR,
@@ -152,7 +152,7 @@ LEVEL: Final = Menu(
     *when(
         Condition.DRAWING,
         row("new-of-size", "New level of a &size…", "Ctrl+Alt+N", "new").does(
-            "Adds a level with a width and a height, with walls around if you like"
+            "Adds a level with the width and height you choose, with walls around it if you like"
         ),
         *palette_only(
             row("new-from-moves", "New level from moves", "Alt+M").does(
@@ -161,7 +161,7 @@ LEVEL: Final = Menu(
         ),
     ),
     row("add-variant", "&Variant of this level", "Ctrl+Shift+D", "duplicate")
-    .does("Adds a copy of this level after it, to change; its title gets a number")
+    .does("Adds a copy of this level after it, for you to change; its title gets a number")
     .also("duplicate clone level"),
     row(
         "remove-level",
@@ -213,7 +213,7 @@ LEVEL: Final = Menu(
             .also("mirror"),
         ),
         row("resize", "Resi&ze…", "Ctrl+R")
-        .does("Gives the board a width and a height; choose where the drawing stays")
+        .does("Changes the width and height of the board; choose where the drawing stays")
         .also("width height"),
         *palette_only(
             row("trim", "Trim", "Ctrl+T", "trim")
@@ -228,25 +228,25 @@ LEVEL: Final = Menu(
                     "Adds a row of floor above; the drawing stays in place"
                 ),
                 row("cut-top", "Remove row above", "Alt+Shift+Up").does(
-                    "Removes the outermost row above with everything on it"
+                    "Removes the top row with everything on it"
                 ),
                 row("add-right", "Add column on the right", "Ctrl+Shift+Right").does(
                     "Adds a column of floor on the right; the drawing stays in place"
                 ),
                 row("cut-right", "Remove column on the right", "Alt+Shift+Right").does(
-                    "Removes the outermost column on the right with everything on it"
+                    "Removes the rightmost column with everything on it"
                 ),
                 row("add-bottom", "Add row below", "Ctrl+Shift+Down").does(
                     "Adds a row of floor below; the drawing stays in place"
                 ),
                 row("cut-bottom", "Remove row below", "Alt+Shift+Down").does(
-                    "Removes the outermost row below with everything on it"
+                    "Removes the bottom row with everything on it"
                 ),
                 row("add-left", "Add column on the left", "Ctrl+Shift+Left").does(
                     "Adds a column of floor on the left; the drawing stays in place"
                 ),
                 row("cut-left", "Remove column on the left", "Alt+Shift+Left").does(
-                    "Removes the outermost column on the left with everything on it"
+                    "Removes the leftmost column with everything on it"
                 ),
             ),
         ),
@@ -300,11 +300,11 @@ LEVEL: Final = Menu(
     .also("generate create make random harder variation"),
     *palette_only(
         row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", enabled_if=Condition.GROWING)
-        .does("Ends the run of levels that grow; its candidates stay")
+        .does("Stops growing levels; the candidates found so far stay")
         .also("cancel end growth"),
         row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
         .does(
-            "Shows the variants of this level side by side: what differs, what is known of "
+            "Shows the variants of this level side by side: what differs, what is known about "
             "each, and what each edit did to the moves and pushes"
         )
         .also("differences changes"),
@@ -367,7 +367,7 @@ LEVEL: Final = Menu(
             .does("Finds levels that are the same or similar in all open collections")
             .also("similar same"),
             row("search-folders", "Folders to search…", "Ctrl+Alt+Shift+J")
-            .does("Chooses the folders in which levels are found, and reads them")
+            .does("Chooses the folders to search for levels, and reads them")
             .also("index find levels"),
         ),
         row("statistics", "S&tatistics…", "Ctrl+Shift+I")

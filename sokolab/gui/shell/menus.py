@@ -40,7 +40,7 @@ FILE: Final = Menu(
     .also("rename copy"),
     *palette_only(
         row("revert", "Revert to the file", "Ctrl+Alt+Shift+V")
-        .does("Reads the file again, and takes back all that is not saved")
+        .does("Reads the file again, and discards all unsaved changes")
         .also("reload from disk saved discard changes"),
         row("open-backup", "Open backup", "Ctrl+Alt+O")
         .does("Opens what the file contained before it was last saved")
@@ -57,13 +57,13 @@ FILE: Final = Menu(
     ),
     Menu(
         "&Export",
-        row("export-picture", "&Image (PNG, SVG)…", "Ctrl+Alt+E")
+        row("export-picture", "&Picture (PNG, SVG)…", "Ctrl+Alt+E")
         .does("Saves this level as PNG or SVG, with the overlays you choose")
-        .also("picture screenshot"),
+        .also("image screenshot"),
         *palette_only(
-            row("copy-picture", "Copy image", "Ctrl+Alt+C")
-            .does("Copies an image of this level, with the visible overlays, to the clipboard")
-            .also("picture screenshot")
+            row("copy-picture", "Copy picture", "Ctrl+Alt+C")
+            .does("Copies a picture of this level, with the visible overlays, to the clipboard")
+            .also("image screenshot")
         ),
         row("export-film", "&Animated solution (GIF)…", "Ctrl+Alt+G")
         .does("Saves a solution as animated GIF, at the size and speed you choose")
@@ -147,7 +147,7 @@ EDIT: Final = Menu(
     row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board"),
     *palette_only(
         row("select-none", "Select none", "Ctrl+Shift+A")
-        .does("Selects nothing; so does Esc while a tool selects")
+        .does("Clears the selection; so does Esc with a selecting tool")
         .also("deselect"),
         row("select-others", "Select the others", "Ctrl+I")
         .does("Selects the squares that are not selected now, and no others")
@@ -157,8 +157,8 @@ EDIT: Final = Menu(
             "as the square under the mouse or the cursor"
         ),
         row("fill-selection", "Fill the selection", "Shift+G").does(
-            "Draws the current tile on all selected squares. With a selecting tool, so does "
-            "the key of any tile: 1 to 7, or its sign, such as #."
+            "Draws the current tile on all selected squares. With a selecting tool, the key of "
+            "any tile draws that tile on them: 1 to 7, or its sign, such as #."
         ),
         row("outline-selection", "Outline the selection", "Shift+O").does(
             "Draws the current tile along the border of the selected squares"
@@ -194,7 +194,7 @@ VIEW: Final = Menu(
     .does("Centres the whole board in the view")
     .also("centre center whole"),
     row("full-screen", "Full s&creen", "F11", checkable=True)
-    .does("Gives the window the whole screen; the same key gives it back")
+    .does("Shows the window on the whole screen; the same key undoes this")
     .also("maximise maximize"),
     row("board-alone", "&Board alone", "Shift+F11", checkable=True)
     .does("Hides all panels, so that the board has the whole window; the same key brings them back")
@@ -229,10 +229,10 @@ VIEW: Final = Menu(
         .does("Numbers the rows and columns along the edges of the view")
         .also("coordinates numbers grid"),
         row("motion", "Pieces slide", "Ctrl+Alt+M", checkable=True)
-        .does("Pieces slide from square to square in play and replay; without it, they jump")
+        .does("Pieces slide from square to square in play and replay; otherwise they jump")
         .also("animation slide"),
         row("mark-differences", "Differences from the original", "Shift+M", checkable=True)
-        .does("Marks the squares in which a variant differs from the level it was made of")
+        .does("Marks the squares in which a variant differs from the level it was made from")
         .also("changes compare"),
     ),
     SEPARATOR,

@@ -53,7 +53,9 @@ _TIPS: Final = {
         "Title, author, notes and solutions of the level, and the collection's title"
     ),
     "overlays": phrase("Switches overlays on and off, and shows what each found"),
-    "problems": phrase("Lists everything that is wrong with the level; click one to see where"),
+    "problems": phrase(
+        "Lists everything that is wrong with the level; click a problem to see where it is"
+    ),
     "solver": phrase(
         "Starts solvers, and lists what they found and proved, and how long they took"
     ),
@@ -62,7 +64,7 @@ _TIPS: Final = {
     "verdict": phrase(
         "Says whether the level can be solved, how that is known, and what would help"
     ),
-    "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with"),
+    "stamps": phrase("Named groups of squares to draw with: your own, and a few to start with"),
     "difficulty": phrase("Says how hard the level is for people, and why"),
     "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms"),
 }

@@ -18,8 +18,8 @@ PLAY: Final = Menu(
     .also("start game"),
     row("reverse-play", "Pla&y in reverse", "F8", "reverse-play", checkable=True)
     .does(
-        "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
-        "arrow only walk. F8 or Esc goes back to the drawing."
+        "Begins with a box on every goal: the arrow keys pull boxes away; with Shift, the player "
+        "only walks. F8 or Esc goes back to the drawing."
     )
     .also("pull backwards"),
     SEPARATOR,
@@ -55,8 +55,8 @@ PLAY: Final = Menu(
         row(
             "next-region", "Move player to another area", "N", enabled_if=Condition.REVERSE_PLAY
         ).does(
-            "Before the first pull: puts the player into the next part of the floor where a "
-            "game can end. So does a click there."
+            "Before the first pull, puts the player into the next area where a game can end. So "
+            "does a click there."
         ),
         row(
             "back-to-solvable",
@@ -81,13 +81,13 @@ PLAY: Final = Menu(
             (",", "Backspace"),
             "step-back",
             enabled_if=Condition.MOVES_BEHIND,
-        ).does("Takes back the last move and no more"),
+        ).does("Takes back only the last move"),
         row("replay", "Replay", "Space", "play", enabled_if=Condition.MOVES, repeats=False).does(
             "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."
         ),
         row(
             "move-on", "One move forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD
-        ).does("Plays the next move and no more"),
+        ).does("Plays only the next move"),
         row("last", "To the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays all moves ahead at once, to the end"
         ),
@@ -106,25 +106,25 @@ PLAY: Final = Menu(
                 "Next box change",
                 "Shift+PgDown",
                 enabled_if=Condition.MOVES_AHEAD,
-            ).does("Goes to the next place after which another box is pushed"),
+            ).does("Goes to the next point after which another box is pushed"),
             row(
                 "previous-box-change",
                 "Previous box change",
                 "Shift+PgUp",
                 enabled_if=Condition.MOVES_BEHIND,
-            ).does("Goes to the previous place after which another box is pushed"),
+            ).does("Goes to the previous point after which another box is pushed"),
             row(
                 "next-session",
                 "Next pushing session",
                 "Alt+PgDown",
                 enabled_if=Condition.MOVES_AHEAD,
-            ).does("Goes to the next place where pushes end and the player walks"),
+            ).does("Goes to the next point where pushes end and the player walks"),
             row(
                 "previous-session",
                 "Previous pushing session",
                 "Alt+PgUp",
                 enabled_if=Condition.MOVES_BEHIND,
-            ).does("Goes to the previous place where pushes end and the player walks"),
+            ).does("Goes to the previous point where pushes end and the player walks"),
             row("crux", "To the crux", "K", enabled_if=Condition.PUSHES).does(
                 "Goes to the push after which the player can walk to the fewest squares"
             ),
@@ -150,9 +150,8 @@ PLAY: Final = Menu(
     ),
     row("compare-solutions", "Co&mpare solutions…", "Ctrl+F6")
     .does(
-        "Plays two known solutions of the level side by side, compares their metrics "
-        "and what each stretch costs, and joins the better stretches to a third "
-        "solution"
+        "Plays two known solutions of the level side by side, compares their metrics and what "
+        "each stretch costs, and joins the better stretches into a third solution"
     )
     .also("differences"),
     *palette_only(
@@ -211,7 +210,7 @@ SOLVE: Final = Menu(
         )
         .also("optimal minimum shortest best"),
         row("make-mend", "Mend the level", "Ctrl+Alt+B", enabled_if=Condition.MEND)
-        .does("Makes the nearest edit found that makes the level solvable; Undo takes it back")
+        .does("Applies the nearest edit found that makes the level solvable; Undo takes it back")
         .also("repair fix"),
         row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")
         .does("Opens the panel to choose solvers and their limits")

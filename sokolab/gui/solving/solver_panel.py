@@ -31,8 +31,8 @@ _MAX_MEGABYTES = 1_000_000
 _MAX_NODES = 2_000_000_000  # limit of a spin box, which holds 32-bit numbers
 _LIMIT_GAP, _LIMIT_PADDING = 8, 24  # pixels between two limits, and pixels around the text of one
 _PROMISES: Final = {
-    "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
-    "moves": phrase("Its solutions have the fewest moves possible, with proof."),
+    "pushes": phrase("Its solutions are proved to have the fewest pushes."),
+    "moves": phrase("Its solutions are proved to have the fewest moves."),
     "": phrase("Its solutions are not always short."),
 }
 """The tooltip of a solver, by the metric that its solutions minimise, or "" for no metric."""

@@ -198,7 +198,7 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
     tooltip=phrase(
         "For the selected box, or the box or goal under the mouse, with all other boxes lifted: "
         "the fewest pushes from the box to every square, or from every square to the goal. Bars "
-        "show the sides where the player stands then."
+        "show on which sides the player then stands."
     ),
     z_order=8,
     is_on_at_first=False,

@@ -183,8 +183,8 @@ OVERLAY: Final[Overlay[PushTargets]] = Overlay(
     title=phrase("Push targets"),
     key="T",
     tooltip=phrase(
-        "Where the selected box, or the one under the mouse, can be pushed while the others "
-        "stay, with the fewest pushes. The ring is open on the sides where the player can end. "
+        "Where the selected box, or the one under the mouse, can be pushed while the others stay "
+        "put, with the fewest pushes. The ring is open on the sides where the player can end. "
         "Different marks on its sides mean that the player cannot walk between them."
     ),
     z_order=5,

@@ -123,10 +123,10 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
             )
         if count == 1:
             return phrase(
-                "The wall in {place} could be opened without a shorter solution", place=place
+                "Opening the wall in {place} would not make the solution shorter", place=place
             )
         return phrase(
-            "{count:,} walls could be opened, any one of them, without a shorter solution",
+            "Opening any single one of {count:,} walls would not make the solution shorter",
             count=count,
         )
     if not is_proved:
@@ -137,10 +137,10 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
         )
     if count == 1:
         return phrase(
-            "The floor square in {place} could be walled up without a longer solution", place=place
+            "Walling up the floor square in {place} would not make the solution longer", place=place
         )
     return phrase(
-        "{count:,} floor squares could be walled up, any one of them, without a longer solution",
+        "Walling up any single one of {count:,} floor squares would not make the solution longer",
         count=count,
     )
 

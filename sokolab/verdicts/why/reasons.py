@@ -188,8 +188,9 @@ class WallsTried(Guiding):
         if self.undecided:
             yield counted_phrase(
                 len(self.undecided),
-                "Whether opening {n:,} wall would make the level solvable is open",
-                "Whether opening any one of {n:,} walls would make the level solvable is open",
+                "It is not proved whether opening {n:,} wall would make the level solvable",
+                "It is not proved whether opening any one of {n:,} walls would make the level "
+                "solvable",
             )
 
 

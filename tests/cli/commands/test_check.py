@@ -21,7 +21,7 @@ def test_check_says_what_a_file_holds(run: Run, tmp_path: Path) -> None:
     path.write_text(f"{EASY}Title: One\n")
     done = run("check", path)
     assert done.out.splitlines()[1:3] == [
-        f"{path}: XSB, UTF-8, LF line ends, 32 bytes",
+        f"{path}: XSB, UTF-8, LF line endings, 32 bytes",
         f"{path}: 1 level, 1 title",
     ]
 

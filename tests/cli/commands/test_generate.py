@@ -176,7 +176,7 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
     assert len(values) == count
     level = tmp_path / "level.xsb"
     level.write_text(LEVEL)
-    assert "none of the levels to go" in run("generate", "start", level, "--go-on", file).sentence
+    assert "no level to continue" in run("generate", "start", level, "--go-on", file).sentence
     varied = ("generate", "vary", level, *trials, "--seconds", 600)
     assert run(*varied, "-o", file, "--force").code == 0
     best = json.loads(run(*varied, "--json").out.splitlines()[0])["difficulty"]
@@ -250,7 +250,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("room", "--size", "huge"), "", "not a size such as"),
         (("room", "--word", " "), "", "can be drawn"),
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
-        (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "none of the levels to go on from"),
+        (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to continue from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
         (("start", "-", "--objective", "pushes=0"), LEVEL, "is not one of difficulty, box-changes"),
         (("start", "-", "--objective", "pushes=1,pushes=2"), LEVEL, "nor a mix such as"),

@@ -144,7 +144,7 @@ def test_limits_are_outcomes(run: Run, tmp_path: Path, nodes: str) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("--solver", "nobody", "there is no solver 'nobody'; there are"),
+        ("--solver", "nobody", "there is no solver 'nobody'; choose one of"),
         ("--time", "nan", "give zero seconds or more, or inf"),
         ("--time", "-1", "give zero seconds or more, or inf"),
         ("--seconds", "abc", "'abc' is not a number"),

@@ -33,7 +33,7 @@ def test_what_a_file_holds_is_said() -> None:
     found = diagnose(text.encode(), "x.xsb")
     assert found.error is None
     assert tuple(map(str, found.summary)) == (
-        "XSB, UTF-8, CRLF line ends, 79 bytes",
+        "XSB, UTF-8, CRLF line endings, 79 bytes",
         "2 levels, 2 titles, 1 author, 1 solution",
         "boards of 5 × 3 squares",
     )
@@ -54,12 +54,14 @@ def test_the_kind_of_text_is_said() -> None:
 
 
 def test_how_titles_were_read_is_said() -> None:
-    assert "; lines below the boards" in str(diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).summary[1])
+    assert "lines that begin with ; below the boards" in str(
+        diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).summary[1]
+    )
     assert "of text above the boards" in str(
         diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).summary[1]
     )
     keys = f"Title: One\n{A}\nTitle: Two\n{B}".encode()
-    assert "Title: lines above" in str(diagnose(keys).summary[1])
+    assert "lines that begin with Title: above" in str(diagnose(keys).summary[1])
 
 
 def test_what_exports_lose_is_said() -> None:
@@ -97,7 +99,7 @@ def test_what_exports_lose_is_said() -> None:
         ),
         (
             f"One\n\n{A}Title: Two\n",
-            "line 3: level 1 has two titles: One was taken, the other became a note",
+            "line 3: level 1 has two titles: One was used, the other became a note",
         ),
         (
             "####\n#@x#\n####\n\n" + A,

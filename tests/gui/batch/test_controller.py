@@ -80,7 +80,7 @@ def test_a_batch_is_about_the_levels_that_pass_the_filter(app: Application) -> N
     dialog = app.batch_controller.dialog
     assert dialog is not None and dialog.batch is not None
     assert [item.number for item in dialog.batch.items] == [2]
-    said = "Batch: 1 of 2 levels of two.xsb, those that pass the filter"
+    said = "Batch: 1 of 2 levels of two.xsb: those that match the filter"
     assert dialog.windowTitle() == said
     table.filter_by(None)
     app.batch_controller.open()

@@ -247,7 +247,9 @@ def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) 
     hand.click(2, 5)
     player = hand.app.board_on_show.board.players
     assert len(player) == 1 and "@" not in hand.rows[0], "drawing a player moves it, too"
-    assert strip.message == "The player moved here from row 1, column 1: a level has only one"
+    assert (
+        strip.message == "The player moved here from row 1, column 1: a level has only one player"
+    )
     shelf.take_stamp(Stamp("Wall", Fragment.from_text("###")))
     hand.click(0, 3)
     assert "player" not in strip.message

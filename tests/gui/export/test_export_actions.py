@@ -132,7 +132,7 @@ def test_the_heat_map_of_losses_can_be_in_a_picture(
 def test_copy_picture(export_actions: ExportActions, messages: MessageBar) -> None:
     export_actions.copy_image()
     assert QGuiApplication.clipboard().image().width() == 320
-    assert messages.messages[-1].sentence == "An image of the level was copied"
+    assert messages.messages[-1].sentence == "A picture of the level was copied"
 
 
 def test_a_film_of_a_solution_that_solves(
@@ -178,7 +178,7 @@ def test_a_solution_that_only_the_verdict_knows_is_animated(
     app.board_on_show.knowledge.learn(board, verdict)
     dialog = export_actions.export_gif()
     assert dialog is not None
-    assert dialog.solution.itemText(0) == "The solution known: 3 moves, 2 pushes"
+    assert dialog.solution.itemText(0) == "The known solution: 3 moves, 2 pushes"
 
 
 def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) -> None:
@@ -268,7 +268,7 @@ def test_a_playable_page_is_saved_or_shown_in_the_browser(
     dialog.try_button.click()
     assert shown[0].read_text("utf-8") == playable_page(Collection(LEVELS[:1], "Set"), "hints")
     dialog.try_button.click()
-    assert "No browser opened" in dialog.notes.text()
+    assert "No browser could be opened" in dialog.notes.text()
     dialog.embed.setChecked(True)
     page = playable_page(Collection(LEVELS[:1], "Set"), "hints", embed=True)
     assert saved(dialog, qtbot) == page.encode()

@@ -94,7 +94,9 @@ def test_wrong_calls_say_what_is_wrong() -> None:
         render_png(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least 1 pixel"):
         render_png(BOARD, scale=0)
-    with pytest.raises(ValueError, match="with 4000 pixels per square the image would have 32000"):
+    with pytest.raises(
+        ValueError, match="with 4000 pixels per square the picture would have 32000"
+    ):
         render_png(BOARD, scale=4000)
 
 

@@ -116,7 +116,7 @@ def test_a_file_that_is_read_again_keeps_its_place_and_its_level(desk: Desk, fil
 
 def test_what_is_in_no_file_cannot_be_read_again(desk: Desk) -> None:
     assert not desk.files.revert()
-    assert "no file holds this yet" in desk.said(MessageKind.NOTE)[0]
+    assert "this is not saved in a file yet" in desk.said(MessageKind.NOTE)[0]
 
 
 def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> None:

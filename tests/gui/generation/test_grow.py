@@ -97,7 +97,7 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert not panel.remark.isHidden()
     assert panel.remark.text().startswith("★: proved")
     assert panel.sentence.text() == (
-        f"{len(expected)} candidates, the best first; a click takes one. "
+        f"{len(expected)} candidates, the best first; click one to add it. "
         "More time would find no others."
     )
 
@@ -276,7 +276,7 @@ def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
     panel.strip.itemEntered.emit(panel.strip.item(0))
     panel.add(first)
     assert panel.candidates == [last]
-    assert panel.remark.text() == "1 more comes when the mouse leaves the card"
+    assert panel.remark.text() == "1 more appears when the mouse leaves the card"
     leaving = QEvent(QEvent.Type.Leave)
     QCoreApplication.sendEvent(panel.strip.viewport(), leaving)
     assert panel.candidates == [first, last]
@@ -289,7 +289,7 @@ def test_a_run_that_waits_for_its_code_says_so(
     monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
     monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
     controller.panel.grow.click()
-    assert "once its code is compiled" in controller.panel.sentence.text()
+    assert "when its code is compiled" in controller.panel.sentence.text()
 
 
 def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
@@ -565,7 +565,7 @@ def test_a_run_whose_time_was_over_is_not_called_through(
     controller._show_news(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
     now[0] += 2
     controller._end_run(controller._run, None)
-    assert panel.sentence.text() == "1 candidate, the best first; a click takes one"
+    assert panel.sentence.text() == "1 candidate, the best first; click one to add it"
 
 
 def test_a_candidate_that_was_taken_is_not_taken_twice(
@@ -645,7 +645,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first
     assert panel.sentence.text().startswith("1 candidate, ")
     document.undo_stack.redo()
     begin(controller)
-    assert "stay until the first one" in panel.sentence.text()
+    assert "stay until the first new one" in panel.sentence.text()
     first = next(generate(document.board, Wish(Aim.PUSHES, count=1)))
     panel.add(first)
     assert panel.candidates == [first]

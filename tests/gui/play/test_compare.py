@@ -67,7 +67,7 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
         "They differ from the first push on · Spliced: 6 pushes, 14 moves, better than either"
     )
     table.item(0, 3).setCheckState(UNCHECKED)
-    assert dialog.summary.text().endswith("Spliced: 6 pushes, 18 moves, a solution known already")
+    assert dialog.summary.text().endswith("Spliced: 6 pushes, 18 moves, a solution already known")
     assert not dialog.keep.isEnabled(), "that is the first solution"
     table.item(0, 3).setCheckState(CHECKED)
     QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)

@@ -111,7 +111,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
     play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
     assert game(play).lurd == "uuu"
-    assert message(play) == "Wall following found no way; the shortest takes 3 steps"
+    assert message(play) == "Wall following found no way; the shortest walk takes 3 steps"
 
 
 def test_two_clicks_push_a_box(play: Hand) -> None:

@@ -127,7 +127,7 @@ def test_it_becomes_a_new_level_beside_this_one(game: Hand) -> None:
 def test_the_player_is_offered_every_place_where_a_game_can_end(hand: Hand) -> None:
     hand.open("#########", "#@--.---#", "#--#.#--#", "#########")
     hand.key(Qt.Key.Key_F8)
-    assert "2 places" in hand.app.window.strip.message
+    assert "2 areas" in hand.app.window.strip.message
     hand.key(Qt.Key.Key_N)
     assert hand.rows[1] == "#---*@--#"
     hand.key(Qt.Key.Key_N)

@@ -126,7 +126,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
     said = controller.panel.estimate
     controller.dock.show()
     app.play_controller.session.start()
-    assert said.text().endswith("once you draw again (Esc).")
+    assert said.text().endswith("when you return to drawing (Esc).")
     app.play_controller.session.leave()
     controller._submit_request()
     assert said.text().endswith("is being compiled, only this once."), "no kernels here"

@@ -152,7 +152,7 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
     assert app.board_on_show.board == before
-    assert find(palette, "takes back the last move and no")[0] == "move-back"
+    assert find(palette, "takes back only the last")[0] == "move-back"
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
 

@@ -245,7 +245,7 @@ def test_a_board_that_is_solved_already_takes_no_letter(name: str, rows: list[st
 def test_the_roster_knows_its_names() -> None:
     assert NAMES[0] == "auto"
     assert {"optimal-pushes", "astar-moves", "backtrack"} < set(NAMES)
-    with pytest.raises(ValueError, match="there is no solver 'dijkstra'; there are auto, "):
+    with pytest.raises(ValueError, match="there is no solver 'dijkstra'; choose one of auto, "):
         solve(LARGE_CROWD, "dijkstra")
     assert {solver.optimal for solver in ROSTER} == {"pushes", "moves", ""}
     assert all(solver.title and solver.tooltip for solver in ROSTER)
