@@ -19,7 +19,7 @@ def cache_folder() -> Path:
 
 
 def trusted_cache_folder() -> Path | None:
-    """Return the cache folder; None, logged once, if another user may put code into it."""
+    """Return the cache folder, or None, logged once, if another user may put code into it."""
     folder = cache_folder()
     return folder if _is_trusted(folder) else None
 

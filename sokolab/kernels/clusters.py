@@ -25,13 +25,13 @@ _OUTSIDE: Final = 1
 """The cluster of all that is off the board; 0 stands for no wall."""
 
 
-def _may_cut() -> Mask:
-    """Return whether walls touch a square from two directions, for each value of its ring."""
+def _cutting_rings() -> Mask:
+    """Return a mask of the rings whose walls touch the square from two directions."""
     wall = (np.arange(256)[:, None] >> np.arange(8)) & 1
     side, corner = wall[:, ::2], wall[:, 1::2]
     begins_gap = (side == 0) & (corner | np.roll(side, -1, axis=1) > 0)
-    may_cut: Mask = (begins_gap.sum(axis=1) > 1).astype(np.uint8)
-    return may_cut
+    rings: Mask = (begins_gap.sum(axis=1) > 1).astype(np.uint8)
+    return rings
 
 
 def _one_group() -> Ints:
@@ -71,7 +71,7 @@ def _split_groups() -> tuple[Ints, Mask]:
 
 _ALL_WALLS: Final = 255  # the ring of a square among walls: taken for a wall, which cuts nothing
 # By the ring of a square: the walls around it, bit 0 above, the others clockwise.
-_MAY_CUT: Final = _may_cut()
+_MAY_CUT: Final = _cutting_rings()
 _ONE_GROUP: Final = _one_group()
 # By the index that ``_split`` returns.
 _GROUPS, _IS_CUT = _split_groups()
@@ -213,7 +213,7 @@ def side_groups(
         int32 ``[n + 1]``, filled from the start: the cut vertices, ascending.
     packed
         int32 ``[n + 1]``, filled: four int8 each, one for each side: the lowest side that is
-        connected with it when a box stands on the square; -1 for a wall.
+        connected with it when a box stands on the square, -1 for a wall.
     masks, numbers
         uint8 ``[2, (height + 2) * (width + 2)]`` and int32 ``[3, …]``, scratch.
     """

@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-_WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
+_WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # bits of core.board.Tile
 _PIECES = _GOAL | _BOX
 
 BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
@@ -176,7 +176,7 @@ def _reach_all(
     queue: Ints,
     entry_side: Small,
 ) -> int:
-    """Walk from each player, past boxes too; return the player, -1 none, -2 several.
+    """Walk from each player, past boxes too; return the player, or -1 for none, -2 for several.
 
     ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
     player reaches are no longer ``unseen``.

@@ -16,7 +16,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 SIZE_SLACK = 2
 """The maximum number of rows, and of columns, by which the sizes of compared boards differ."""
-_WALL = 1  # of core.board.Tile
+_WALL = 1  # a bit of core.board.Tile
 _CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``matches``
 _GIVEN, _LEFT = range(2)  # rows of ``kinds``
 

@@ -16,7 +16,7 @@ from sokolab.kernels.jit import allocating_kernel
 from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.walk import walk_to_sides
 
-_NOT_FILLED: Final = -2  # in the first column of ``walks``
+_NOT_FILLED: Final = -2  # a mark in the first column of ``walks``
 
 
 @allocating_kernel

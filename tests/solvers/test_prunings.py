@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_cor
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import mark_reach
-from sokolab.kernels.search.boards.walled import new_walls, walled_total
+from sokolab.kernels.search.boards.walled import new_wall_cache, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.exact import optimal_pushes
@@ -126,7 +126,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             continue
         number = {int(square): i for i, square in enumerate(base.squares)}
         field, k = field_of(base, ()), len(base.boxes)
-        walls, keys = new_walls(field), new_states(k, base.size, 4).keys
+        walls, keys = new_wall_cache(field), new_states(k, base.size, 4).keys
         left = sum(letter.isupper() for letter in lurd)
         for position, letter in zip(positions(board, lurd), lurd, strict=False):
             rows = np.array(

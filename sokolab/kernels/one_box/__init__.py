@@ -1,1 +1,1 @@
-"""Kernels for the pushes and pulls of one box, all others lifted or standing still."""
+"""Kernels for the pushes and pulls of one box, with all others lifted or standing still."""

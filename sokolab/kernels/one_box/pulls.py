@@ -1,7 +1,7 @@
-"""How far a lone box is from the goals: pushes played backwards, the player's side respected.
+"""How far a lone box is from the goals, for each side of the player: pushes played backwards.
 
 A state is a square of the box and a group of sides that are connected with each other while the
-box is there (:func:`sokolab.kernels.clusters.side_groups`, boxes lifted). The first group of a
+box is there (:func:`sokolab.kernels.clusters.side_groups`, with boxes lifted). The first group of a
 square, with its lowest passable side, has the number of the square. State ``n`` is none. The other
 groups of cut vertices have the numbers from ``n + 1``. The pulls between the states are listed
 once, then each goal costs one breadth-first search over them.
@@ -29,14 +29,14 @@ def pull_table(
     Parameters
     ----------
     cut, cut_squares, side_group
-        What :func:`sokolab.kernels.clusters.side_groups` filled, boxes lifted: uint8 ``[n + 1]``,
-        int32 ``[c]``, int8 ``[n + 1, 4]``.
+        What :func:`sokolab.kernels.clusters.side_groups` filled, with boxes lifted:
+        uint8 ``[n + 1]``, int32 ``[c]``, int8 ``[n + 1, 4]``.
     state
         int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on that
         side, ``n`` where the side is a wall.
     pulled
         int32 ``[n + 1 + 3 c, 4]``, filled for the states there are: the state after a pull to that
-        side, ``n`` where there is none.
+        side, ``n`` if there is none.
     """
     n: int = neighbours.shape[0] - 1
     for square in range(n):
@@ -155,7 +155,7 @@ def box_goal_distances(
     unseen: Mask,
     queue: Ints,
 ) -> None:
-    """Fill the fewest pushes from every box to every goal, the other boxes lifted.
+    """Fill the fewest pushes from every box to every goal, with the other boxes lifted.
 
     Parameters
     ----------

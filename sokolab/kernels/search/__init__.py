@@ -7,4 +7,7 @@ all it knows in arrays, so that it can go on later. ``status`` says what each re
 Unless a docstring says otherwise, ``neighbours`` is int32 ``[m + 1, 4]``, and a mask is uint8
 ``[m + 1]``. ``blocked`` is 1 where a box stands, and on square ``m``. ``boxes`` are the squares of
 the boxes, int32 ``[k]``, ``player`` is any square of the player's reach, and ``hashed`` is a hash.
+
+A *wall set* is what one set of frozen boxes leaves of the board (``dead/frozen_walls``). Functions
+pass its number.
 """

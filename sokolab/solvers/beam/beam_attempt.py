@@ -28,7 +28,7 @@ from sokolab.kernels.search.beam.tables import (
 )
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import PUSHES, new_macros
+from sokolab.kernels.search.boards.macro import PUSH_TURN, new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
@@ -340,7 +340,7 @@ class BeamAttempt:
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
         made, others = self._steps_to_solved(), self._steps_met()
-        is_by_pushes = self._direction.turn == PUSHES
+        is_by_pushes = self._direction.turn == PUSH_TURN
         pushed, pulled = (made, others) if is_by_pushes else (others, made)
         macros: list[MacroMove] = [(step.source, step.target, step.after) for step in pushed]
         macros += self._reversed(pushed, pulled)

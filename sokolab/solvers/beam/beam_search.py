@@ -30,7 +30,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.kernels.search.boards.field import barred_moves
-from sokolab.kernels.search.boards.macro import PULLS, PUSHES
+from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
@@ -117,8 +117,8 @@ class Beam(Composite):
         words = int(pull_board.word.max()) + 1
         sets = no_dead_sets(words)
         self._directions = [
-            BeamDirection(PUSHES, costs[1], hopeless_side, search_board.goals, -1, sets),
-            BeamDirection(PULLS, costs[0], hopeless_side, is_start, start, sets),
+            BeamDirection(PUSH_TURN, costs[1], hopeless_side, search_board.goals, -1, sets),
+            BeamDirection(PULL_TURN, costs[0], hopeless_side, is_start, start, sets),
         ]
         self._live, self._field = live, field
         self._games = (

@@ -128,15 +128,15 @@ class Tolls:
         costs = np.empty((2, states, len(boxes)), np.int32)
         toll, via = np.empty((2, states), np.int32)
         ring = toll_kernels.new_ring(states)
-        terrain = toll_kernels.Terrain(
+        toll_board = toll_kernels.TollBoard(
             field.neighbours, field.state, field.square_of, self.potential, self.parts
         )
         for column, goal in enumerate(field.goal_squares.tolist()):
-            toll_kernels.fill_tolls_to(terrain, goal, toll, via, ring)
+            toll_kernels.fill_tolls_to(toll_board, goal, toll, via, ring)
             costs[0, :, column] = toll
         for column, box in enumerate(boxes.tolist()):
             first = box_state(field, box, player)
-            toll_kernels.fill_tolls_from(terrain, first, toll, ring)
+            toll_kernels.fill_tolls_from(toll_board, first, toll, ring)
             costs[1, :, column] = toll
         return costs
 
@@ -175,7 +175,7 @@ class OptimalMoves:
         self.tables = OpenStates(
             k, base.size, max_children, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
         )
-        self._play = kernels.Play(
+        self._toll_tables = kernels.TollTables(
             potential=tolls.potential,
             costs=tolls.costs,
             last_potential=tolls.last_potential,
@@ -191,7 +191,10 @@ class OptimalMoves:
             totals=np.zeros(2, np.int64),
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
-        self._play.progress.meeting, self._play.progress.fewest_moves = -1, kernels.NEVER
+        self._toll_tables.progress.meeting, self._toll_tables.progress.fewest_moves = (
+            -1,
+            kernels.NEVER,
+        )
         self._scratch.mark[:] = 0
         self._add_roots(kernels.FRONT, base.boxes, [base.player])
         goals, ahead = field.goal_squares, field.neighbours
@@ -208,8 +211,8 @@ class OptimalMoves:
         for player in players:
             for _ in self.tables.grow(1 << 62):
                 pass
-            self._play = self._play._replace(bounds=self.tables.notes)
-            self._play.child[:] = boxes
+            self._toll_tables = self._toll_tables._replace(bounds=self.tables.notes)
+            self._toll_tables.child[:] = boxes
             kernels.enter_end(self._both_ends, side, player)
 
     @property
@@ -222,13 +225,13 @@ class OptimalMoves:
             rear=rear,
             field=self._field,
             scratch=self._scratch,
-            play=self._play,
+            tables=self._toll_tables,
         )
 
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return self._nodes_before + int(self._play.progress.nodes)
+        return self._nodes_before + int(self._toll_tables.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -244,13 +247,13 @@ class OptimalMoves:
     def lower_bound(self) -> int | None:
         """The proved lower bound, in moves; None if there is no solution."""
         proved = kernels.proved_moves(*self.tables.queues)
-        bound = max(self._bound_before, min(proved, int(self._play.progress.fewest_moves)))
+        bound = max(self._bound_before, min(proved, int(self._toll_tables.progress.fewest_moves)))
         return bound if bound < kernels.NEVER else None
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self.tables.nbytes + self._field.costs.nbytes + self._play.costs.nbytes
+        return self.tables.nbytes + self._field.costs.nbytes + self._toll_tables.costs.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -276,17 +279,17 @@ class OptimalMoves:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         for has_room in self.tables.grow(max_bytes - (self.nbytes - self.tables.nbytes)):
-            self._play = self._play._replace(bounds=self.tables.notes)
+            self._toll_tables = self._toll_tables._replace(bounds=self.tables.notes)
             yield has_room
-        self._play = self._play._replace(bounds=self.tables.notes)
+        self._toll_tables = self._toll_tables._replace(bounds=self.tables.notes)
 
     @property
     def solution(self) -> str:
         """The best solution met so far as letters, or ""."""
-        return self.lurd() if self._play.progress.meeting >= 0 else ""
+        return self.lurd() if self._toll_tables.progress.meeting >= 0 else ""
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        meeting = int(self._play.progress.meeting)
+        meeting = int(self._toll_tables.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
         return lurd_of_pushes(self._search_board, map(unpacked, steps))

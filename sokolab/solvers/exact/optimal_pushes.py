@@ -59,7 +59,7 @@ from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
-from sokolab.kernels.search.boards.walled import new_walls
+from sokolab.kernels.search.boards.walled import new_wall_cache
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import F_VALUES
@@ -151,7 +151,7 @@ class OptimalPushes:
         walks = self._reach(search_board.boxes, search_board.player)[0]
         is_certain = bool(walks[symmetries[:, search_board.player]].all())
         first_player = search_board.player if is_certain else -1
-        self._walls = new_walls(self._field)
+        self._walls = new_wall_cache(self._field)
         self._deadlock_proofs = long_tables.DeadlockProofs(
             search_board, is_on=long_tables.PROOFS in rules
         )

@@ -275,7 +275,7 @@ class _PullGame:
             source,
             self._player,
             0,
-            macro.PULLS,
+            macro.PULL_TURN,
             self._macros,
         )
         matches = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)

@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import (
     FROM,
     LOWEST,
-    PUSHES,
+    PUSH_TURN,
     SQUARE,
     macro_moves,
     new_macros,
@@ -100,11 +100,13 @@ def pushes_of_macros(
     size = search_board.size
     blocked = np.zeros(size + 1, np.uint8)
     blocked[[size, *search_board.boxes]] = 1
-    hopeless = np.zeros((size + 1, 4), np.uint8)
+    hopeless_side = np.zeros((size + 1, 4), np.uint8)
     macros = new_macros(size)
     player = search_board.player
     for source, target, lowest in moves:
-        rows = macro_moves(field.neighbours, blocked, hopeless, source, player, 0, PUSHES, macros)
+        rows = macro_moves(
+            field.neighbours, blocked, hopeless_side, source, player, 0, PUSH_TURN, macros
+        )
         table = macros.moves[:rows]
         row = next(
             i for i in range(1, rows) if table[i, SQUARE] == target and table[i, LOWEST] == lowest

@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_cor
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import mark_reach
-from sokolab.kernels.search.boards.walled import new_walls, walled_total
+from sokolab.kernels.search.boards.walled import new_wall_cache, walled_total
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import search_board
@@ -69,7 +69,9 @@ def _compared(board: Board) -> Counter[str]:
     scratch = new_scratch(field)
     left, after = _truth(board)
     k = len(base.boxes)
-    walls = new_walls(field)._replace(frozen=np.full((2, k), -2, np.int32))  # two: they get lost
+    walls = new_wall_cache(field)._replace(
+        frozen=np.full((2, k), -2, np.int32)
+    )  # two: they get lost
     keys = new_states(k, base.size, 4).keys
     matching = new_matching(np.zeros(k, np.int32))
     seen: Counter[str] = Counter()

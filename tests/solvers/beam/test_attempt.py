@@ -14,7 +14,7 @@ from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.expansion import expand_position
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_counts
-from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
 from sokolab.solvers.beam.beam_search import Beam
@@ -111,7 +111,7 @@ def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Pl
         on_ends = int(ends[list(boxes)].sum())
         regions = region_count(known.base.neighbours, boxes)
         assert divmod(int(table["kind"][i]), columns) == (on_ends, regions)
-        if attempt._direction.turn == PUSHES:
+        if attempt._direction.turn == PUSH_TURN:
             assert (table["bound"][i] == 0) == (on_ends == len(boxes))
         elif table["bound"][i] == 0:  # more than 0 where the player stands on the wrong side
             assert on_ends == len(boxes)

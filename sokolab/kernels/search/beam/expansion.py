@@ -20,7 +20,7 @@ from sokolab.kernels.search.beam.tables import (
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total, total_after
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
-    PUSHES,
+    PUSH_TURN,
     REGIONS,
     SIDE,
     SQUARE,
@@ -94,7 +94,7 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) 
     is_dead = has_dead_set(
         search.direction.sets, scratch.bits, player, int(search.board.number[target])
     )
-    if search.direction.turn == PUSHES and not is_dead:
+    if search.direction.turn == PUSH_TURN and not is_dead:
         is_dead = lost_after_push(
             neighbours,
             search.field.goals,
@@ -232,10 +232,10 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
         wall_set, hashed, kind, total, min(moves_since + 1, max_moves + 1), base, factor
     )
     regions = regions_in(kind, boxes.size)
-    is_by_pushes = direction.turn == PUSHES
+    is_by_pushes = direction.turn == PUSH_TURN
     hopeless_side = direction.hopeless_side
     if is_by_pushes:
-        hopeless_side = search.proofs.walls.hopeless[wall_set]
+        hopeless_side = search.proofs.walls.hopeless_side[wall_set]
     mark, neighbours = scratch.mark, board.neighbours
     if not is_by_pushes:
         progress.stamp += 1

@@ -30,7 +30,7 @@ from sokolab.kernels.search.beam.tables import (
     packed_kind,
     regions_in,
 )
-from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
@@ -208,7 +208,7 @@ def _take_candidate(search: BeamSearch, candidates: Candidates, number: int) -> 
         return -1, -1
     scratch.progress.taken += 1
     wall_set = 0
-    if search.direction.turn == PUSHES:
+    if search.direction.turn == PUSH_TURN:
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
         )
@@ -251,7 +251,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
         return True  # though no push may be left
-    if search.direction.turn == PUSHES:
+    if search.direction.turn == PUSH_TURN:
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
         )

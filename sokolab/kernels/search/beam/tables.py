@@ -35,7 +35,7 @@ _PROGRESS_FIELDS: Final = (
 class BeamDirection(NamedTuple):
     """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
-    turn: int  # `PUSHES` or `PULLS` of boards.macro
+    turn: int  # `PUSH_TURN` or `PULL_TURN` of boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
     # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
     hopeless_side: Mask

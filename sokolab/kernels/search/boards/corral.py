@@ -177,7 +177,8 @@ def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
 def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corral: int) -> int:
     """Grow a corral, at first the region of its number, until every first push is known.
 
-    Returns the number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
+    Returns the number of its first pushes, or -1 if it is no PI-corral or nothing is left to do in
+    it.
     """
     neighbours, goals, barred, boxes, _, _, _ = position
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
@@ -233,7 +234,7 @@ def restrict_to_corral(
     ``allowed``, uint8 ``[k, 4]``, marks the pushes that can be made now and are not known to lose;
     ``pushes`` is their number. The caller has filled ``scratch.box_at``.
 
-    Returns how many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
+    Returns how many pushes remain: ``pushes`` if no corral has fewer. 0 means a deadlock.
     """
     neighbours, _, barred, boxes, _, mark, stamp = position
     k = boxes.shape[0]

@@ -74,7 +74,7 @@ def freezes(
 ) -> int:
     """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
 
-    All boxes connected with this one are assumed frozen; then those that can move along an axis
+    All boxes connected with this one are assumed frozen. Then those that can move along an axis
     are released until none is left. What remains can never move. The player is assumed to reach
     every square, so no movable box is called frozen. Boxes that are frozen without this one were
     frozen before the push.

@@ -1,4 +1,4 @@
-"""The fewest pushes of a single box to every goal; the player's side counts.
+"""The fewest pushes of a single box to every goal, taking into account the player's side.
 
 Taking the other boxes away only makes a level easier. So a box that reaches no goal by itself
 reaches none at all, and no box needs fewer pushes than it would alone.

@@ -19,11 +19,11 @@ MAX_REGIONS: Final = 32
 """More than the regions that four boxes leave to the player."""
 UNDER_BOX: Final = 255
 """In place of a region: the square is under a box of the group."""
-_UNSEEN: Final = 254  # in place of a region: not labelled yet
+_UNSEEN: Final = 254  # a value in place of a region: not labelled yet
 
 
 class GroupBoard(NamedTuple):
-    """The board as groups of one size see it."""
+    """The neighbours of ``Field``, and the numbering of live squares and of groups."""
 
     neighbours: Ints  # [m + 1, 4]
     squares: Ints  # [l]: the squares where boxes may stand; members of a group are numbers of these

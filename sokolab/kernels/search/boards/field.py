@@ -33,7 +33,7 @@ class Field(NamedTuple):
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
-    hopeless: Mask  # [s]: no goal can be reached from that state
+    hopeless: Mask  # [s]: 1 = no goal can be reached from that state
     depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
     low: Ints  # [m + 1]: low point in that tree
     parent: Ints  # [m + 1]: the square above in that tree, -1 = none
@@ -49,9 +49,9 @@ class Scratch(NamedTuple):
     mark: Ints  # [m + 1]: stamped where the player can walk before a push
     other_mark: Ints  # [m + 1]: stamped where the player can walk after a push
     stack: Ints  # [m + 1]: scratch of floods
-    frozen: Mask  # [m + 1]: of deadlock.freezes
-    # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
-    # wall.
+    frozen: Mask  # [m + 1]: scratch of deadlock.freezes
+    # [m + 1, 4], by target and direction of the push: 1 = the box is lost, or the target is a wall.
+    # The masks called `hopeless_side` are by target and side of the player, direction `d ^ 2`.
     barred: Mask
     corral: CorralScratch  # Memory of the search for PI-corrals
     allowed: Mask  # [k, 4]: pushes worth trying
@@ -180,6 +180,7 @@ def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
     ``turn`` is 2 for pushes and 0 for pulls: after the move the player stands on side ``d ^ turn``.
+    With 0, the mask is ``hopeless_side`` of the board without walls of frozen boxes.
     """
     state = field.state[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.

@@ -21,9 +21,9 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 """Columns of ``Macros.moves``."""
 
-PUSHES: Final = 2
+PUSH_TURN: Final = 2
 """The turn of pushes: with the player on side ``d`` of the box, it goes to side ``d ^ turn``."""
-PULLS: Final = 0
+PULL_TURN: Final = 0
 """The turn of pulls."""
 
 DISCOVERY, _LOW, _SIZE, _PARENT, SUBTREE_LOWEST, _NEXT = range(6)
@@ -275,7 +275,7 @@ def _add_row(
 def macro_moves(
     neighbours: Ints,
     blocked: Mask,
-    barred: Mask,
+    hopeless_side: Mask,
     box: int,
     player: int,
     regions: int,
@@ -288,14 +288,14 @@ def macro_moves(
     ----------
     blocked
         uint8 ``[m + 1]``: all boxes, and square ``m``; the box is lifted and put back.
-    barred
+    hopeless_side
         uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
     player
         Any square that the player reaches.
     regions
         How many regions of free squares the board has, with the box on its square.
     turn
-        ``PUSHES`` or ``PULLS``.
+        ``PUSH_TURN`` or ``PULL_TURN``.
     macros
         ``macros.moves`` is filled; its row 0 is no child.
     """
@@ -327,7 +327,7 @@ def macro_moves(
             # The last test is for pulls, where the player steps back. After a push the player
             # stands on the square just left.
             if (
-                barred[target, d]
+                hopeless_side[target, d]
                 or tree[target, DISCOVERY] < base
                 or tree[neighbours[target, d], DISCOVERY] < base
             ):

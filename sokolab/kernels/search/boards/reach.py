@@ -70,8 +70,8 @@ def lowest_reached(
         height -= 1
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
-        for turn in range(1, 5):
-            neighbour = np.uint32(neighbours[square, np.uint32(turn & 3)])
+        for d in range(1, 5):
+            neighbour = np.uint32(neighbours[square, np.uint32(d & 3)])
             if mark[neighbour] != number and blocked[neighbour] == 0:
                 mark[neighbour] = number
                 stack[height] = np.int32(neighbour)
@@ -104,7 +104,7 @@ def fill_reach(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
 def lowest_after(
     neighbours: Ints, blocked: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, d: int
 ) -> int:
-    """Return the player's smallest square after a push, or -1 where only a flood can tell.
+    """Return the player's smallest square after a push, or -1 if only a flood can tell.
 
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
@@ -113,9 +113,8 @@ def lowest_after(
     push. The box was pushed from ``source`` in direction ``d``.
     """
     target = neighbours[source, d]
-    # This side and its opposite lie across the push.
-    turn = d ^ 1
-    for across in (turn, turn ^ 2):
+    side = d ^ 1  # this side of the box and its opposite lie across the push
+    for across in (side, side ^ 2):
         side_square = neighbours[source, across]
         if not blocked[side_square] and mark[side_square] != stamp:
             return -1  # a path opens
@@ -128,8 +127,8 @@ def lowest_after(
     # The path to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, d]
     if mark[target] == stamp and not blocked[ahead]:
-        left = neighbours[target, turn]
-        right = neighbours[target, turn ^ 2]
+        left = neighbours[target, side]
+        right = neighbours[target, side ^ 2]
         if (blocked[left] or blocked[neighbours[left, d]]) and (
             blocked[right] or blocked[neighbours[right, d]]
         ):

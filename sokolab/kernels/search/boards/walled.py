@@ -19,11 +19,11 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.distances import pulls_from
 from sokolab.kernels.search.boards.field import Field, box_state
 
-_MAX_DISTANCES: Final = 4_000_000  # in the cache, int32 each: 16 MB
-_MAX_ROWS: Final = 256  # of the cache, however small the board
+_MAX_DISTANCES: Final = 4_000_000  # distances in the cache, int32 each: 16 MB
+_MAX_ROWS: Final = 256  # rows of the cache, however small the board
 
 
-class Walls(NamedTuple):
+class WallCache(NamedTuple):
     """A cache of distances among recent sets of frozen boxes, and a matching over them."""
 
     # [rows, k]: for each row, the squares of those boxes that were frozen, -1 for the others;
@@ -35,11 +35,11 @@ class Walls(NamedTuple):
     matching: Matching  # With the rows 0 to `k - 1`
 
 
-def new_walls(field: Field) -> Walls:
+def new_wall_cache(field: Field) -> WallCache:
     """Return an empty cache of up to 256 rows and 16 MB."""
     states, k = field.costs.shape
     rows = min(_MAX_ROWS, max(1, _MAX_DISTANCES // (states * k)))
-    return Walls(
+    return WallCache(
         frozen=np.full((rows, k), -2, np.int32),
         distance=np.empty((rows, k, states), np.int32),
         costs=np.empty((k, k), np.int32),
@@ -49,7 +49,7 @@ def new_walls(field: Field) -> Walls:
 
 @kernel
 def _row_for(
-    field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: Walls, queue: Ints
+    field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: WallCache, queue: Ints
 ) -> int:
     """Return the row of the cache with the distances for these frozen boxes.
 
@@ -93,7 +93,7 @@ def walled_total(
     frozen: Mask,
     stack: Ints,
     queue: Ints,
-    memory: Walls,
+    memory: WallCache,
 ) -> int:
     """Return the least matching with frozen boxes as walls, ``FAR`` if there is none.
 
@@ -102,7 +102,7 @@ def walled_total(
     Parameters
     ----------
     keys
-        Of the table of states.
+        Hash keys of the table of states.
     boxes, player
         The position; all its frozen boxes are on goals.
     frozen

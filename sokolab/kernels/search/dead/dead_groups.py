@@ -32,7 +32,7 @@ _VERDICT_ROWS: Final = 1 << 16  # verdicts remembered
 # sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
 # there were up to 19 regions.
 _MAX_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
-_MAX_PAIRED_REGIONS: Final = 30  # with more regions than these, no two regions are tried together
+_MAX_PAIRED_REGIONS: Final = 30  # the most regions with which two are tried together
 # ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. With groups
 # searched again after 4 times as many questions, it loses level 66 and takes 17.5 s for the rest in
 # place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
@@ -41,7 +41,7 @@ _MAX_PAIRED_REGIONS: Final = 30  # with more regions than these, no two regions 
 _RETRY_FACTOR: Final = 8  # a group is searched again once it came up this many times as often,
 _BUDGET_FACTOR: Final = 4  # each time with a budget this many times as large,
 _LARGEST_BUDGET: Final = 4000  # up to this one, in positions
-_NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
+_NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 
 class GroupVerdicts(NamedTuple):
@@ -141,14 +141,14 @@ def _gather_close(
         at += 1
         for d in range(4):
             side = neighbours[square, d]
-            for turn in range(3):  # the side, and the two corners next to it
+            for k in range(3):  # the side, and the two corners next to it
                 # Sides ``d + 1`` and ``d + 3`` lie across ``d``.
-                neighbour = side if turn == 0 else neighbours[side, (d + 2 * turn - 1) & 3]
+                neighbour = side if k == 0 else neighbours[side, (d + 2 * k - 1) & 3]
                 if box_at[neighbour] and not seen[neighbour] and not frozen[neighbour]:
                     seen[neighbour] = 1
                     stack[size] = neighbour
                     size += 1
-    # Too large a cluster is walked to its end, too, so that none of its boxes begins another
+    # Too large a cluster is also walked to its end, so that none of its boxes begins another
     # one. A single box has been judged by the goals it can reach.
     if size < 2 or size > _MAX_CLOSE_BOXES:
         return 0
@@ -313,7 +313,7 @@ def _gather(
 
 
 @inlined_kernel
-def _is_dead(
+def _proves_dead(
     field: Field,
     tables: DeadGroupTables,
     wall_set: int,
@@ -322,7 +322,7 @@ def _is_dead(
     hashed: int,
     budget: int,
 ) -> bool:
-    """Whether the group in ``search.row`` is known to be dead, or is found to be."""
+    """Search the group in ``search.row`` unless a verdict is known; return whether it is dead."""
     search, verdicts, group = tables.search, tables.verdicts, tables.search.row
     entry = int(hashed & (verdicts.hash.size - 1))
     allowed_budget = _next_budget(verdicts, entry, hashed, budget)
@@ -368,7 +368,7 @@ def has_dead_group(
         hashed = int(walls.hash[wall_set]) ^ _hash_group(
             field.neighbours, passable, search.keys, regions, boxes, group, size, first_passable
         )
-        is_dead = _is_dead(field, tables, wall_set, size, player, hashed, budget)
+        is_dead = _proves_dead(field, tables, wall_set, size, player, hashed, budget)
         if is_dead:
             break
     for i in range(boxes.size):

@@ -25,7 +25,7 @@ def first_pushes(
     barred: Mask,
     allowed: Mask,
 ) -> int:
-    """Mark the pushes of which one can come first in some solution; return how many.
+    """Mark the pushes of which one can come first in some solution; return how many they are.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ def first_pushes(
     corral
         Scratch, with ``box_at`` all 0 before and after.
     barred
-        uint8 ``[m + 1, 4]``: scratch.
+        uint8 ``[m + 1, 4]``: scratch, by target and direction of the push.
     allowed
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     neighbours = field.neighbours
-    hopeless, passable = walls.hopeless[wall_set], walls.passable[wall_set]
+    hopeless_side, passable = walls.hopeless_side[wall_set], walls.passable[wall_set]
     mark, stamp = regions.mark, regions.counts.reach_stamp
     pushes = 0
     for i in range(boxes.size):
@@ -51,9 +51,9 @@ def first_pushes(
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
-            # Walls are hopeless from every side. Only pushes of these boxes are asked about, so all
+            # Walls are hopeless from every side. Only pushes of these boxes are looked up, so all
             # other entries of ``barred`` may be old.
-            is_barred = not is_loose or not passable[behind] or hopeless[ahead, d ^ 2] != 0
+            is_barred = not is_loose or not passable[behind] or hopeless_side[ahead, d ^ 2] != 0
             barred[ahead, d] = is_barred
             allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]
             if allowed[i, d]:

@@ -33,8 +33,8 @@ from sokolab.kernels.search.dead.retrograde import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_TABLE_BYTES: Final = 16 << 20  # of a table of wall sets, about
-_MAX_SETS: Final = 512  # on small boards these take less than the bytes above
+_TABLE_BYTES: Final = 16 << 20  # size of a table of wall sets, about
+_MAX_SETS: Final = 512  # wall sets; on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``fill_reach`` writes
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
 """Rows of ``FrozenWalls.ints``, named after columns of the block tree, and their number. Once the
@@ -57,7 +57,9 @@ class FrozenWalls(NamedTuple):
     # this one is not passable.
     side_group: NDArray[np.int8]
     reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
-    hopeless: Mask  # [sets, m + 1, 4]: 1 = it can be pushed to no goal, or the side is blocked
+    # [sets, m + 1, 4], by side of the player: 1 = it can be pushed to no goal, or the side is
+    # blocked.
+    hopeless_side: Mask
     dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
     settled: GoalSets  # [sets, MAX_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
@@ -77,7 +79,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     size, k = len(field.goals), len(field.goal_squares)
     words = words_for(k)
     # For each square four sets of goals, and ten bytes of ``passable``, ``side_group``,
-    # ``hopeless`` and ``dead``.
+    # ``hopeless_side`` and ``dead``.
     sets = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
@@ -90,7 +92,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         passable=np.zeros((sets, size), np.uint8),
         side_group=np.zeros((sets, size, 4), np.int8),
         reachable=np.zeros((sets, 4 * size, words), np.uint64),
-        hopeless=np.zeros((sets, size, 4), np.uint8),
+        hopeless_side=np.zeros((sets, size, 4), np.uint8),
         dead=np.zeros((sets, size), np.uint8),
         settled=np.zeros((sets, MAX_END_REGIONS + 1, words), np.uint64),
         # No word is negative, so no hash is either, and -1 stands for none.
@@ -108,7 +110,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
 
 
 @kernel
-def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead: Mask) -> None:
+def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless_side: Mask, dead: Mask) -> None:
     """Mark the squares, with the player's side, from which a box can reach no goal."""
     for square in range(dead.size):
         is_dead = 1
@@ -119,7 +121,7 @@ def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead:
                 for w in range(reachable.shape[1]):
                     if reachable[with_direction(square, lowest_side), w]:
                         has_none = 0
-            hopeless[square, d] = has_none
+            hopeless_side[square, d] = has_none
             is_dead &= has_none
         dead[square] = is_dead
     dead[dead.size - 1] = 0
@@ -223,7 +225,7 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         ints[_DEPTH, : 4 * size],
         walls.bytes[_WAITING],
     )
-    _mark_hopeless(side_group, reachable, walls.hopeless[wall_set], walls.dead[wall_set])
+    _mark_hopeless(side_group, reachable, walls.hopeless_side[wall_set], walls.dead[wall_set])
     fill_settled_goals(
         field.neighbours,
         field.goal_squares,
@@ -348,7 +350,7 @@ def side_of_box(
     Parameters
     ----------
     passable, side_group
-        Of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are passable squares.
+        Rows of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are passable squares.
     mark
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     stack

@@ -1,8 +1,8 @@
 """A search with a few boxes of a position, to see whether they can be brought onto goals.
 
 All other boxes are lifted, except frozen ones, which stay as walls. A solution of the position also
-solves it with boxes lifted: the player only has more space, and a push of a lifted box becomes a
-step. So if no play brings the few boxes onto goals, the position is dead.
+solves it with these boxes lifted: the player only has more space, and a push of a lifted box
+becomes a step. So if no play brings the few boxes onto goals, the position is dead.
 
 For that, every line of play of the group has to be tried, except pushes to dead squares, freezes
 and positions without a matching, which are in no solution. A search whose budget does not suffice
@@ -36,17 +36,17 @@ UNKNOWN: Final = 0
 DEAD: Final = 1
 """No solution leads on from here."""
 SOLVABLE: Final = 2
-"""These boxes can be brought onto goals; the whole position may be dead all the same."""
+"""These boxes can be brought onto goals, but the whole position may still be dead."""
 
 MAX_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
 _POSITION_ROWS: Final = 3 << 12  # duplicates included; a search rarely meets more positions
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
-_COMPARED_BUDGET: Final = 64  # with a budget up to this, new positions are compared with all before
+_COMPARED_BUDGET: Final = 64  # the largest budget with which new positions are compared with all
 _REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
 _REACHED: Final = 2  # what ``fill_reach`` writes
-_PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
-_NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
+_PENDING, _GONE = -1, -2  # values in place of a slot: not looked up yet; start or duplicate
+_NEEDS_FLOOD, _FREEZES = -1, -2  # values in place of the normalised player
 NO_MATCHING, TOO_MANY = -1, -2
 """In place of the number of boxes that :func:`gather_loose_boxes` returns."""
 
@@ -126,18 +126,18 @@ class _Game(NamedTuple):
     passable: Mask  # [m + 1]
     side_group: NDArray[np.int8]  # [m + 1, 4]
     reachable: GoalSets  # [4 m + 4, w]
-    hopeless: Mask  # [m + 1, 4]
+    hopeless_side: Mask  # [m + 1, 4]
     dead: Mask  # [m + 1]
     size: int  # How many boxes play
     budget: int  # The maximum number of positions to visit
 
 
-class _Turn(NamedTuple):
-    """A position whose pushes are made."""
+class _Visit(NamedTuple):
+    """A visit to a position: its pushes are made."""
 
     at: int
     """Row of the position."""
-    visited: int
+    number: int
     """How many positions were visited before."""
     player: int
     """The lowest square of the player's reach."""
@@ -146,9 +146,9 @@ class _Turn(NamedTuple):
 
 
 class _Push(NamedTuple):
-    """A push of a box of the position whose turn it is."""
+    """A push of a box of the position that is visited."""
 
-    here: int
+    before: int
     """The box before the push, packed as in :class:`GroupSearch`."""
     after: int
     """The box after it, likewise."""
@@ -176,15 +176,17 @@ def _locate(
 
 
 @kernel
-def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: int) -> bool:
-    """Whether a pending position was added before; if not, enter it.
+def _enter_unless_duplicate(
+    search: GroupSearch, at: int, size: int, player: int, hashed: int
+) -> bool:
+    """Enter a pending position in a slot unless it was added before; return whether it is entered.
 
-    A duplicate that was added later is removed instead, so that positions keep their order.
+    A duplicate that was added later is removed, so that positions keep their order.
     """
     row = search.boxes[at]
     other = _locate(search.slots, search.boxes, search.player, row, size, player, hashed)
     if 0 <= other < at:
-        return True
+        return False
     # The slot is taken over, not emptied, so that no search ends too early at a gap.
     slot = int(search.slot[other]) if other >= 0 else -1 - other
     if other >= 0:
@@ -192,7 +194,7 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
     search.player[at] = player
     search.slot[at] = slot
     search.slots[slot] = at + 1
-    return False
+    return True
 
 
 @inlined_kernel
@@ -232,7 +234,7 @@ def _can_match(search: GroupSearch, game: _Game, push: _Push) -> bool:
     # While the box keeps all its goals, the matching before the push still stands.
     loses_goals = False
     for w in range(game.reachable.shape[1]):
-        loses_goals = loses_goals or game.reachable[push.after, w] != game.reachable[push.here, w]
+        loses_goals = loses_goals or game.reachable[push.after, w] != game.reachable[push.before, w]
     if not loses_goals:
         return True
     bits = search.matching.bits
@@ -257,8 +259,8 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
 
     If the push that led there neither opened nor closed a path, the reach before it is copied.
     """
-    # Before its turn, a position has a slot only if the squares around the push showed that no path
-    # was opened or closed.
+    # Before its visit, a position has a slot only if the squares around the push showed that no
+    # path was opened or closed.
     if at > 0 and search.slot[at] >= 0 and search.before[at] < _REACHES_KEPT:
         before = search.reached[search.before[at]]
         for square in range(seen.size):
@@ -301,11 +303,11 @@ def _clear(search: GroupSearch) -> None:
 
 @inlined_kernel
 def _lowest_after_push(
-    field: Field, search: GroupSearch, game: _Game, turn: _Turn, seen: Mask, square: int, d: int
+    field: Field, search: GroupSearch, game: _Game, visit: _Visit, seen: Mask, square: int, d: int
 ) -> int:
     """Return the lowest square of the player's reach after the box on ``square`` is pushed.
 
-    Returns ``_NEEDS_FLOOD`` where the squares around do not tell it, and ``_FREEZES`` if the push
+    Returns ``_NEEDS_FLOOD`` if the squares around do not tell it, and ``_FREEZES`` if the push
     freezes a box off goal.
     """
     neighbours, blocked = field.neighbours, search.blocked
@@ -317,17 +319,19 @@ def _lowest_after_push(
         neighbours, field.goals, game.dead, blocked, neighbour, search.walls, search.stack
     )
     if verdict != LOST:
-        lowest = lowest_after(neighbours, blocked, seen, _REACHED, turn.player, square, d)
+        lowest = lowest_after(neighbours, blocked, seen, _REACHED, visit.player, square, d)
     blocked[neighbour] = 0
     blocked[square] = 1
     return int(lowest)
 
 
 @inlined_kernel
-def _add_position(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lowest: int) -> bool:
-    """Add the position in ``row`` if it may be new; False if there is no room for it."""
+def _add_position(
+    search: GroupSearch, game: _Game, visit: _Visit, push: _Push, lowest: int
+) -> bool:
+    """Add the position in ``row`` if it may be new; return False if there is no room for it."""
     counts, keys, row, at = search.counts, search.keys, search.row, search.counts.filled
-    hash_after = turn.hash ^ keys[0, push.here] ^ keys[0, push.after]
+    hash_after = visit.hash ^ keys[0, push.before] ^ keys[0, push.after]
     slot = _PENDING
     if lowest >= 0:
         hashed = hash_after ^ keys[1, lowest]
@@ -344,10 +348,10 @@ def _add_position(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lo
         search.slots[slot] = at + 1
     search.hash[at] = short_hash
     # The player stands where the box was: a square of the reach, if not the lowest.
-    search.player[at] = lowest if lowest >= 0 else index_of(push.here)
+    search.player[at] = lowest if lowest >= 0 else index_of(push.before)
     search.slot[at] = slot
-    search.before[at] = turn.visited
-    search.source[at] = index_of(push.here)
+    search.before[at] = visit.number
+    search.source[at] = index_of(push.before)
     search.target[at] = index_of(push.after)
     for k in range(game.size):
         search.boxes[at, k] = row[k]
@@ -357,33 +361,36 @@ def _add_position(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lo
 
 @inlined_kernel
 def _push_box(
-    field: Field, search: GroupSearch, game: _Game, turn: _Turn, seen: Mask, number: int
+    field: Field, search: GroupSearch, game: _Game, visit: _Visit, seen: Mask, number: int
 ) -> None:
     """Make all pushes of a box, and add the positions they lead to."""
     neighbours, counts = field.neighbours, search.counts
-    before = int(search.boxes[turn.at, number])
+    before = int(search.boxes[visit.at, number])
     square = index_of(before)
     for d in range(4):
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
         target = int(neighbours[square, d])
-        if search.blocked[target] or game.hopeless[target, d ^ 2]:
+        if search.blocked[target] or game.hopeless_side[target, d ^ 2]:
             continue
-        lowest = _lowest_after_push(field, search, game, turn, seen, square, d)
+        lowest = _lowest_after_push(field, search, game, visit, seen, square, d)
         if lowest == _FREEZES:
             continue
         push = _Push(before, with_direction(target, int(game.side_group[target, d ^ 2])))
-        _push_in_row(search.boxes[turn.at], search.row, game.size, number, push.after)
+        _push_in_row(search.boxes[visit.at], search.row, game.size, number, push.after)
         if _count_off_goal(field.goals, search.row, game.size) == 0:
             counts.verdict = SOLVABLE
-        if _can_match(search, game, push) and not _add_position(search, game, turn, push, lowest):
+        if _can_match(search, game, push) and not _add_position(search, game, visit, push, lowest):
             counts.verdict = UNKNOWN
             break
 
 
 @inlined_kernel
-def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visited: int) -> bool:
-    """Make all pushes of a position, unless it is a duplicate or the budget is used up."""
+def _visit_position(field: Field, search: GroupSearch, game: _Game, at: int, visited: int) -> bool:
+    """Make all pushes of a position, unless it is a duplicate or the budget is used up.
+
+    Returns whether the position was visited.
+    """
     boxes, blocked, keys = search.boxes[at], search.blocked, search.keys
     boxes_hash = 0
     for i in range(game.size):
@@ -391,14 +398,14 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
         boxes_hash ^= keys[0, boxes[i]]
     seen = search.reached[min(visited, _REACHES_KEPT)]
     player = _fill_reach(field.neighbours, search, at, seen)
-    is_new = search.slot[at] != _PENDING or not _is_duplicate(
+    is_new = search.slot[at] != _PENDING or _enter_unless_duplicate(
         search, at, game.size, player, boxes_hash ^ keys[1, player]
     )
     has_budget = visited < game.budget
     if is_new and has_budget:
-        turn = _Turn(at, visited, player, boxes_hash)
+        visit = _Visit(at, visited, player, boxes_hash)
         for i in range(game.size):
-            _push_box(field, search, game, turn, seen, i)
+            _push_box(field, search, game, visit, seen, i)
     elif is_new:
         search.counts.verdict = UNKNOWN
     for i in range(game.size):
@@ -419,7 +426,7 @@ def solve_group(
     """Return ``DEAD`` if no play brings a few boxes onto goals.
 
     Returns ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth
-    first. Where only a flood can tell the player's reach, it waits for the position's turn.
+    first. Where only a flood can tell the player's reach, it waits until the position is visited.
 
     ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size`` boxes,
     none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
@@ -428,7 +435,7 @@ def solve_group(
         walls.passable[wall_set],
         walls.side_group[wall_set],
         walls.reachable[wall_set],
-        walls.hopeless[wall_set],
+        walls.hopeless_side[wall_set],
         walls.dead[wall_set],
         size,
         budget,
@@ -439,7 +446,7 @@ def solve_group(
     visited = 0
     while at < counts.filled and counts.verdict == DEAD:
         if at == 0 or search.slot[at] != _GONE:
-            visited += _has_visited(field, search, game, at, visited)
+            visited += _visit_position(field, search, game, at, visited)
         at += 1
         # Twice as many positions would be looked at without this, for the same verdicts
         # (docs/experiments.md, 9).
@@ -477,7 +484,7 @@ def gather_loose_boxes(
                 search.walls,
                 search.stack,
             )
-            if side < 0 or walls.hopeless[wall_set, box, side]:
+            if side < 0 or walls.hopeless_side[wall_set, box, side]:
                 return NO_MATCHING
             for w in range(bits.shape[1]):
                 bits[size, w] = walls.reachable[wall_set, with_direction(box, side), w]

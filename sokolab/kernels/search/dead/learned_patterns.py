@@ -34,10 +34,10 @@ from sokolab.kernels.search.tables.records import Record, new_record
 # Every child is compared with the patterns of one square, so there are few of them, and small ones,
 # which many positions contain. With 6 boxes at most, level 40 of XSokoban takes ``fess`` twice as
 # many positions; half and twice as many patterns change nothing (3 s for each level).
-_MAX_BOXES: Final = 12  # of a pattern
+_MAX_BOXES: Final = 12  # boxes of a pattern
 _MAX_PATTERNS: Final = 500
 _MAX_PER_SQUARE: Final = 60  # patterns with a box on one square
-_REGION_BYTES: Final = 8 << 20  # of all patterns, on wide boards
+_REGION_BYTES: Final = 8 << 20  # size of the regions of all patterns, on wide boards
 COUNT: Final = 0
 """Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
@@ -158,7 +158,7 @@ def without_movable_boxes(
     They are rarely part of a deadlock. If one of them is, the rest is not found dead, and nothing
     is proved.
 
-    Returns how many boxes are left; they are written to ``row``, ascending.
+    Returns how many boxes are left. They are written to ``row``, ascending.
     """
     neighbours, blocked, mark = field.neighbours, search.blocked, search.mark
     blocked[:] = 0

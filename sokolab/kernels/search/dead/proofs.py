@@ -1,6 +1,6 @@
 """All deadlock proofs in their order: cheap ones for each child, expensive ones for each position.
 
-For one expansion, call :func:`enter_position` first: it finds the frozen boxes and the regions.
+For one expansion, call :func:`begin_position` first: it finds the frozen boxes and the regions.
 Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
 that can wait; :func:`wall_set_if_alive` does all three. Finally, :func:`lost_after_push` and
 :func:`makes_dead_set` test every child.
@@ -51,8 +51,8 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 # A pattern is learned once and looked up at every child, so its search may take longer. ``fess``,
 # with 3 s of processor time for each level of XSokoban, expands the same positions with half and
-# with twice the learning budget. With half the minimising budget, level 40 takes twice as many;
-# with twice that budget, no position is saved.
+# with twice the learning budget. With half the minimising budget, level 40 takes twice as many.
+# With twice that budget, no position is saved.
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
 
@@ -68,7 +68,7 @@ class DeadPairs(NamedTuple):
 class FreezeScratch(NamedTuple):
     """Scratch of :func:`lost_after_push`."""
 
-    frozen: Mask  # [m + 1]: 1 for square `m` and, after enter_position, for frozen boxes
+    frozen: Mask  # [m + 1]: 1 for square `m` and, after begin_position, for frozen boxes
     stack: Ints  # [m + 1]
 
 
@@ -83,7 +83,7 @@ class Proofs(NamedTuple):
     verdicts: GroupVerdicts  # Verdicts on groups of boxes
     freeze: FreezeScratch  # Scratch of lost_after_push
     corral: CorralScratch  # Scratch of mark_first_pushes
-    barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes
+    barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
     row: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
@@ -132,7 +132,7 @@ def lost_after_push(
     ----------
     dead
         uint8 ``[m + 1]``: ``proofs.walls.dead[wall_set]`` with the wall set that
-        :func:`enter_position` returned for the position before the push.
+        :func:`begin_position` returned for the position before the push.
     freeze
         ``proofs.freeze``.
     blocked
@@ -159,7 +159,7 @@ def makes_dead_set(
     Parameters
     ----------
     pairs, patterns
-        ``proofs.pairs`` as :func:`enter_position` left it for the position before the push, and
+        ``proofs.pairs`` as :func:`begin_position` left it for the position before the push, and
         ``proofs.patterns``.
     blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
@@ -187,12 +187,12 @@ def makes_dead_set(
 
 
 @kernel
-def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
-    """Set the proofs up for a position; return the number of its wall set, -1 if it is dead.
+def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
+    """Set the proofs up for a position; return the number of its wall set, or -1 if it is dead.
 
-    ``proofs.walls.hopeless[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 where a box that is pushed
-    to that square by a player on that side is lost. The wall set is valid until the next call of
-    this function or of :func:`learn_pattern`.
+    ``proofs.walls.hopeless_side[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 if a box pushed to
+    that square is lost with the player on that side of it. The wall set is valid until the next
+    call of this function or of :func:`learn_pattern`.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach.
@@ -257,10 +257,10 @@ def proved_dead(
     Parameters
     ----------
     wall_set
-        Of :func:`enter_position`, called last for this position; -1 is dead. If the answer is
-        ``DEAD``, the wall set is no longer valid.
+        What :func:`begin_position`, called last for this position, returned; -1 = dead. If the
+        answer is ``DEAD``, the wall set is no longer valid.
     boxes, player
-        As for :func:`enter_position`.
+        As for :func:`begin_position`.
     budget
         Positions that the first search of a group of boxes may visit.
     """
@@ -288,10 +288,10 @@ def mark_first_pushes(
     """Mark pushes so that some solution, if there is one, begins with one of them.
 
     A macro move that begins with another push can be left out (PI-corrals, see
-    :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
+    :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked. 0 means dead.
 
-    ``wall_set`` and ``boxes`` come from :func:`enter_position`, called last for this position.
-    ``allowed``, uint8 ``[k, 4]``, is filled: 1 where box ``i`` may be pushed in direction ``d``.
+    ``wall_set`` and ``boxes`` come from :func:`begin_position`, called last for this position.
+    ``allowed``, uint8 ``[k, 4]``, is filled: 1 if box ``i`` may be pushed in direction ``d``.
     """
     return first_pushes(
         field,
@@ -315,10 +315,10 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 def wall_set_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
     """Set the proofs up for an expansion; return its wall set, -1 if it is dead.
 
-    ``boxes`` and ``player`` are as for :func:`enter_position`, and ``allowed`` is as for
+    ``boxes`` and ``player`` are as for :func:`begin_position`, and ``allowed`` is as for
     :func:`mark_first_pushes`.
     """
-    wall_set = enter_position(field, proofs, boxes, player)
+    wall_set = begin_position(field, proofs, boxes, player)
     if proved_dead(field, proofs, wall_set, boxes, player, _EXPANSION_BUDGET) == DEAD:
         return -1
     if mark_first_pushes(field, proofs, wall_set, boxes, allowed) == 0:
@@ -331,9 +331,9 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
     """Look for a few boxes of a position that are dead on their own, and remember them.
 
     Meant for positions below which a search has grown large without success. Returns whether such
-    boxes are found; then the position is dead. Wall sets found earlier are no longer valid.
+    boxes are found. If so, the position is dead. Wall sets found earlier are no longer valid.
 
-    ``boxes`` and ``player`` are as for :func:`enter_position`.
+    ``boxes`` and ``player`` are as for :func:`begin_position`.
     """
     verdict = learn_from(
         field,

@@ -22,7 +22,7 @@ _PAIR, _TRIPLE = 2, 3
 
 
 class DeadSets(NamedTuple):
-    """The dead sets of one direction; tables without entries where there are none."""
+    """The dead sets of one direction; tables without entries if there are none."""
 
     pairs: Longs  # [m, l, words]: the table of SetSearch for two boxes
     triples: Longs  # [m, l, l, words]: its table for three

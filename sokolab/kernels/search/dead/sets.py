@@ -252,14 +252,14 @@ class SetSearch:
 
     def _label_sets(self, last: int) -> None:
         self._states += _label_sets(self._board, self._sets, self._following, self._done, last)
-        if self._is_through(last, _BEGUN):
+        if self._advance_phase(last, _BEGUN):
             # A region of a set goes on the stack once, when it is found alive.
             self._sets = self._sets._replace(stack=np.empty(self._states, np.int64))
 
     def _stack_ends(self, last: int) -> None:
         game = self._games[self._game]
         self._top = _stack_ends(self._board, self._sets, game, self._top, self._done, last)
-        self._is_through(last, _SPREAD)
+        self._advance_phase(last, _SPREAD)
 
     def _spread_alive(self, budget: int) -> None:
         pulls = self._games[self._game].pulls
@@ -273,12 +273,12 @@ class SetSearch:
     def _fill_table(self, last: int) -> None:
         table = self.tables[-1].reshape(-1, self._numbering.words)
         _fill_table(self._board, self._sets, self._numbering, table, self._done, last)
-        if self._is_through(last, _BEGUN):
+        if self._advance_phase(last, _BEGUN):
             self._game += 1
             self._sets.alive[:] = 0
 
-    def _is_through(self, last: int, then: int) -> bool:
-        """Note how far a phase is; whether all sets were seen, and the phase ``then`` begins."""
+    def _advance_phase(self, last: int, then: int) -> bool:
+        """Note how far a phase is. If it has seen all sets, begin ``then`` and return True."""
         self._done = last
         if last < len(self._sets.members):
             return False

@@ -43,12 +43,12 @@ from sokolab.kernels.search.exact.store import add_packed, locate_packed, pack_s
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
-_LOWEST, _FREEZE, _PLAYER, _HASH, _SYMMETRY = range(5)
+_PLAYER, _FREEZE, _STORED_PLAYER, _HASH, _SYMMETRY = range(5)
 """The columns of ``Shared.children``."""
 
 
 class _Child(NamedTuple):
-    """A state one push or pull away; ``lowest`` is -1 for a freeze deadlock."""
+    """A state one push or pull away."""
 
     box: int
     """Number of the box that moved."""
@@ -58,8 +58,8 @@ class _Child(NamedTuple):
     """The square where it is."""
     single: int
     """State of the moved box as a single box."""
-    lowest: int
-    """The normalised player."""
+    player: int
+    """The normalised player; -1 = a freeze deadlock."""
     is_filled: bool
     """Whether the player's reach had to be filled; with symmetries the last stamp marks it."""
     freeze: int
@@ -181,13 +181,13 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
-            mates |= pairs[side, child.lowest, moved, w] & members[w]
+            mates |= pairs[side, child.player, moved, w] & members[w]
     if triples.shape[1] > 0 and mates == 0:
         for j in range(shared.boxes.size):
             other = number[shared.boxes[j]]
             if j != child.box:
                 for w in range(triples.shape[4]):
-                    mates |= triples[side, child.lowest, moved, other, w] & members[w]
+                    mates |= triples[side, child.player, moved, other, w] & members[w]
     members[left // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(left % SQUARES_PER_WORD)
     return mates != 0
 
@@ -196,12 +196,12 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
 def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[int, int, int]:
     """Return the player and the hash under which a child is stored, and its symmetry.
 
-    The symmetry leads to its representative; -1 if the child stands for itself.
+    The symmetry leads to its representative. It is -1 if the child stands for itself.
     """
     store, shared, scratch = search.store, search.shared, search.scratch
     hashed = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
     if shared.orbits.symmetries.shape[0] == 0:
-        return child.lowest, int(hashed ^ store.keys[1, child.lowest]), -1
+        return child.player, int(hashed ^ store.keys[1, child.player]), -1
     scratch.blocked[child.source] = 0
     scratch.blocked[child.target] = 1
     if not child.is_filled:
@@ -210,7 +210,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
         shared.orbits,
         Reach(search.field.neighbours, scratch.blocked, scratch.other_mark, scratch.stack),
         store.keys,
-        AfterPush(hashed, child.source, child.target, child.lowest, child.is_filled),
+        AfterPush(hashed, child.source, child.target, child.player, child.is_filled),
         shared.progress.stamp,
     )
     scratch.blocked[child.target] = 0
@@ -232,13 +232,13 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
         if not allowed[index_of(move), direction_of(move)]:
             continue
         child = _child(search, side, player, stamp, move)
-        if child.lowest < 0:
+        if child.player < 0:
             allowed[index_of(move), direction_of(move)] = 0
             continue
         stored, hashed, symmetry = _place_in_store(search, child, boxes_hash)
-        children[move, _LOWEST] = child.lowest
+        children[move, _PLAYER] = child.player
         children[move, _FREEZE] = child.freeze
-        children[move, _PLAYER] = stored
+        children[move, _STORED_PLAYER] = stored
         children[move, _HASH] = hashed
         children[move, _SYMMETRY] = symmetry
         prefetch(tags, hashed & mask)
@@ -261,8 +261,8 @@ def _child_from_row(search: Expansion, side: int, move: int) -> _Child:
     source = int(search.shared.boxes[box])
     target = int(field.neighbours[source, d])
     single = field.state[target, d ^ 2] if side == FROM_START else field.state[target, d]
-    lowest, freeze = int(children[move, _LOWEST]), int(children[move, _FREEZE])
-    return _Child(box, source, target, int(single), lowest, False, freeze)
+    player, freeze = int(children[move, _PLAYER]), int(children[move, _FREEZE])
+    return _Child(box, source, target, int(single), player, False, freeze)
 
 
 @inlined_kernel
@@ -270,7 +270,7 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     """Fill ``spare`` with the boxes of a child, and pack what stands for it into ``wanted``."""
     store, shared = search.store, search.shared
     layout = store.layout
-    player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
+    player, symmetry = shared.children[move, _STORED_PLAYER], shared.children[move, _SYMMETRY]
     moved_box(shared.boxes, child.box, child.target, shared.spare)
     # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
@@ -302,7 +302,7 @@ def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Ch
             field,
             search.store.keys,
             shared.spare,
-            child.lowest,
+            child.player,
             scratch.frozen,
             scratch.peeled,
             scratch.queue,
@@ -342,7 +342,9 @@ def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged,
 def _enter(
     search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, hashed: int
 ) -> bool:
-    """Enter the child in ``wanted`` if it may be on a solution; False if a table has to grow first.
+    """Enter the child in ``wanted`` if it may be on a solution.
+
+    Returns False if a table has to grow first.
 
     The parent needs ``extra`` pushes beyond its matching with the far end. ``hashed`` is the hash
     under which the child is stored.
@@ -388,7 +390,7 @@ def _enter(
 
 @inlined_kernel
 def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
-    """Enter all children of a state; False where a table has to grow first.
+    """Enter all children of a state; return False if a table has to grow first.
 
     Children entered before that are found again when the state is expanded again.
     """

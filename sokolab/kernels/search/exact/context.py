@@ -8,7 +8,7 @@ from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
-from sokolab.kernels.search.boards.walled import Walls
+from sokolab.kernels.search.boards.walled import WallCache
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, has_partner
 from sokolab.kernels.search.exact.group_bound import GroupWastes
@@ -73,7 +73,7 @@ class Expansion(NamedTuple):
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
     shared: Shared  # What the other side uses too
-    walls: Walls  # Distances among frozen boxes, for the bound of a child
+    walls: WallCache  # Distances among frozen boxes, for the bound of a child
     partners: Longs  # The `counts` of the other side's open states
     proofs: Proofs  # The deadlock proofs
     plain: Field  # Their field, without facts that hold only for play from the start

@@ -159,7 +159,7 @@ def has_partner(counts: Longs, max_f: int, max_d: int) -> bool:
 
 @kernel
 def release_state(front: Frontier, f: int) -> int:
-    """Take a state of those held for solutions of ``f`` pushes; -1 where none is left."""
+    """Take a state of those held for solutions of ``f`` pushes; return -1 if none is left."""
     entry = front.held[f]
     if entry < 0:
         return -1

@@ -40,7 +40,7 @@ class AfterPush(NamedTuple):
     hash: int  # The hash of the boxes
     source: int  # From where the box has moved
     target: int  # To where it has moved
-    lowest: int  # The normalised player
+    player: int  # The normalised player
     # Whether a flood has marked where the player gets. If not, the player reaches what it reached
     # in the parent, with `source` and without `target`.
     is_filled: bool

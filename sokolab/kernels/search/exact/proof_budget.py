@@ -14,19 +14,19 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.group_search import DEAD
-from sokolab.kernels.search.dead.proofs import Proofs, enter_position, proved_dead
+from sokolab.kernels.search.dead.proofs import Proofs, begin_position, proved_dead
 from sokolab.kernels.search.tables.records import Record
 
-_EARNED_PER_EXPANSION: Final = 4  # so that failing proofs take a fifth of the time
+_EARNED_PER_EXPANSION: Final = 4  # microseconds: failing proofs take a fifth of the time
 _PRICE_OF_ATTEMPT, _PRICE_OF_POSITION = 30, 3  # an attempt pays for each position it examines
-_EARNED_PER_PROOF: Final = 150  # in place of what the expansion earns: pays for five attempts
+_EARNED_PER_PROOF: Final = 150  # pays for five attempts; the expansion then earns nothing more
 _LARGEST_BUDGET: Final = 30_000  # 1,000 attempts: once states are alive, proofs soon stop
 _FIRST_TRY_POSITIONS: Final = 50  # positions that the first attempt on a group may examine
 
 
 @kernel
 def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record) -> bool:
-    """Whether a state is proved dead; False without an attempt if the budget is used up.
+    """Try to prove a state dead if the budget allows it; return whether it is proved.
 
     The proofs use the field ``plain``, without facts that hold only for play from the start.
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
@@ -35,7 +35,7 @@ def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Re
     is_dead = False
     if progress.proof_budget > 0:
         visited = proofs.search.counts.visited
-        wall_set = enter_position(plain, proofs, boxes, player)
+        wall_set = begin_position(plain, proofs, boxes, player)
         is_dead = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
         examined = proofs.search.counts.visited - visited
         progress.proof_budget -= _PRICE_OF_ATTEMPT + _PRICE_OF_POSITION * examined

@@ -17,7 +17,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 CLOSED = 128
 """The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
-_PLAYER_BITS = 16  # for the square of the player
+_PLAYER_BITS = 16  # bits for the square of the player
 
 
 class Layout(NamedTuple):
@@ -137,7 +137,7 @@ def unpack_state(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
 
 @inlined_kernel
 def _tag_of(hashed: int) -> int:
-    """Return the byte of a hash that is kept for its slot; 0 is an empty slot."""
+    """Return the byte of a hash that is kept for its slot, never 0, which marks an empty slot."""
     # The slot is named by the low bits, so states that share it may differ in the high bits.
     return (hashed >> 48 & 127) + 1
 

@@ -95,7 +95,7 @@ def push_onto(
     player: int,
     state: int,
 ) -> int:
-    """Return the push from a position to a state or to an image of it, -1 where there is none.
+    """Return the push from a position to a state or to an image of it, or -1 if there is none.
 
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square of the player's
     reach.

@@ -17,7 +17,7 @@ from sokolab.kernels.search.boards.assignment import Matching, best_total, total
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
-    PUSHES,
+    PUSH_TURN,
     REGIONS,
     SIDE,
     SQUARE,
@@ -369,10 +369,10 @@ def add_children(
     progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
     feature_mask = progress.feature_mask
     positions, edges, used = tables.positions, tables.edges, tables.used
-    hopeless_side = proofs.walls.hopeless[progress.wall_set]
+    hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
     source, player = int(scratch.boxes[box_index]), progress.player
     rows = macro_moves(
-        neighbours, blocked, hopeless_side, source, player, progress.regions, PUSHES, macros
+        neighbours, blocked, hopeless_side, source, player, progress.regions, PUSH_TURN, macros
     )
     # From here on the box is lifted: ``blocked`` and ``others_hash`` leave it out.
     box = _lift_box(neighbours, plan, context, scratch, score, box_index)

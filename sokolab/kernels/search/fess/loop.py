@@ -176,7 +176,7 @@ def _ask_advisors(
     first, last = expansions.first[newest], tables.used.edges
     expansions.paid[newest] = first
     expansions.last[newest] = last
-    hopeless_side = proofs.walls.hopeless[progress.wall_set]
+    hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances

@@ -20,7 +20,7 @@ PROGRESS_FIELDS: Final = (
     "phase",  # what the loop does next
     "next_box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
-    "wall_set",  # the wall set of the current position, see proofs.enter_position
+    "wall_set",  # the wall set of the current position, see proofs.begin_position
     "player",  # a square of the current player's reach
     "cell_in_turn",  # the cell whose turn is next
     "best_cell",  # no cell that is not empty has a larger key; -1 = all are empty

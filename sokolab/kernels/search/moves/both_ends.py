@@ -56,7 +56,7 @@ PROGRESS_FIELDS: Final = (
     "fewest_moves",  # its moves, `NEVER` = none
     "stamp",  # the last stamp of a walk
 )
-"""Fields of ``Play.progress``, int64 each."""
+"""Fields of ``TollTables.progress``, int64 each."""
 FRONT: Final = 0
 """The half of the search that pushes from the start."""
 REAR: Final = 1
@@ -65,12 +65,13 @@ NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
-_TO_END, _FROM_START = range(2)  # columns of ``Play.bounds``, and entries of ``Play.totals``
+_TO_END, _FROM_START = range(2)
+"""Columns of ``TollTables.bounds``, and entries of ``TollTables.totals``."""
 _NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _reach_earlier
 
 
-class Play(NamedTuple):
-    """Bounds that the field does not have, and scratch."""
+class TollTables(NamedTuple):
+    """Potential, tolls and the bounds that follow from them, and scratch."""
 
     potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
     # [2, s, k]: lowest tolls from each state of a single box to each goal, and from each box of the
@@ -99,7 +100,7 @@ class BothEnds(NamedTuple):
     rear: Queue  # The open states of the side of the end
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
-    play: Play  # The bounds, and what else the search keeps
+    tables: TollTables  # The tolls and bounds, and what else the search keeps
 
 
 class _Later(NamedTuple):
@@ -111,42 +112,42 @@ class _Later(NamedTuple):
 
 
 @kernel
-def _has_totals(field: Field, play: Play, player: int) -> bool:
+def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
     """Fill in the lowest tolls to the goals and from the start; return False if the state is lost.
 
-    The boxes are ``play.child``; the player may be anywhere in the same region.
+    The boxes are ``tables.child``; the player may be anywhere in the same region.
     """
-    matching = play.matching
-    k = play.child.size
+    matching = tables.matching
+    k = tables.child.size
     for i in range(k):
-        matching.rows[i] = box_state(field, play.child[i], player)
+        matching.rows[i] = box_state(field, tables.child[i], player)
     for side in (FRONT, REAR):
         # The last prices are a good start: the next position differs by few boxes.
         for j in range(k):
-            matching.goal_price[j] = play.price[side, j]
-        total = best_total(play.costs[side], matching)
+            matching.goal_price[j] = tables.price[side, j]
+        total = best_total(tables.costs[side], matching)
         if total >= FAR:
             return False
         for j in range(k):
-            play.price[side, j] = matching.goal_price[j]
-        play.totals[side] = total
+            tables.price[side, j] = matching.goal_price[j]
+        tables.totals[side] = total
     return True
 
 
 @inlined_kernel
 def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
-    """Store the state with the boxes ``play.child`` and its bounds; return its number."""
-    play, front, rear = search.play, search.front, search.rear
-    state = add_state(search.states, play.child, player, hashed, slot)
-    potential = play.potential[player]
+    """Store the state with the boxes ``tables.child`` and its bounds; return its number."""
+    tables, front, rear = search.tables, search.front, search.rear
+    state = add_state(search.states, tables.child, player, hashed, slot)
+    potential = tables.potential[player]
     is_solved = True
-    for i in range(play.child.size):
-        is_solved = is_solved and search.field.goals[play.child[i]] != 0
-    left = play.totals[_TO_END] + play.last_potential - potential
-    moves_made = play.totals[_FROM_START] + potential - play.first_potential
+    for i in range(tables.child.size):
+        is_solved = is_solved and search.field.goals[tables.child[i]] != 0
+    left = tables.totals[_TO_END] + tables.last_potential - potential
+    moves_made = tables.totals[_FROM_START] + potential - tables.first_potential
     # Moves are whole, so a bound is rounded up.
-    play.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // play.parts))
-    play.bounds[state, _FROM_START] = max(0, -(-moves_made // play.parts))
+    tables.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // tables.parts))
+    tables.bounds[state, _FROM_START] = max(0, -(-moves_made // tables.parts))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
     front.before[state] = CLOSED
@@ -156,41 +157,48 @@ def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
 
 @kernel
 def _note_cost(
-    own: Queue, other: Queue, play: Play, side: int, state: int, cost: int, parent: int, push: int
+    own: Queue,
+    other: Queue,
+    tables: TollTables,
+    side: int,
+    state: int,
+    cost: int,
+    parent: int,
+    push: int,
 ) -> None:
     """Note that a side reaches a state with fewer moves, and open it unless it is too late."""
     met = other.cost[state]
-    is_best = met < NEVER and cost + met < play.progress.fewest_moves
+    is_best = met < NEVER and cost + met < tables.progress.fewest_moves
     if is_best:
-        play.progress.fewest_moves = cost + met
-        play.progress.meeting = state
-    bound = play.bounds[state, side]
+        tables.progress.fewest_moves = cost + met
+        tables.progress.meeting = state
+    bound = tables.bounds[state, side]
     # The queue sorts states by their costs, so this one leaves it before its cost changes.
     dequeue(own, state)
-    if not is_best and cost + bound >= play.progress.fewest_moves:
+    if not is_best and cost + bound >= tables.progress.fewest_moves:
         return
     own.cost[state] = cost
     own.parent[state] = parent
     own.step[state] = push
     # The queue adds the cost once more, which makes it ``b`` as above.
-    own.bound[state] = QUEUE_OFFSET + cost + bound - play.bounds[state, 1 - side]
+    own.bound[state] = QUEUE_OFFSET + cost + bound - tables.bounds[state, 1 - side]
     enqueue(own, state)
 
 
 @kernel
 def enter_end(search: BothEnds, side: int, player: int) -> bool:
-    """Open a state in which a side begins, with the boxes ``play.child``; False if it is lost."""
-    states, play = search.states, search.play
-    hashed = box_hash(states.keys, play.child) ^ states.keys[1, player]
-    state = locate_state(states, play.child, player, hashed)
+    """Open a state in which a side begins, with the boxes ``tables.child``; False if it is lost."""
+    states, tables = search.states, search.tables
+    hashed = box_hash(states.keys, tables.child) ^ states.keys[1, player]
+    state = locate_state(states, tables.child, player, hashed)
     if state < 0:
-        if not _has_totals(search.field, play, player):
+        if not _fill_totals(search.field, tables, player):
             return False
         state = _enter_state(search, player, hashed, -1 - state)
     if side == FRONT:
-        _note_cost(search.front, search.rear, play, FRONT, state, 0, -1, -1)
+        _note_cost(search.front, search.rear, tables, FRONT, state, 0, -1, -1)
     else:
-        _note_cost(search.rear, search.front, play, REAR, state, 0, -1, -1)
+        _note_cost(search.rear, search.front, tables, REAR, state, 0, -1, -1)
     return True
 
 
@@ -213,12 +221,12 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
 @inlined_kernel
 def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Make every push that can be made in a state, whose boxes ``blocked`` holds."""
-    states, front, field, play = search.states, search.front, search.field, search.play
-    boxes, child, walk = play.boxes, play.child, play.walk
+    states, front, field, tables = search.states, search.front, search.field, search.tables
+    boxes, child, walk = tables.boxes, tables.child, tables.walk
     blocked, mark = search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
-    play.progress.stamp += 1
-    stamp = play.progress.stamp
+    tables.progress.stamp += 1
+    stamp = tables.progress.stamp
     flood_steps(field.neighbours, blocked, player, mark, stamp, walk, search.scratch.stack)
     for i in range(boxes.size):
         source = int(np.int64(boxes[i]))
@@ -238,14 +246,14 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
             if child_state < 0:
                 # Only what is new has to be judged.
                 is_lost = _freezes(field, search.scratch, source, target)
-                if is_lost or not _has_totals(field, play, source):
+                if is_lost or not _fill_totals(field, tables, source):
                     continue
                 child_state = _enter_state(search, source, hashed, -1 - child_state)
             if cost < front.cost[child_state]:
                 _note_cost(
                     front,
                     search.rear,
-                    play,
+                    tables,
                     FRONT,
                     child_state,
                     cost,
@@ -258,48 +266,48 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
 def _reach_earlier(search: BothEnds, later: _Later, square: int, knowledge: int) -> int:
     """Reach the state before a push and the walk to it, with the player on ``square``.
 
-    ``knowledge`` says what is known of its boxes ``play.child``, wherever the player is:
+    ``knowledge`` says what is known of its boxes ``tables.child``, wherever the player is:
     ``_NOTHING``, ``_HAS_TOTALS`` if these are filled in, or ``_IS_LOST``. Returns it, updated.
     """
-    states, play, rear = search.states, search.play, search.rear
+    states, tables, rear = search.states, search.tables, search.rear
     hashed = later.boxes_hash ^ states.keys[1, square]
-    cost = rear.cost[later.state] + play.walk[square] + 1
-    earlier = locate_state(states, play.child, square, hashed)
+    cost = rear.cost[later.state] + tables.walk[square] + 1
+    earlier = locate_state(states, tables.child, square, hashed)
     if earlier < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
         if knowledge == _NOTHING:
-            knowledge = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
+            knowledge = _HAS_TOTALS if _fill_totals(search.field, tables, square) else _IS_LOST
         if knowledge == _IS_LOST:
             return knowledge
         earlier = _enter_state(search, square, hashed, -1 - earlier)
     if cost < rear.cost[earlier]:
-        _note_cost(rear, search.front, play, REAR, earlier, cost, later.state, later.push)
+        _note_cost(rear, search.front, tables, REAR, earlier, cost, later.state, later.push)
     return knowledge
 
 
 @inlined_kernel
-def _is_start(play: Play, mark: Ints, stamp: int) -> bool:
-    """Whether ``play.child`` are the boxes of the start, and its player is marked."""
-    k = play.child.size
-    is_start = mark[play.start[k]] == stamp
+def _is_start(tables: TollTables, mark: Ints, stamp: int) -> bool:
+    """Whether ``tables.child`` are the boxes of the start, and its player is marked."""
+    k = tables.child.size
+    is_start = mark[tables.start[k]] == stamp
     for j in range(k):
-        is_start = is_start and play.child[j] == play.start[j]
+        is_start = is_start and tables.child[j] == tables.start[j]
     return bool(is_start)
 
 
 @inlined_kernel
 def _reach_all_earlier(search: BothEnds, later: _Later, stamp: int) -> None:
     """Reach all states from which a walk leads to a push, where the player's walk is marked."""
-    field, play, scratch = search.field, search.play, search.scratch
-    k = play.child.size
+    field, tables, scratch = search.field, search.tables, search.scratch
+    k = tables.child.size
     knowledge = _NOTHING
     # The start is the one state that no push leads to: its player may be next to no box.
-    if _is_start(play, scratch.mark, stamp):
-        knowledge = _reach_earlier(search, later, int(np.int64(play.start[k])), knowledge)
+    if _is_start(tables, scratch.mark, stamp):
+        knowledge = _reach_earlier(search, later, int(np.int64(tables.start[k])), knowledge)
     for i in range(k):  # behind each box that the player may have pushed there in direction ``d``
         for d in range(4):
-            square = int(np.int64(field.neighbours[play.child[i], d ^ 2]))
+            square = int(np.int64(field.neighbours[tables.child[i], d ^ 2]))
             if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
                 continue
             earlier = field.state[square, d ^ 2]
@@ -310,7 +318,7 @@ def _reach_all_earlier(search: BothEnds, later: _Later, stamp: int) -> None:
 @inlined_kernel
 def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Take back every push that may have led to a state, whose boxes ``blocked`` holds."""
-    states, field, play = search.states, search.field, search.play
+    states, field, tables = search.states, search.field, search.tables
     neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
     for d in range(4):
@@ -321,15 +329,15 @@ def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         if field.state[player, d ^ 2] < 0 or field.hopeless[field.state[player, d ^ 2]]:
             continue
         i = 0
-        while play.boxes[i] != box:
+        while tables.boxes[i] != box:
             i += 1
-        moved_box(play.boxes, i, player, play.child)
+        moved_box(tables.boxes, i, player, tables.child)
         blocked[box] = 0
         blocked[player] = 1
         hashed = boxes_hash ^ states.keys[0, box] ^ states.keys[0, player]
-        play.progress.stamp += 1
-        stamp = play.progress.stamp
-        flood_steps(neighbours, blocked, behind, mark, stamp, play.walk, search.scratch.stack)
+        tables.progress.stamp += 1
+        stamp = tables.progress.stamp
+        flood_steps(neighbours, blocked, behind, mark, stamp, tables.walk, search.scratch.stack)
         _reach_all_earlier(search, _Later(state, with_direction(player, d), hashed), stamp)
         blocked[player] = 0
         blocked[box] = 1
@@ -356,12 +364,12 @@ def proved_moves(front: Queue, rear: Queue) -> int:
 
 
 @inlined_kernel
-def _take_next(own: Queue, other: Queue, play: Play, side: int) -> int:
+def _take_next(own: Queue, other: Queue, tables: TollTables, side: int) -> int:
     """Take the next state of a side, or return -1 if it need not be expanded."""
     state = dequeue_best(own)
     # The other side has gone on from there, or nothing shorter leads through it.
     is_done = other.cost[state] < NEVER and other.before[state] == CLOSED
-    if is_done or own.cost[state] + play.bounds[state, side] >= play.progress.fewest_moves:
+    if is_done or own.cost[state] + tables.bounds[state, side] >= tables.progress.fewest_moves:
         return -1
     return int(state)
 
@@ -369,8 +377,8 @@ def _take_next(own: Queue, other: Queue, play: Play, side: int) -> int:
 @kernel
 def step(search: BothEnds, budget: int) -> int:
     """Expand up to ``budget`` states, on the side with fewer open ones."""
-    states, front, rear, play = search.states, search.front, search.rear, search.play
-    boxes, progress, blocked = play.boxes, play.progress, search.scratch.blocked
+    states, front, rear, tables = search.states, search.front, search.rear, search.tables
+    boxes, progress, blocked = tables.boxes, tables.progress, search.scratch.blocked
     k = boxes.size
     if progress.stamp > LAST_STAMP:
         progress.stamp = 0
@@ -388,9 +396,9 @@ def step(search: BothEnds, budget: int) -> int:
         side = FRONT if front.counts.open_states <= rear.counts.open_states else REAR
         progress.nodes += 1
         if side == FRONT:
-            state = _take_next(front, rear, play, FRONT)
+            state = _take_next(front, rear, tables, FRONT)
         else:
-            state = _take_next(rear, front, play, REAR)
+            state = _take_next(rear, front, tables, REAR)
         if state < 0:
             continue
         for i in range(k):

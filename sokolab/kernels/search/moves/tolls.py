@@ -40,12 +40,12 @@ from sokolab.kernels.search.tables.records import Record, new_record
 
 UNITS_PER_MOVE: Final = 192
 """Units of a move while a potential is improved; potentials are whole numbers of them."""
-_FIRST_STEP: Final = UNITS_PER_MOVE // 4  # by which a push changes a square's potential, at first
-_HALVING_ROUNDS: Final = 20  # after which the step is half as long
+_FIRST_STEP: Final = UNITS_PER_MOVE // 4  # the change of a square's potential per push, at first
+_HALVING_ROUNDS: Final = 20  # rounds after which the step is half as long
 
 
-class Terrain(NamedTuple):
-    """The board with a potential, for a single box."""
+class TollBoard(NamedTuple):
+    """What a single box needs of ``Field``, with a potential."""
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     state: Ints  # [m + 1, 4]: as in Field
@@ -79,7 +79,7 @@ def _enqueue(ring: Ring, size: int, head: int, count: int, item: int) -> int:
 
 
 @kernel
-def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring) -> None:
+def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, via: Ints, ring: Ring) -> None:
     """Fill the lowest tolls to one goal from every state of a single box.
 
     Parameters
@@ -94,7 +94,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
     ring
         Scratch with room for ``s``.
     """
-    neighbours, state, potential = terrain.neighbours, terrain.state, terrain.potential
+    neighbours, state, potential = board.neighbours, board.state, board.potential
     size = toll.size
     toll[:] = FAR
     head = 0
@@ -110,7 +110,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
         head = (head + 1) % size
         count -= 1
         ring.is_queued[state_number] = 0
-        square = terrain.square_of[state_number]
+        square = board.square_of[state_number]
         for d in range(4):  # the player, on that side, has just pushed the box away
             if state[square, d] != state_number:
                 continue
@@ -120,7 +120,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
                 continue
             # The toll of a push is a move less this rise.
             rise = potential[neighbour] - potential[neighbours[neighbour, d]]
-            total = toll[state_number] + terrain.unit - rise
+            total = toll[state_number] + board.unit - rise
             if total < toll[before]:
                 toll[before] = total
                 via[before] = with_direction(
@@ -130,12 +130,12 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
 
 
 @kernel
-def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> None:
+def fill_tolls_from(board: TollBoard, first: int, toll: Ints, ring: Ring) -> None:
     """Fill the lowest tolls of a single box from the state ``first`` to every other state.
 
     The parameters are as for :func:`fill_tolls_to`.
     """
-    neighbours, state, potential = terrain.neighbours, terrain.state, terrain.potential
+    neighbours, state, potential = board.neighbours, board.state, board.potential
     size = toll.size
     toll[:] = FAR
     toll[first] = 0
@@ -146,7 +146,7 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
         head = (head + 1) % size
         count -= 1
         ring.is_queued[state_number] = 0
-        square = terrain.square_of[state_number]
+        square = board.square_of[state_number]
         for d in range(4):
             if state[square, d ^ 2] != state_number:  # the player's side
                 continue
@@ -154,7 +154,7 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
             if after < 0:
                 continue
             rise = potential[square] - potential[neighbours[square, d ^ 2]]
-            total = toll[state_number] + terrain.unit - rise
+            total = toll[state_number] + board.unit - rise
             if total < toll[after]:
                 toll[after] = total
                 count = _enqueue(ring, size, head, count, after)
@@ -230,12 +230,12 @@ def _add_to_slope(neighbours: Ints, square_of: Ints, first: int, via: Ints, slop
 @inlined_kernel
 def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
     """Fill the lowest tolls from the boxes to the goals."""
-    terrain = Terrain(
+    board = TollBoard(
         field.neighbours, field.state, field.square_of, ascent.potential, UNITS_PER_MOVE
     )
     for j in range(field.goal_squares.size):
         goal = field.goal_squares[j]
-        fill_tolls_to(terrain, goal, ascent.tolls[j], ascent.via[j], ascent.ring)
+        fill_tolls_to(board, goal, ascent.tolls[j], ascent.via[j], ascent.ring)
         for i in range(firsts.size):
             ascent.costs[i, j] = ascent.tolls[j, firsts[i]]
 
@@ -270,7 +270,7 @@ def improve(
     is_last
         uint8 ``[m + 1]``: where the player may stand after the last push.
     firsts, player
-        int32 ``[k]``: states of the boxes, each as if alone; the player's square.
+        int32 ``[k]``: states of the boxes, each as if alone; and the player's square.
     rounds
         How often to try. Nothing happens if there is no matching, or none whose sum fits.
     """

@@ -8,7 +8,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import (
     DISCOVERY,
     LOWEST,
-    PULLS,
+    PULL_TURN,
     REGIONS,
     SQUARE,
     STEPS,
@@ -155,7 +155,7 @@ def add_sink_pull(
     position = expansions.position[newest]
     lowest = int(positions.lowest[position])
     rows = macro_moves(
-        neighbours, blocked, bases.hopeless_side, box, lowest, progress.regions, PULLS, macros
+        neighbours, blocked, bases.hopeless_side, box, lowest, progress.regions, PULL_TURN, macros
     )
     row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
     if row < 0:
@@ -253,7 +253,14 @@ def add_pulls(
     position = expansions.position[newest]
     lowest = int(positions.lowest[position])
     rows = macro_moves(
-        neighbours, blocked, board.bases.hopeless_side, box, lowest, progress.regions, PULLS, macros
+        neighbours,
+        blocked,
+        board.bases.hopeless_side,
+        box,
+        lowest,
+        progress.regions,
+        PULL_TURN,
+        macros,
     )
     score_before = positions.score[position]
     regions = progress.regions
@@ -310,7 +317,7 @@ def _leads_to_sink(
     blocked[source] = 0
     blocked[target] = 1
     rows = macro_moves(
-        board.neighbours, blocked, board.bases.hopeless_side, target, lowest, 0, PULLS, macros
+        board.neighbours, blocked, board.bases.hopeless_side, target, lowest, 0, PULL_TURN, macros
     )
     blocked[target] = 0
     blocked[source] = 1

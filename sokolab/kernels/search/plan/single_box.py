@@ -76,7 +76,7 @@ def spread_box(
     unseen
         States whose ``label`` is below this are not visited yet.
     turn
-        ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
+        ``PUSH_TURN`` or ``PULL_TURN`` of :mod:`sokolab.kernels.search.boards.macro`.
     """
     state, square_of, label, queue = states.state, states.square_of, states.label, states.queue
     at = 0

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.plan.single_box import (
     BoxStates,
@@ -63,7 +63,7 @@ def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: in
             states.label[state] = stamp
             states.queue[filled] = state
             filled += 1
-    return spread_box(neighbours, states, filled, stamp, 0, PUSHES)
+    return spread_box(neighbours, states, filled, stamp, 0, PUSH_TURN)
 
 
 @kernel

@@ -13,7 +13,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import PULLS, PUSHES
+from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.plan.single_box import (
     BoxStates,
     new_box_states,
@@ -112,7 +112,7 @@ def _fill_reaches_target(
 ) -> None:
     """Mark the squares from which a single box reaches a target."""
     filled = _queue_states_on(states, is_target, 0, 1)
-    filled = spread_box(neighbours, states, filled, 1, 0, PULLS)
+    filled = spread_box(neighbours, states, filled, 1, 0, PULL_TURN)
     for square in range(is_target.size):
         reaches_target[square] = is_target[square]
     for at in range(filled):
@@ -123,7 +123,7 @@ def _fill_reaches_target(
 def _fill_distances(neighbours: Ints, states: BoxStates, is_start: Mask, distance: Ints) -> None:
     """Fill in the fewest pushes of a single box from the marked squares to all squares."""
     filled = _queue_states_on(states, is_start, -1, 0)
-    filled = spread_box(neighbours, states, filled, 0, 1, PUSHES)
+    filled = spread_box(neighbours, states, filled, 0, 1, PUSH_TURN)
     for square in range(is_start.size):
         distance[square] = 0 if is_start[square] else FAR
     for at in range(filled):

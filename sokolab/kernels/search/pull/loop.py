@@ -43,7 +43,7 @@ PROGRESS_FIELDS: Final = (
     "lowest_bound",  # its bound
 )
 """Fields of ``PullScratch.progress``, int64 each."""
-_LOWEST, _HASH = 0, 1
+_PLAYER, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
 """In place of a total: the boxes of the position have not been matched yet."""
@@ -56,7 +56,7 @@ of play loses nothing else."""
 
 
 class PullBoard(NamedTuple):
-    """The board without its boxes."""
+    """The arrays of ``Field`` that this search needs, and its numbering of live squares."""
 
     neighbours: Ints  # [m + 1, 4]
     goals: Mask  # [m + 1]
@@ -226,7 +226,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         blocked[target] = 0
         blocked[source] = 1
         hashed = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
-        children[move, _LOWEST] = lowest
+        children[move, _PLAYER] = lowest
         children[move, _HASH] = hashed
         prefetch(states.slots, hashed & mask)
         if is_other:
@@ -276,7 +276,7 @@ def _add_child(
     """
     states, other, scratch = search.states, search.other, search.scratch
     options, progress, bits = search.direction.options, scratch.progress, scratch.bits
-    lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
+    lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
     cost = int(states.cost[state]) + 1
     added = add_row(
         states.slots, states.bits, states.player, states.used, bits, lowest, hashed, slot
@@ -325,7 +325,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         blocked[target] = 1
         bits[word[source]] ^= bit[source]
         bits[word[target]] |= bit[target]
-        lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
+        lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
         known_state = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
         bound = FAR
         if known_state < 0 and not (is_thorough and _is_stuck_after(search, i, target, after)):

@@ -57,7 +57,7 @@ def enqueue(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) 
 
 @kernel
 def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
-    """Take a position with the least key; -1 if none is left."""
+    """Take a position with the lowest key; return -1 if none is left."""
     key = first_bucket[0]
     while key < heads.shape[0] and heads[key] < 0:
         key += 1

@@ -25,13 +25,13 @@ POSITION_ARRAYS: Final = ("next_new", "next_at_square", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 
 _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
-_DEGREES: Final = 3  # of novelty, each with a row of its own
+_DEGREES: Final = 3  # degrees of novelty, each with a row of its own
 
 _BUCKETS: Final = 1 << 11
 """Bounds with a bucket of their own; greater ones share the last."""
 _MET_BITS: Final = 24
 """Binary logarithm of the bytes in which met pairs are marked; each side of a search has them."""
-_BOX, _LOWEST, _ON_ENDS, _BOUND = range(4)
+_BOX, _PLAYER, _ON_ENDS, _BOUND = range(4)
 """Rows of ``VariedOrder.words``."""
 
 
@@ -50,7 +50,7 @@ class VariedOrder(NamedTuple):
     # [4, n]: random words for a box and for the player on each square, for each number of boxes on
     # ends, and for each bound; rows `_BOX` ...
     words: Longs
-    # `turn`: positions taken, whose parity says which list is next; `square`: the last one served.
+    # `taken`: positions taken, whose parity says which list is next; `square`: the last one served.
     progress: Record
     next_new: Ints  # [capacity]: the next position in its bucket by novelty
     next_at_square: Ints  # [capacity]: the next position in its bucket by square
@@ -70,7 +70,7 @@ def new_varied_order(squares: int, rows: int) -> VariedOrder:
         counts=np.zeros(lists, np.int32),
         met=np.zeros(marks, np.uint8),
         words=random.integers(0, 2**63 - 1, size=(4, words), dtype=np.int64),
-        progress=new_record("turn", "square"),
+        progress=new_record("taken", "square"),
         next_new=links[0].copy(),
         next_at_square=links[1].copy(),
         is_expanded=np.zeros(rows, np.uint8),
@@ -113,11 +113,11 @@ def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, boun
 
 @kernel
 def take_varied(order: VariedOrder) -> int:
-    """Take a position from the list whose turn it is; -1 if none is left."""
+    """Take a position from the two lists alternately; return -1 if none is left."""
     squares = order.counts.size - _DEGREES
     while True:
         state = -1
-        if order.progress.turn % 2 == 0:
+        if order.progress.taken % 2 == 0:
             for row in range(squares, squares + _DEGREES):
                 if order.counts[row] > 0:
                     state = _take_first(order, order.next_new, row)
@@ -134,13 +134,13 @@ def take_varied(order: VariedOrder) -> int:
             return -1
         if order.is_expanded[state] == 0:
             order.is_expanded[state] = 1
-            order.progress.turn += 1
+            order.progress.taken += 1
             return state
 
 
 @inlined_kernel
-def _is_met(met: Mask, word: int) -> bool:
-    """Whether something with this hash was met before; marks it.
+def _mark_met(met: Mask, word: int) -> bool:
+    """Mark something with this hash as met; return whether it was met before.
 
     Sometimes something new is mistaken for something met. That changes nothing but the order.
     """
@@ -153,12 +153,12 @@ def _is_met(met: Mask, word: int) -> bool:
 
 @kernel
 def novelty_of(
-    order: VariedOrder, boxes: Ints, moved: int, target: int, lowest: int, on_ends: int, bound: int
+    order: VariedOrder, boxes: Ints, moved: int, target: int, player: int, on_ends: int, bound: int
 ) -> int:
     """Return how new a position is, and mark what it has as met.
 
     ``boxes``, int32 ``[k]``, are the boxes before the last move, in which the box ``moved`` went to
-    ``target``. ``lowest`` is the normalised player.
+    ``target``. ``player`` is the normalised player.
 
     Returns
     -------
@@ -170,14 +170,14 @@ def novelty_of(
     """
     met, words = order.met, order.words
     group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]
-    of_target, of_player = group ^ words[_BOX, target], group ^ words[_LOWEST, lowest]
+    of_target, of_player = group ^ words[_BOX, target], group ^ words[_PLAYER, player]
     novelty = _NOTHING_NEW
     for i in range(boxes.size):
         of_box = words[_BOX, target] if i == moved else words[_BOX, boxes[i]]
-        if not _is_met(met, of_player ^ of_box):
+        if not _mark_met(met, of_player ^ of_box):
             novelty = _NEW_PAIR
-        if i != moved and not _is_met(met, of_target ^ of_box):
+        if i != moved and not _mark_met(met, of_target ^ of_box):
             novelty = _NEW_PAIR
-    if not _is_met(met, of_target):
+    if not _mark_met(met, of_target):
         novelty = _NEW_SQUARE
     return novelty

@@ -20,8 +20,8 @@ from sokolab.kernels.search.tables.records import Record, new_record
 CLOSED = -2
 """In ``Queue.before``: the state is in no bucket."""
 _FIRST_OF_BUCKET = -3  # first of bucket b: -3 - b
-_BOUND_BITS = 32  # for ``h`` in the key of a bucket
-_SLOTS_PER_F = 769  # from one ``f`` to the next, more than most ``h``
+_BOUND_BITS = 32  # bits for ``h`` in the key of a bucket
+_SLOTS_PER_F = 769  # slots from one ``f`` to the next, more than most ``h``
 
 
 class Queue(NamedTuple):
@@ -180,7 +180,7 @@ def _drop_first(queue: Queue) -> None:
 
 @kernel
 def dequeue_best(queue: Queue) -> int:
-    """Close the best open state and return it, or -1 where none is left."""
+    """Close the best open state and return it, or -1 if none is left."""
     if queue.counts.open_states == 0:
         return -1
     # Some state is open, so one of the buckets is not empty and the loop ends.

@@ -23,7 +23,7 @@ from sokolab.kernels.memory import publish
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 
-_NUMBER_BITS: Final = 32  # of what a slot holds for a row; the upper half of the hash has the rest
+_NUMBER_BITS: Final = 32  # bits of a slot for the number of its row; the others are from the hash
 
 
 def hash_keys(size: int) -> Longs:

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.images import make_images, new_images
-from sokolab.kernels.search.boards.macro import PULLS, PUSHES, new_macros
+from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN, new_macros
 from sokolab.kernels.search.boards.reach import Reach
 from tests.kernels.scattered import blocked_mask
 from tests.naive_macro import macro_children, region, region_count
@@ -147,11 +147,11 @@ def _follow(
     mark, stack = np.zeros((2, m + 1), np.int32)
     images = new_images(board.symmetries, max(len(moves), 1), partial)
     images.moves[: len(moves)] = moves
-    barred = np.zeros((m + 1, 4), np.uint8)
+    hopeless_side = np.zeros((m + 1, 4), np.uint8)
     regions = region_count(board.neighbours, boxes | {m})
     made = make_images(
         Reach(board.neighbours, blocked, mark, stack),
-        barred,
+        hopeless_side,
         turn,
         images,
         new_macros(m),
@@ -166,9 +166,9 @@ def _follow(
 
 
 @pytest.mark.parametrize("order", [2, 4, 8])
-@pytest.mark.parametrize("turn", [PUSHES, PULLS])
+@pytest.mark.parametrize("turn", [PUSH_TURN, PULL_TURN])
 def test_images_are_made_as_by_floods(order: int, turn: int) -> None:
-    pulls = turn == PULLS
+    pulls = turn == PULL_TURN
     met = {"whole": 0, "partial": 0, "none": 0}
     for seed in range(4 + 4 * order):
         board = _drawn(seed, order)
@@ -198,9 +198,9 @@ def test_an_image_that_cannot_be_made_leaves_the_boxes_as_they_were() -> None:
     board = _Symmetric(neighbours, mirror, {2, 6}, 1)
     moves, boxes = [(2, 3, 2)], {3, 6}
     for is_partial in (False, True):
-        assert _follow(board, boxes, 2, moves, PUSHES, is_partial) == ([], boxes)
+        assert _follow(board, boxes, 2, moves, PUSH_TURN, is_partial) == ([], boxes)
     between = [(6, 7, 6)]
-    assert _follow(board, {2, 7}, 6, between, PUSHES, False) == ([(2, 1, 2, 3)], {1, 7})
+    assert _follow(board, {2, 7}, 6, between, PUSH_TURN, False) == ([(2, 1, 2, 3)], {1, 7})
 
 
 def test_a_move_along_the_axis_is_its_own_image() -> None:
@@ -212,4 +212,4 @@ def test_a_move_along_the_axis_is_its_own_image() -> None:
     mirror = np.array([[*cells[:, ::-1].reshape(-1), m]], np.int32)
     board = _Symmetric(neighbours, mirror, {4}, 7)
     for is_partial in (False, True):
-        assert _follow(board, {1}, 4, [(4, 1, 4)], PUSHES, is_partial) == ([], {1})
+        assert _follow(board, {1}, 4, [(4, 1, 4)], PUSH_TURN, is_partial) == ([], {1})

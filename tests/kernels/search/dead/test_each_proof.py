@@ -149,7 +149,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
             for side in range(4):
                 player = int(base.neighbours[box, side])
                 if player == base.size:
-                    assert walls.hopeless[0, box, side] in (0, 1)
+                    assert walls.hopeless_side[0, box, side] in (0, 1)
                     continue
                 wall_set = wall_off(field, walls, np.array([box], np.int32), player, False)
                 if wall_set < 0 or walls.frozen[box]:
@@ -171,7 +171,7 @@ def test_reach_and_hopeless_squares_are_those_of_a_single_box() -> None:
                     if single_box_comes_to(base, box, player, goal)
                 }
                 assert found == wanted
-                assert bool(walls.hopeless[wall_set, box, side]) == (not wanted)
+                assert bool(walls.hopeless_side[wall_set, box, side]) == (not wanted)
 
 
 def single_box_comes_to(base: SearchBoard, box: int, player: int, goal: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.search.dead.first_pushes import first_pushes
-from sokolab.kernels.search.dead.proofs import enter_position, new_proofs
+from sokolab.kernels.search.dead.proofs import begin_position, new_proofs
 from sokolab.solvers.frame.box_alone import field_of
 from tests.kernels.search.dead.truth import reach, row_of, small_truths
 
@@ -20,11 +20,11 @@ def test_some_solution_begins_with_one_of_them() -> None:
         for place, pushes in truth.after.items():
             boxes, player = place
             rows = row_of(boxes)
-            wall_set = enter_position(field, proofs, rows, player)
+            wall_set = begin_position(field, proofs, rows, player)
             if wall_set < 0:
                 assert place not in truth.solvable
                 continue
-            hopeless = proofs.walls.hopeless[wall_set]
+            hopeless = proofs.walls.hopeless_side[wall_set]
             allowed = np.full((len(rows), 4), 9, np.uint8)
             count = first_pushes(
                 field,

@@ -14,7 +14,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
-    enter_position,
+    begin_position,
     has_first_push,
     learn_pattern,
     lost_after_push,
@@ -70,7 +70,7 @@ def pushes_left(
     for box, side in moves:
         there = int(base.neighbours[box, side])
         blocked[box], blocked[there] = 0, 1
-        is_hopeless = proofs.walls.hopeless[wall_set, there, side ^ 2]
+        is_hopeless = proofs.walls.hopeless_side[wall_set, there, side ^ 2]
         dead = proofs.walls.dead[wall_set]
         if (
             is_hopeless
@@ -97,7 +97,7 @@ def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
             learnt = learn_pattern(field, proofs, rows, player)
             assert not (learnt and alive), (boxes, player)
             seen["learnt"] += learnt
-        wall_set = enter_position(field, proofs, rows, player)
+        wall_set = begin_position(field, proofs, rows, player)
         dead = proved_dead(field, proofs, wall_set, rows, player, 50) == DEAD
         assert not (dead and alive), (boxes, player)
         seen["dead"] += dead
@@ -171,7 +171,7 @@ def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:
                 boxes = frozenset(number[box] for box in position.boxes if box in number)
                 rows = row_of(boxes)
                 assert not learn_pattern(field, proofs, rows, player)
-                wall_set = enter_position(field, proofs, rows, player)
+                wall_set = begin_position(field, proofs, rows, player)
                 assert proved_dead(field, proofs, wall_set, rows, player, 1000) != DEAD
                 push = (int(base.neighbours[player, side]), side)
                 first, lost = pushes_left(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.dead.proofs import enter_position, mark_first_pushes, new_proofs
+from sokolab.kernels.search.dead.proofs import begin_position, mark_first_pushes, new_proofs
 from sokolab.kernels.search.dead.regions import find_regions, new_regions
 from sokolab.kernels.search.fess.advisors import (
     Choice,
@@ -242,7 +242,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     enter_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
     positions, progress = tables.positions, scratch.progress
     boxes, keys = land.boxes, context.hash_keys
-    wall_set = enter_position(field, proofs, boxes, land.player)
+    wall_set = begin_position(field, proofs, boxes, land.player)
     if wall_set < 0:
         pytest.skip("the start is dead")
     mark_first_pushes(field, proofs, wall_set, boxes, scratch.first_pushes)
@@ -256,7 +256,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     progress.on_goals = int(field.goals[boxes].sum())
     progress.distance = int(context.goal_distance[boxes].sum())
     standing = set(boxes.tolist())
-    hopeless = proofs.walls.hopeless[wall_set]
+    hopeless = proofs.walls.hopeless_side[wall_set]
     for moved, box in enumerate(boxes.tolist()):
         is_solved = add_children(
             field, proofs, plan, context, tables, scratch, int(positions.score[0]), moved

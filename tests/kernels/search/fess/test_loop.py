@@ -208,7 +208,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
             advise_by_features(positions, edges, choice, distances, zone, advice)
-            hopeless = proofs.walls.hopeless[progress.wall_set]
+            hopeless = proofs.walls.hopeless_side[progress.wall_set]
             advice[EXPLORER] = explorer_move(
                 field, hopeless, distances, proofs.regions, positions, edges, choice, scratch
             )

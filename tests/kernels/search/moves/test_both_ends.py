@@ -171,13 +171,13 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
             assert proved <= both_ends.proved_moves(front, rear)
             proved = both_ends.proved_moves(front, rear)
             if status == 0 and least is not None:
-                assert min(proved, int(search._play.progress.fewest_moves)) <= least
+                assert min(proved, int(search._toll_tables.progress.fewest_moves)) <= least
 
 
 def test_no_side_begins_with_a_state_that_is_lost() -> None:
     base = search_board(Board.from_rows(["#######", "#@ $  #", "#   . #", "#######"]))
     search = OptimalMoves(base)
     assert search.states == 0
-    search._play.child[:] = base.boxes
+    search._toll_tables.child[:] = base.boxes
     assert not both_ends.enter_end(search._both_ends, 0, base.player)
     assert search.step(9) == StepStatus.EXHAUSTED

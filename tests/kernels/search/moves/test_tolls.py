@@ -83,15 +83,15 @@ def test_least_tolls_of_a_single_box() -> None:
         count = len(field.square_of)
         toll, via = np.zeros((2, count), np.int32)
         ring = tolls.new_ring(count)
-        terrain = tolls.Terrain(
+        toll_board = tolls.TollBoard(
             field.neighbours, field.state, field.square_of, potential, tolls.UNITS_PER_MOVE
         )
         for first, expected in costs.items():
-            tolls.fill_tolls_from(terrain, first, toll, ring)
+            tolls.fill_tolls_from(toll_board, first, toll, ring)
             assert toll.tolist() == expected.tolist()
             assert not ring.is_queued.any()
         for goal in field.goal_squares.tolist():
-            tolls.fill_tolls_to(terrain, goal, toll, via, ring)
+            tolls.fill_tolls_to(toll_board, goal, toll, via, ring)
             ends = {int(state) for state in field.state[goal] if state >= 0}
             assert toll.tolist() == [min(costs[s][e] for e in ends) for s in range(count)]
             assert {s for s in range(count) if toll[s] < FAR and via[s] < 0} == ends

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import PULLS, PUSHES
+from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.plan.rooms import broken_after, count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import (
     MAX_SQUARES_FOR_PAIRS,
@@ -167,7 +167,7 @@ def test_walks_on_the_board_without_boxes(board: Board) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-@pytest.mark.parametrize("turn", [PUSHES, PULLS])
+@pytest.mark.parametrize("turn", [PUSH_TURN, PULL_TURN])
 def test_a_single_box_spreads_to_all_squares_it_can_come_to(board: Board, turn: int) -> None:
     land, _ = parts(board)
     states = new_box_states(land.size)
@@ -189,7 +189,7 @@ def test_a_single_box_spreads_to_all_squares_it_can_come_to(board: Board, turn: 
         for here in states.queue[:filled].tolist():
             square, steps = int(states.square_of[here]), int(states.label[here])
             found[square] = min(found.get(square, steps), steps)
-        if turn == PUSHES:
+        if turn == PUSH_TURN:
             expected = pushed[start]
         else:
             expected = {s: pushed[s][start] for s in range(land.size) if start in pushed[s]}
