@@ -26,7 +26,7 @@ PROGRESS_FIELDS: Final = (
     "height",
     "lowest_matching",  # the lowest matching of a state from the start
     "nearest_state",  # that state, -1 = none
-    "proof_budget",  # what deadlock proofs may cost, see proof_budget.is_dead
+    "proof_budget",  # what deadlock proofs may cost, see proof_budget.try_proof
     "descent",  # the height where a descent goes on
 )
 """Fields of ``Shared.progress``, int64 each."""

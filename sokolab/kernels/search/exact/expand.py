@@ -37,7 +37,7 @@ from sokolab.kernels.search.exact.frontier import (
     take_state,
 )
 from sokolab.kernels.search.exact.group_bound import group_bound
-from sokolab.kernels.search.exact.proof_budget import is_dead
+from sokolab.kernels.search.exact.proof_budget import try_proof
 from sokolab.kernels.search.exact.store import CLOSED, can_add, unpack_state
 from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
@@ -250,7 +250,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
-        if side == FROM_START and is_dead(
+        if side == FROM_START and try_proof(
             search.plain, search.proofs, shared.boxes, parent.player, progress
         ):
             store.extra[state, side] |= CLOSED

@@ -25,7 +25,7 @@ _FIRST_TRY_POSITIONS: Final = 50  # positions that the first attempt on a group 
 
 
 @kernel
-def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record) -> bool:
+def try_proof(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record) -> bool:
     """Try to prove a state dead if the budget allows it; return whether it is proved.
 
     The proofs use the field ``plain``, without facts that hold only for play from the start.

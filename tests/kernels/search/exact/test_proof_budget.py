@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.core.board import Board
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.exact.context import PROGRESS_FIELDS
-from sokolab.kernels.search.exact.proof_budget import is_dead
+from sokolab.kernels.search.exact.proof_budget import try_proof
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
@@ -19,7 +19,7 @@ def _asked(board: Board, credit: int) -> tuple[bool, int]:
     field = field_of(base, ALL_RULES)
     progress = new_record(*PROGRESS_FIELDS)
     progress.proof_budget = credit
-    found = is_dead(field, new_proofs(field), base.boxes, base.player, progress)
+    found = try_proof(field, new_proofs(field), base.boxes, base.player, progress)
     return bool(found), int(progress.proof_budget)
 
 
