@@ -113,48 +113,52 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 
-def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[StatisticsRow]:
+def statistics_rows(levels: Sequence[Level], known_of: KnownLookup) -> list[StatisticsRow]:
     """Return the statistics of some levels, by what is known of them so far."""
-    facts_of_levels = [facts_of(level) for level in levels]
+    known_of_levels = [known_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
-        *_status_rows(facts_of_levels),
-        *_number_rows(levels, facts_of_levels),
-        *_curve_rows(facts_of_levels),
+        *_status_rows(known_of_levels),
+        *_number_rows(levels, known_of_levels),
+        *_curve_rows(known_of_levels),
         StatisticsRow(
-            tr("Known solutions"), f"{sum(facts.solutions for facts in facts_of_levels if facts):,}"
+            tr("Known solutions"), f"{sum(known.solutions for known in known_of_levels if known):,}"
         ),
         *_author_rows(levels),
     ]
 
 
-def _status_rows(facts_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
-    counts = Counter(status_of(facts) for facts in facts_of_levels if facts is not None)
+def _status_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+    counts = Counter(status_of(known) for known in known_of_levels if known is not None)
     rows = []
     for status in LevelStatus:
         if counts[status]:
-            text = f"{counts[status]:,} ({counts[status] / len(facts_of_levels):.0%})"
+            text = f"{counts[status]:,} ({counts[status] / len(known_of_levels):.0%})"
             rows.append(StatisticsRow(str(status.value.capitalised), text))
-    unknown = sum(facts is None for facts in facts_of_levels)
+    unknown = sum(known is None for known in known_of_levels)
     if unknown:
         rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown:,}"))
     return rows
 
 
 def _number_rows(
-    levels: Sequence[Level], facts_of_levels: Sequence[Known | None]
+    levels: Sequence[Level], known_of_levels: Sequence[Known | None]
 ) -> list[StatisticsRow]:
-    known = [facts for facts in facts_of_levels if facts is not None]
-    pairs = zip(levels, facts_of_levels, strict=True)
-    boxes = [box_count(level.board, facts) for level, facts in pairs]
+    examined = [known for known in known_of_levels if known is not None]
+    pairs = zip(levels, known_of_levels, strict=True)
+    boxes = [box_count(level.board, known) for level, known in pairs]
     rows = []
     for name, values, has_total in (
         (tr("Boxes"), boxes, True),
         (tr("Width"), [level.board.width for level in levels], False),
         (tr("Height"), [level.board.height for level in levels], False),
-        (tr("Fewest known pushes"), [f.pushes for f in known if f.pushes is not None], True),
-        (tr("Fewest known moves"), [f.moves for f in known if f.moves is not None], True),
-        (tr("Difficulty"), [round(f.difficulty) for f in known if f.difficulty is not None], False),
+        (tr("Fewest known pushes"), [f.pushes for f in examined if f.pushes is not None], True),
+        (tr("Fewest known moves"), [f.moves for f in examined if f.moves is not None], True),
+        (
+            tr("Difficulty"),
+            [round(f.difficulty) for f in examined if f.difficulty is not None],
+            False,
+        ),
     ):
         spread = distribution(values)
         if spread is not None:
@@ -164,8 +168,8 @@ def _number_rows(
     return rows
 
 
-def _curve_rows(facts_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
-    curve = curve_of([None if facts is None else facts.difficulty for facts in facts_of_levels])
+def _curve_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+    curve = curve_of([None if known is None else known.difficulty for known in known_of_levels])
     if len(curve.values) < 2:
         return []
     said = [

@@ -125,7 +125,7 @@ class Application(Frame):
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
-        loader.ready.connect(collection.facts.use_kernels)
+        loader.ready.connect(collection.known_loader.use_kernels)
         collection.properties_dock.replay_requested.connect(session.replay)
         collection.properties_dock.game_requested.connect(self.play_controller.continue_game)
         session.game_saved.connect(collection.properties_dock.name_game)

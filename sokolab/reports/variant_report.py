@@ -27,13 +27,13 @@ _COMPARED: Final = (
 """The reasons for difficulty that are compared: counts in which a difference of one matters."""
 
 
-def counts_words(facts: Known | None) -> str:
+def counts_words(known: Known | None) -> str:
     """Return moves and pushes of the solution with the fewest pushes, as in "201/60"."""
-    if facts is None or status_of(facts) is LevelStatus.OPEN:
+    if known is None or status_of(known) is LevelStatus.OPEN:
         return _UNKNOWN
-    verdict = facts.verdict
+    verdict = known.verdict
     if verdict.pushes is None or verdict.moves is None:
-        return str(status_of(facts).value)
+        return str(status_of(known).value)
     return f"{verdict.moves:,}/{verdict.pushes:,}"
 
 
@@ -72,18 +72,18 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     )
 
 
-def solution_words(facts: Known | None) -> str:
+def solution_words(known: Known | None) -> str:
     """Return moves and pushes, and how good the solution is: "201/60, kept with the level"."""
-    words = counts_words(facts)
-    if facts is None or facts.pushes is None:
+    words = counts_words(known)
+    if known is None or known.pushes is None:
         return words
-    return tr("{first}, {second}", first=words, second=_source_words(facts))
+    return tr("{first}, {second}", first=words, second=_source_words(known))
 
 
-def _source_words(facts: Known | None) -> str | Phrase:
+def _source_words(known: Known | None) -> str | Phrase:
     """Return how a level's best solution is known, as the end of a sentence."""
-    assert facts is not None
-    verdict = facts.verdict
+    assert known is not None
+    verdict = known.verdict
     if verdict.is_optimal:
         return phrase("with the fewest pushes, proved")
     if verdict.solver:

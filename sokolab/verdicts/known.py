@@ -116,32 +116,32 @@ class Known:
 
     def with_known(self, other: Known) -> Known:
         """Return this with another record of the board merged in."""
-        facts = self.with_news(other.verdict)
-        if facts.verdict.kind is not Kind.SOLVABLE:
-            if facts.reason is None and other.reason is not None:
-                facts = facts.with_news(other.reason)
+        known = self.with_news(other.verdict)
+        if known.verdict.kind is not Kind.SOLVABLE:
+            if known.reason is None and other.reason is not None:
+                known = known.with_news(other.reason)
             for mend in other.mends:
-                facts = facts.with_news(mend)
-        moves = min((moves for moves in (facts.moves, other.moves) if moves), default=None)
-        rated = facts if other.difficulty is None else other
-        merged_facts = replace(
-            facts,
+                known = known.with_news(mend)
+        moves = min((moves for moves in (known.moves, other.moves) if moves), default=None)
+        rated = known if other.difficulty is None else other
+        merged_known = replace(
+            known,
             moves=moves,
-            solutions=max(facts.solutions, other.solutions),
+            solutions=max(known.solutions, other.solutions),
             difficulty=rated.difficulty,
             is_rated_whole=rated.is_rated_whole,
         )
-        return facts if merged_facts == facts else merged_facts
+        return known if merged_known == known else merged_known
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with another survey and its news merged in."""
-        facts = replace(self, survey=survey)
+        known = replace(self, survey=survey)
         for item in news:
             if isinstance(item, Verdict):
-                facts = facts.with_news(item)
-            if facts.survey is not None:
-                facts = replace(facts, survey=facts.survey.with_news(item))
-        return facts
+                known = known.with_news(item)
+            if known.survey is not None:
+                known = replace(known, survey=known.survey.with_news(item))
+        return known
 
     def judged(self) -> Known:
         """Return this with the note that a study has judged the board."""
@@ -163,25 +163,25 @@ def nothing_known_of(board: Board) -> Known:
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
     """Return what the library knows of a board. Its solutions have been replayed there."""
-    facts = replace(
+    known = replace(
         nothing_known_of(board),
         difficulty=record.difficulty,
         is_rated_whole=record.is_rated_whole,
     )
     for verdict in recorded_verdicts(board, record):
-        facts = facts.with_news(verdict)
-    if facts.verdict.kind is Kind.SOLVABLE:
-        return replace(facts, solutions=record.solutions)
-    return facts
+        known = known.with_news(verdict)
+    if known.verdict.kind is Kind.SOLVABLE:
+        return replace(known, solutions=record.solutions)
+    return known
 
 
 def _says_more(merged_verdict: Verdict, earlier: Verdict) -> bool:
     """Whether a merged verdict says more than the earlier one."""
 
-    def facts(verdict: Verdict) -> tuple[object, ...]:
+    def contents(verdict: Verdict) -> tuple[object, ...]:
         return verdict.said, verdict.lurd, verdict.bound, verdict.witness
 
-    return facts(merged_verdict) != facts(earlier)
+    return contents(merged_verdict) != contents(earlier)
 
 
 def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:

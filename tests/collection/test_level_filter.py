@@ -124,7 +124,7 @@ def test_levels_are_sorted_by_any_column(
     column: Column, descending: bool, order: list[int]
 ) -> None:
     assert (
-        sorted_indices(range(4), LEVELS, column, descending=descending, facts_of=known_level)
+        sorted_indices(range(4), LEVELS, column, descending=descending, known_of=known_level)
         == order
     )
 
@@ -134,7 +134,7 @@ def test_sorting_loses_no_level_even_when_nothing_is_known(
     indices: list[int], column: Column, descending: bool
 ) -> None:
     found = sorted_indices(
-        indices, LEVELS, column, descending=descending, facts_of=lambda _level: None
+        indices, LEVELS, column, descending=descending, known_of=lambda _level: None
     )
     assert sorted(found) == [0, 1, 2, 3]
 

@@ -18,7 +18,7 @@ from sokolab.collection.level_list import Column
 from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.level_facts import FactsLoader, LibraryService
+from sokolab.gui.collection.level_facts import KnownLoader, LibraryService
 from sokolab.gui.document.board_on_show import BoardOnShow, Mode
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
@@ -103,7 +103,7 @@ class CollectionActions(QObject):
         files: FileActions,
         dock: CollectionDock,
         library_service: LibraryService,
-        facts: FactsLoader,
+        loader: KnownLoader,
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
@@ -111,7 +111,7 @@ class CollectionActions(QObject):
         self._dock = dock
         self._messages = files.messages
         self._library_service = library_service
-        self._facts = facts
+        self._loader = loader
         self._variants: VariantsDialog | None = None
         self.differences = DifferenceLayer(frame.board_on_show, frame.view, workspace)
         window.bind(
@@ -204,8 +204,9 @@ class CollectionActions(QObject):
 
     def order_by_difficulty(self) -> None:
         """Arrange the levels from easy to hard; unrated ones come last."""
-        facts = (self._facts.known_of(slot.level) for slot in self._workspace.open_collection.slots)
-        if all(known is None or known.difficulty is None for known in facts):
+        slots = self._workspace.open_collection.slots
+        known_of_levels = (self._loader.known_of(slot.level) for slot in slots)
+        if all(known is None or known.difficulty is None for known in known_of_levels):
             self._messages.say(tr("No level has been rated yet: open the Difficulty panel"))
             return
         self._dock.sort_by(Column.DIFFICULTY, descending=False)
@@ -423,7 +424,7 @@ class CollectionActions(QObject):
             levels = [level for _, level in self._chosen_levels()]
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
-        rows = statistics_rows(levels, self._facts.known_of)
+        rows = statistics_rows(levels, self._loader.known_of)
         return self._open_dialog(StatisticsDialog(title, rows, self._window.theme, self._window))
 
     def compare_variants(self) -> VariantsDialog:
@@ -432,7 +433,7 @@ class CollectionActions(QObject):
 
         if self._variants is None:
             theme, window = self._window.theme, self._window
-            self._variants = VariantsDialog(self._workspace, self._facts, theme, window)
+            self._variants = VariantsDialog(self._workspace, self._loader, theme, window)
             self._variants.destroyed.connect(self._forget_variants)
             self._open_dialog(self._variants)
         self._variants.raise_()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.level_facts import BY_HAND, FactsLoader, LibraryService
+from sokolab.gui.collection.level_facts import BY_HAND, KnownLoader, LibraryService
 from sokolab.gui.collection.level_views import MAX_SIDE, MIN_SIDE, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.board_on_show import BoardOnShow
@@ -79,7 +79,7 @@ class CollectionController(QObject):
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
         pool, knowledge = self._new_pool(), frame.board_on_show.knowledge
-        self.facts = FactsLoader(pool, records, knowledge, is_ready, self)
+        self.known_loader = KnownLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
         self._bind_actions(overlays)
         self._add_gallery(settings)
@@ -102,7 +102,9 @@ class CollectionController(QObject):
 
     def _add_docks(self, host: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
-        self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme, window)
+        self.dock = CollectionDock(
+            self.workspace, self.known_loader, thumbnails, window.theme, window
+        )
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -124,7 +126,7 @@ class CollectionController(QObject):
             window, files, pictures, underlay, lambda: self._frame.kernel_loader.is_finished
         )
         self.actions = CollectionActions(
-            self._frame, files, self.dock, self.library_service, self.facts
+            self._frame, files, self.dock, self.library_service, self.known_loader
         )
 
     def _add_gallery(self, settings: Settings) -> None:
@@ -193,7 +195,7 @@ class LibraryController(QObject):
         runs.changed.connect(compare.refresh_soon)
         self._window = window = frame.window
         self._dock = dock
-        self._facts = collection_controller.facts
+        self._loader = collection_controller.known_loader
         self._workspace = workspace = collection_controller.workspace
         self._messages = collection_controller.messages
         self._session = session
@@ -209,7 +211,7 @@ class LibraryController(QObject):
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)
-        self._facts.changed.connect(self._learn_file)
+        self._loader.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
         workspace.opened.connect(self._add_file)
@@ -253,7 +255,7 @@ class LibraryController(QObject):
 
     def _learn_file(self) -> None:
         """Take in the solutions kept with the level."""
-        known = self._facts.known_of(self._workspace.document.level)
+        known = self._loader.known_of(self._workspace.document.level)
         if known is not None and known.pushes is not None:
             self._knowledge.learn_known(known)
 
@@ -268,7 +270,7 @@ class LibraryController(QObject):
             self._library_service.add_levels(source.collection.levels, source.name)
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
-        self._facts.look_up(keys)
+        self._loader.look_up(keys)
         self._look_up_timer.start()
 
     def _enter_level(self, *_: object) -> None:

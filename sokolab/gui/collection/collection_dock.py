@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
 from sokolab.gui.collection import level_views
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.shell import building
@@ -57,7 +57,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     def __init__(
         self,
         workspace: Workspace,
-        facts: FactsLoader,
+        loader: KnownLoader,
         pictures: level_views.Thumbnails,
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
@@ -69,7 +69,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._is_following = False
         self._chosen_slots: list[LevelSlot] = []
         self.tabs = CollectionTabs(workspace, theme)
-        self.table = LevelTableModel(workspace, facts, self)
+        self.table = LevelTableModel(workspace, loader, self)
         self.view = level_views.LevelTableView(self.table, theme, pictures)
         self.gallery = level_views.Gallery(self.table, self.view, theme, pictures)
         self._views = QtWidgets.QStackedWidget()
@@ -87,7 +87,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._actions: list[QtGui.QAction] = []
         self._filter_timer = building.timer_for(self._apply_filter, self, 150)
         self._build()
-        self._connect(facts)
+        self._connect(loader)
         self._show_current_level()
 
     def _build(self) -> None:
@@ -138,7 +138,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         """Add the button that turns the list into a gallery, and back."""
         self._filter_row.addWidget(building.action_button(action))
 
-    def _connect(self, facts: FactsLoader) -> None:
+    def _connect(self, loader: KnownLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._select_level)
         view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
@@ -147,7 +147,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             levels_view.activated.connect(lambda _index: self.chosen.emit())
             levels_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             levels_view.customContextMenuRequested.connect(partial(self._show_menu, levels_view))
-            levels_view.verticalScrollBar().valueChanged.connect(facts.postpone)
+            levels_view.verticalScrollBar().valueChanged.connect(loader.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
         self._filter.returnPressed.connect(self._leave_filter)
         self._filter.installEventFilter(self)
@@ -160,7 +160,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._show_current_level)
         workspace.current_changed.connect(self._show_current_level)
-        facts.changed.connect(self._show_count)
+        loader.changed.connect(self._show_count)
 
     @property
     def selection(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Facts about levels: found out in the background, kept, and looked up in the library."""
+"""What is known about levels: found out in the background, kept, and looked up in the library."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def _best_in(record: LibraryRecord) -> tuple[Solution, ...]:
 
 
 class _ExaminedLevel(NamedTuple):
-    """The facts about a level, with the key of its canonical form.
+    """What is known about a level, with the key of its canonical form.
 
     ``is_searched`` says whether its board was searched for problems. If ``is_stale``, the library
     may know more.
@@ -268,7 +268,7 @@ class _ExaminedLevel(NamedTuple):
     is_stale: bool = False
 
 
-class FactsLoader(QObject):
+class KnownLoader(QObject):
     """Finds out what is known about the followed levels, one after the other.
 
     On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` says
@@ -277,9 +277,9 @@ class FactsLoader(QObject):
     """
 
     changed = Signal()
-    """New facts are known."""
+    """More is known."""
     completed = Signal()
-    """The facts of all followed levels are known."""
+    """All followed levels have been examined."""
 
     def __init__(
         self,
@@ -295,7 +295,7 @@ class FactsLoader(QObject):
         self._knowledge = knowledge
         self._is_ready = is_ready
         # Keys are ids of levels; the dictionary holds the levels, so their ids stay valid.
-        self._facts: dict[int, _ExaminedLevel] = {}
+        self._examined: dict[int, _ExaminedLevel] = {}
         self._by_board: dict[Board, list[int]] = {}
         self._pending: list[Level] = []
         self._is_working = False
@@ -311,16 +311,18 @@ class FactsLoader(QObject):
 
     def known_of(self, level: Level) -> Known | None:
         """Return what is known about a level, or None if it has not been examined yet."""
-        facts = self._facts.get(id(level))
-        return None if facts is None else facts.known
+        examined = self._examined.get(id(level))
+        return None if examined is None else examined.known
 
     def follow(self, levels: Sequence[Level]) -> None:
-        """Find out the facts about these levels, and forget all other levels."""
+        """Examine these levels, and forget all others."""
         followed_ids = {id(level) for level in levels}
-        self._facts = {key: facts for key, facts in self._facts.items() if key in followed_ids}
+        self._examined = {
+            key: examined for key, examined in self._examined.items() if key in followed_ids
+        }
         self._by_board = {}
-        for key, facts in self._facts.items():
-            self._by_board.setdefault(facts.level.board, []).append(key)
+        for key, examined in self._examined.items():
+            self._by_board.setdefault(examined.level.board, []).append(key)
         self._pending = [level for level in reversed(levels) if not self._is_examined(level)]
         self._work_timer.start()
 
@@ -329,8 +331,8 @@ class FactsLoader(QObject):
         self._work_timer.start()
 
     def add(self, level: Level) -> None:
-        """Find out the facts about one more level, before all others."""
-        if id(level) not in self._facts:
+        """Examine one more level, before all others."""
+        if id(level) not in self._examined:
             self._pending.append(level)
             self._examine_next()
 
@@ -342,13 +344,13 @@ class FactsLoader(QObject):
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look levels up in the library again. None stands for all levels."""
         stale_keys = None if keys is None else set(keys)
-        for key, facts in self._facts.items():
-            if stale_keys is None or facts.key in stale_keys:
-                self._facts[key] = facts._replace(is_stale=True)
+        for key, examined in self._examined.items():
+            if stale_keys is None or examined.key in stale_keys:
+                self._examined[key] = examined._replace(is_stale=True)
         self._examine_again()
 
     def _examine_again(self) -> None:
-        followed = (facts.level for facts in self._facts.values())
+        followed = (examined.level for examined in self._examined.values())
         levels = [level for level in followed if not self._is_examined(level)]
         if levels:
             self._pending = [*reversed(levels), *self._pending]
@@ -357,18 +359,18 @@ class FactsLoader(QObject):
     def _learn_news(self, news: Known) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
         for key in self._by_board.get(news.board, ()):
-            facts = self._facts[key]
-            known = facts.known.with_known(news)
-            self._facts[key] = facts._replace(known=known)
-            if _listed_facts(known) != _listed_facts(facts.known):
+            examined = self._examined[key]
+            known = examined.known.with_known(news)
+            self._examined[key] = examined._replace(known=known)
+            if _listed_values(known) != _listed_values(examined.known):
                 self.changed.emit()
 
     def _is_examined(self, level: Level) -> bool:
-        facts = self._facts.get(id(level))
-        if facts is None or facts.is_stale:
+        examined = self._examined.get(id(level))
+        if examined is None or examined.is_stale:
             return False
-        is_open = status_of(facts.known) is LevelStatus.OPEN
-        return facts.is_searched or not (is_open and self._is_ready(_PROBLEMS))
+        is_open = status_of(examined.known) is LevelStatus.OPEN
+        return examined.is_searched or not (is_open and self._is_ready(_PROBLEMS))
 
     def _examine_next(self) -> None:
         if self._pending and not self._is_working and not self._work_timer.isActive():
@@ -396,12 +398,12 @@ class FactsLoader(QObject):
 
     def _keep_examined(self, examined: _ExaminedLevel) -> None:
         level, key = examined.level, id(examined.level)
-        if key not in self._facts:
+        if key not in self._examined:
             self._by_board.setdefault(level.board, []).append(key)
         news = self._knowledge.of(level.board)
         if news is not None:
             examined = examined._replace(known=examined.known.with_known(news))
-        self._facts[key] = examined
+        self._examined[key] = examined
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
@@ -411,7 +413,7 @@ class FactsLoader(QObject):
 def _examine(
     levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
 ) -> list[_ExaminedLevel]:
-    """Return the facts about as many levels as a slice of time allows, at least one."""
+    """Return what is known about as many levels as a slice of time allows, at least one."""
     levels_examined: list[_ExaminedLevel] = []
     start = perf_counter()
     for level in levels:
@@ -444,7 +446,7 @@ def _verdict_from_problems(board: Board) -> Verdict | None:
     return verdict_from_problems(board, problems(board_arrays(board)))
 
 
-def _listed_facts(known: Known) -> tuple[object, ...]:
-    """Return the facts about a level that the list shows."""
+def _listed_values(known: Known) -> tuple[object, ...]:
+    """Return what the list shows of what is known about a level."""
     verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
     return verdict.kind, known.pushes, verdict.moves, *counts

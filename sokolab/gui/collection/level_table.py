@@ -16,7 +16,7 @@ from sokolab.collection.known_level import LevelStatus, box_count, status_of
 from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.document.workspace import OpenCollection, Workspace, level_name
 from sokolab.gui.shell.building import plain_tooltip, timer_for
 from sokolab.language import counted, phrase, tr
@@ -46,7 +46,7 @@ NUMBER_COLUMNS: Final = (
 """The columns aligned to the right."""
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
-FACTS: Final = Qt.ItemDataRole.UserRole + 1
+KNOWN: Final = Qt.ItemDataRole.UserRole + 1
 """The role of the :class:`Known` of a row's level, or None."""
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of the index of a row's level in the collection, from 0."""
@@ -58,7 +58,7 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")  # the heading of the first column
 _MAX_LEVELS_AS_TEXT: Final = 500  # levels dragged as text; more would start slowly
-_SORT_MS: Final = 1500  # time between two sorts while facts are still arriving
+_SORT_MS: Final = 1500  # time between two sorts while news is still arriving
 _FACT_COLUMNS: Final = (  # columns with values found out in the background
     Column.STATUS,
     Column.PUSHES,
@@ -82,11 +82,11 @@ class LevelTableModel(QAbstractTableModel):
     """
 
     def __init__(
-        self, workspace: Workspace, facts: FactsLoader, parent: QWidget | None = None
+        self, workspace: Workspace, loader: KnownLoader, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._facts = facts
+        self._loader = loader
         self._orders: WeakKeyDictionary[OpenCollection, tuple[Column, bool]] = WeakKeyDictionary()
         self._filter: level_list.WordFilter | None = None
         self.visible_indices: Sequence[int] = ()
@@ -102,7 +102,7 @@ class LevelTableModel(QAbstractTableModel):
             workspace.opened.connect(show)
         workspace.rearranged.connect(self._reload_levels)
         workspace.level_changed.connect(self._note_change)
-        facts.changed.connect(self._follow_facts)
+        loader.changed.connect(self._follow_news)
         self._reload_levels()
 
     @property
@@ -150,8 +150,8 @@ class LevelTableModel(QAbstractTableModel):
         level = self._workspace.collection.levels[number]
         if role == LEVEL:
             return level
-        if role == FACTS:
-            return self._facts.known_of(level)
+        if role == KNOWN:
+            return self._loader.known_of(level)
         if role == VARIANT:
             return None if self._filter else self._variants.get(number)
         if role == Qt.ItemDataRole.EditRole:
@@ -160,11 +160,11 @@ class LevelTableModel(QAbstractTableModel):
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, number)
-            return level_list.cell_text(column, number, level, self._facts.known_of(level))
+            return level_list.cell_text(column, number, level, self._loader.known_of(level))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._sentence(number, level)
         if role == Qt.ItemDataRole.ToolTipRole:
-            known = self._facts.known_of(level)
+            known = self._loader.known_of(level)
             rating = None if known is None else known.difficulty_said
             lines = (self._sentence(number, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
@@ -173,7 +173,7 @@ class LevelTableModel(QAbstractTableModel):
         return None
 
     def _sentence(self, number: int, level: Level) -> str:
-        sentence = _row_sentence(number, level, self._facts.known_of(level))
+        sentence = _row_sentence(number, level, self._loader.known_of(level))
         effect = self._effect_of(number, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
@@ -183,7 +183,7 @@ class LevelTableModel(QAbstractTableModel):
         if variant is None or variant.parent is None:
             return ""
         levels = self._workspace.collection.levels
-        known_of = self._facts.known_of
+        known_of = self._loader.known_of
         return words(known_of(levels[variant.parent]), known_of(levels[number]))
 
     def headerData(
@@ -257,7 +257,7 @@ class LevelTableModel(QAbstractTableModel):
         return False  # keeps the view from removing the dragged rows
 
     def _reload_levels(self) -> None:
-        self._facts.follow(self._workspace.collection.levels)
+        self._loader.follow(self._workspace.collection.levels)
         self._variants = all_variants(self._workspace.collection.titles)
         self._stale.clear()
         self._arrange(is_new=True)
@@ -266,19 +266,19 @@ class LevelTableModel(QAbstractTableModel):
         """Compute the rows, and reset the view if they changed."""
         self._sort_timer.stop()
         levels = self._workspace.collection.levels
-        facts_of = self._facts.known_of
+        known_of = self._loader.known_of
         rows: Sequence[int] = range(len(levels))
         self.unmeasured = 0
         if self._filter is not None:
-            rows = level_list.matching_indices(levels, self._filter, facts_of)
-            if self._facts.is_complete:
+            rows = level_list.matching_indices(levels, self._filter, known_of)
+            if self._loader.is_complete:
                 self.unmeasured = len(
-                    level_list.matching_indices(levels, self._filter.may_pass, facts_of)
+                    level_list.matching_indices(levels, self._filter.may_pass, known_of)
                 )
         if self.is_sorted:
             column, descending = self.sorted_by
             rows = level_list.sorted_indices(
-                rows, levels, column, descending=descending, facts_of=facts_of
+                rows, levels, column, descending=descending, known_of=known_of
             )
             rows = under_parents(rows, self._variants)
         if is_new or rows != self.visible_indices:
@@ -288,10 +288,10 @@ class LevelTableModel(QAbstractTableModel):
         else:
             self._refresh_rows()
 
-    def _follow_facts(self) -> None:
-        """Show new facts; rows that depend on them are sorted again from time to time."""
+    def _follow_news(self) -> None:
+        """Show news; rows that depend on them are sorted again from time to time."""
         if self._filter is not None or self.sorted_by[0] in _FACT_COLUMNS:
-            if self._facts.is_complete:
+            if self._loader.is_complete:
                 self._arrange()
                 return
             if not self._sort_timer.isActive():
@@ -308,7 +308,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def _note_change(self, number: int) -> None:
         self._stale.add(number)
-        self._facts.postpone()
+        self._loader.postpone()
         self._stale_timer.start()
 
     def _update_stale(self) -> None:
@@ -316,7 +316,7 @@ class LevelTableModel(QAbstractTableModel):
         self._variants = all_variants(self._workspace.collection.titles)
         for number in self._stale:
             if number < len(levels):
-                self._facts.add(levels[number])
+                self._loader.add(levels[number])
             row = self.row_of(number)
             if row is not None:
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
@@ -325,7 +325,7 @@ class LevelTableModel(QAbstractTableModel):
 
 def level_words(
     level: Level,
-    facts: Known | None,
+    known: Known | None,
     *,
     leave_out: Sequence[Column] = (),
     sorted_by: Column = Column.NUMBER,
@@ -335,36 +335,36 @@ def level_words(
     If the levels are sorted by difficulty, it comes first.
     """
     words = []
-    difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, facts)
+    difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, known)
     if sorted_by is Column.DIFFICULTY and difficulty:
         difficulty = tr("difficulty {figure}", figure=difficulty)
     else:
         difficulty = ""
     for column, text in (
         (Column.DIFFICULTY, difficulty),
-        (Column.STATUS, _status_words(facts)),
-        (Column.SIZE, level_list.cell_text(Column.SIZE, 0, level, facts)),
-        (Column.BOXES, counted(box_count(level.board, facts), "box", "boxes")),
+        (Column.STATUS, _status_words(known)),
+        (Column.SIZE, level_list.cell_text(Column.SIZE, 0, level, known)),
+        (Column.BOXES, counted(box_count(level.board, known), "box", "boxes")),
     ):
         if text and column not in leave_out:
             words.append(text)
     return " · ".join(words)
 
 
-def _status_words(facts: Known | None) -> str:
-    if facts is None:
+def _status_words(known: Known | None) -> str:
+    if known is None:
         return ""
-    if facts.pushes is not None:
-        return counted(facts.pushes, "push", "pushes")
-    return "" if status_of(facts) is LevelStatus.OPEN else str(status_of(facts).value)
+    if known.pushes is not None:
+        return counted(known.pushes, "push", "pushes")
+    return "" if status_of(known) is LevelStatus.OPEN else str(status_of(known).value)
 
 
-def _row_sentence(number: int, level: Level, facts: Known | None) -> str:
+def _row_sentence(number: int, level: Level, known: Known | None) -> str:
     """Return the content of a row as a sentence."""
     name = level_name(level, number)
     if level.author:
         name = tr("{title}, by {author}", title=name, author=level.author)
-    row: dict[str, Any] = {"number": number + 1, "name": name, "words": level_words(level, facts)}
-    if facts is not None and facts.pushes is not None:
+    row: dict[str, Any] = {"number": number + 1, "name": name, "words": level_words(level, known)}
+    if known is not None and known.pushes is not None:
         return tr("{number}. {name}: {words}", **row)
     return tr("{number}. {name}: {words}, no solution known", **row)

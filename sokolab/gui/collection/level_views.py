@@ -108,8 +108,8 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         column = level_table.COLUMNS[index.column()]
         painter.setPen(colours.text)
         if column is Column.STATUS:
-            facts = index.data(level_table.FACTS)
-            painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
+            known = index.data(level_table.KNOWN)
+            painter.setPen(_status_colour(colours, status_of(known)) if known else colours.muted)
         _write(
             painter,
             rect,
@@ -142,16 +142,16 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
         below = title.translated(0, line.height() + 3)
-        facts, others = index.data(level_table.FACTS), self._view.further_columns
-        has_mark = facts is not None and Column.STATUS not in others
-        if has_mark and status_of(facts) is not LevelStatus.OPEN:
-            mark = STATUS_MARKS[status_of(facts)]
-            painter.setPen(_status_colour(colours, status_of(facts)))
+        known, others = index.data(level_table.KNOWN), self._view.further_columns
+        has_mark = known is not None and Column.STATUS not in others
+        if has_mark and status_of(known) is not LevelStatus.OPEN:
+            mark = STATUS_MARKS[status_of(known)]
+            painter.setPen(_status_colour(colours, status_of(known)))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
         sorted_by, _ = self._view.table.sorted_by
-        words = level_table.level_words(level, facts, leave_out=others, sorted_by=sorted_by)
+        words = level_table.level_words(level, known, leave_out=others, sorted_by=sorted_by)
         _write(painter, below, " · ".join(filter(None, (index.data(level_table.EFFECT), words))))
 
 
@@ -370,12 +370,12 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         side = self._gallery.side
         area = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
         self._thumbnails.paint(painter, level.board, colours, side, area)
-        facts, metrics = index.data(level_table.FACTS), painter.fontMetrics()
-        mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
+        known, metrics = index.data(level_table.KNOWN), painter.fontMetrics()
+        mark = STATUS_MARKS.get(status_of(known), "") if known else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
-            painter.setPen(_status_colour(colours, status_of(facts)))
+            painter.setPen(_status_colour(colours, status_of(known)))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
             line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)

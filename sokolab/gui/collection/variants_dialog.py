@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
 from sokolab.editing.difference import Difference, difference
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, lists, scrolling
@@ -55,7 +55,7 @@ class _Row(NamedTuple):
 
     variant: Variant
     level: Level
-    facts: Known | None
+    known: Known | None
 
 
 class VariantsDialog(scrolling.Dialog):
@@ -66,12 +66,12 @@ class VariantsDialog(scrolling.Dialog):
     """
 
     def __init__(
-        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QtWidgets.QWidget
+        self, workspace: Workspace, loader: KnownLoader, theme: Theme, parent: QtWidgets.QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Variants"))
         self._workspace = workspace
-        self._facts = facts
+        self._loader = loader
         self._rows: Sequence[_Row] = ()
         self.table = lists.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
         self.table.setObjectName("variants")
@@ -88,7 +88,7 @@ class VariantsDialog(scrolling.Dialog):
         self.new.setAutoDefault(False)
         self._refresh_timer = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
         self._lay_out()
-        changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
+        changes = workspace.opened, workspace.rearranged, workspace.level_changed, loader.changed
         for changed in changes:
             changed.connect(self._refresh_soon)
         workspace.current_changed.connect(self.refresh)
@@ -147,7 +147,9 @@ class VariantsDialog(scrolling.Dialog):
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
         pairs = ((variant, levels[variant.index]) for variant in family)
-        self._rows = [_Row(variant, level, self._facts.known_of(level)) for variant, level in pairs]
+        self._rows = [
+            _Row(variant, level, self._loader.known_of(level)) for variant, level in pairs
+        ]
         self.table.blockSignals(True)
         self._fill_table()
         row = next(row for row, variant in enumerate(family) if variant.index == current)
@@ -156,8 +158,8 @@ class VariantsDialog(scrolling.Dialog):
         if before != list(family):
             self._offer_others()
         line = line_to(family, current)
-        facts = [self._facts.known_of(levels[variant.index]) for variant in line]
-        self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
+        known = [self._loader.known_of(levels[variant.index]) for variant in line]
+        self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(known)))
         self._show_difference()
 
     def _refresh_soon(self, *_: object) -> None:
@@ -168,15 +170,15 @@ class VariantsDialog(scrolling.Dialog):
         self.table.setRowCount(len(self._rows))
         for index, row in enumerate(self._rows):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
-            facts = row.facts
+            known = row.known
             texts = (
                 "    " * row.variant.depth + _name(row),
-                cell_text(Column.SIZE, 0, row.level, facts),
-                cell_text(Column.BOXES, 0, row.level, facts),
-                f"{facts.moves:,}" if facts and facts.moves is not None else "",
-                cell_text(Column.PUSHES, 0, row.level, facts),
-                "" if parent is None else effect_figures(self._facts.known_of(parent), facts),
-                cell_text(Column.STATUS, 0, row.level, facts),
+                cell_text(Column.SIZE, 0, row.level, known),
+                cell_text(Column.BOXES, 0, row.level, known),
+                f"{known.moves:,}" if known and known.moves is not None else "",
+                cell_text(Column.PUSHES, 0, row.level, known),
+                "" if parent is None else effect_figures(self._loader.known_of(parent), known),
+                cell_text(Column.STATUS, 0, row.level, known),
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
             for column, text in enumerate(texts):
@@ -212,7 +214,7 @@ class VariantsDialog(scrolling.Dialog):
         """Show the two levels and their difference."""
         (row, other), difference = self._compared_rows(), self.difference
         self.words.setText("" if difference is None else capitalised(difference.words))
-        harder = "" if other is None else difficulty_words(other.facts, row.facts)
+        harder = "" if other is None else difficulty_words(other.known, row.known)
         self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
         self.difficulty.setVisible(bool(harder))
         self.captions[1].setText(_caption(row))
@@ -231,7 +233,7 @@ class VariantsDialog(scrolling.Dialog):
 
 def _caption(row: _Row) -> str:
     """Return the words below the picture of a level."""
-    return tr("{title}: {words}", title=_name(row), words=solution_words(row.facts))
+    return tr("{title}: {words}", title=_name(row), words=solution_words(row.known))
 
 
 def _name(row: _Row) -> str:

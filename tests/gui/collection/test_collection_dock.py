@@ -21,7 +21,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.collection import level_table, level_views
 from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_views import Thumbnails, shown_title
 from sokolab.gui.document.board_on_show import Knowledge
@@ -46,8 +46,8 @@ def workspace(qapp: object) -> Workspace:
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
     tasks = Tasks(workspace, threads=1)
-    facts = FactsLoader(tasks, no_records, Knowledge(), parent=workspace)
-    dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
+    loader = KnownLoader(tasks, no_records, Knowledge(), parent=workspace)
+    dock = CollectionDock(workspace, loader, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
     dock.show()
@@ -60,7 +60,7 @@ def shown(dock: CollectionDock) -> list[str]:
 
 def table(workspace: Workspace) -> LevelTableModel:
     return LevelTableModel(
-        workspace, FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
+        workspace, KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     )
 
 
@@ -110,20 +110,20 @@ def test_rows_move_rarely_while_facts_are_read(
         return list(rows)
 
     monkeypatch.setattr(level_table, "_SORT_MS", 60_000)
-    facts = FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
-    rows = LevelTableModel(workspace, facts)
+    loader = KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
+    rows = LevelTableModel(workspace, loader)
     rows.sort_by(Column.PUSHES, descending=False)
     monkeypatch.setattr(level_list, "sorted_indices", sorted_indices)
-    monkeypatch.setattr(FactsLoader, "is_complete", False)
+    monkeypatch.setattr(KnownLoader, "is_complete", False)
     for _ in range(5):
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
-            facts.changed.emit()
+            loader.changed.emit()
     assert not sorted_times
     rows._sort_timer.start(0)
     qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
-    facts.changed.emit()
-    monkeypatch.setattr(FactsLoader, "is_complete", True)
-    facts.changed.emit()
+    loader.changed.emit()
+    monkeypatch.setattr(KnownLoader, "is_complete", True)
+    loader.changed.emit()
     assert sorted_times == [Column.PUSHES] * 2
     assert not rows._sort_timer.isActive()
 
@@ -336,7 +336,7 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             return super().data(index, role)
 
     rows = Counting(
-        workspace, FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
+        workspace, KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     )
     dock.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))

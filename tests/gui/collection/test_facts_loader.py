@@ -12,7 +12,7 @@ from sokolab.collection.known_level import LevelStatus, known_level, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import metrics_of, replay
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.document.board_on_show import Knowledge
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.library.canonical import canonical
@@ -86,7 +86,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
             for board in boards
         ]
 
-    book = FactsLoader(tasks, records, Knowledge())
+    book = KnownLoader(tasks, records, Knowledge())
     with qtbot.waitSignal(book.completed):
         book.follow(levels)
     known = [book.known_of(one) for one in levels]
@@ -110,7 +110,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
 
 def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
     tasks, knowledge = Tasks(threads=1), Knowledge()
-    book = FactsLoader(tasks, no_records, knowledge)
+    book = KnownLoader(tasks, no_records, knowledge)
     one = level("one", 2)
     knowledge.learn_solution(one.board, replay(one.board, "RR"), "auto")
     with qtbot.waitSignal(book.completed):
@@ -128,7 +128,7 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
 
 def test_nothing_is_worked_out_while_the_window_needs_the_time(qtbot: QtBot) -> None:
     tasks = Tasks(threads=1)
-    book = FactsLoader(tasks, no_records, Knowledge())
+    book = KnownLoader(tasks, no_records, Knowledge())
     book.postpone()
     book.add(level("waits"))
     assert not book.is_complete

@@ -15,7 +15,7 @@ from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.level_facts import FactsLoader
+from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.collection.level_table import level_words
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
@@ -116,7 +116,7 @@ def test_levels_are_ordered_by_difficulty_once_they_are_rated(
     assert said(collection_controller).startswith("No level has been rated yet")
     rated = {"d": 50.0, "b": 30.0, "c": 40.0, "a": None}
     monkeypatch.setattr(
-        FactsLoader,
+        KnownLoader,
         "known_of",
         lambda _self, one: replace(known_level(one), difficulty=rated[one.title]),
     )
@@ -301,9 +301,9 @@ def test_a_row_says_the_difficulty_where_that_is_the_order(
     collection_controller: CollectionController,
 ) -> None:
     level = collection_controller.workspace.document.level
-    facts = replace(known_level(level), difficulty=40.0)
-    assert level_words(level, facts, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
-    assert "difficulty" not in level_words(level, facts)
+    known = replace(known_level(level), difficulty=40.0)
+    assert level_words(level, known, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
+    assert "difficulty" not in level_words(level, known)
 
 
 def test_undo_names_a_step_of_the_list_that_the_board_does_not_show(app: Application) -> None:

@@ -256,7 +256,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
 ) -> None:
     told: list[object] = []
     app.collection_controller.library_service.look_up(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.known_loader.is_complete)
     library = app.collection_controller.library_service._library
     assert library is not None
     with library._lock:  # else another thread may open the file again before it is damaged
@@ -283,7 +283,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
     library_service = app.collection_controller.library_service
     told: list[object] = []
     library_service.look_up(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.known_loader.is_complete)
     assert library_service._library is not None
     sentences: list[str] = []
     library_service.noticed.connect(sentences.append)

@@ -44,13 +44,13 @@ def show(app: Application, *boards: tuple[str, ...]) -> None:
 
 
 def status(app: Application) -> LevelStatus | None:
-    facts = app.collection_controller.facts.known_of(app.board_on_show.document.level)
-    return status_of(facts) if facts else None
+    known = app.collection_controller.known_loader.known_of(app.board_on_show.document.level)
+    return status_of(known) if known else None
 
 
 def listed(app: Application) -> str:
     level = app.board_on_show.document.level
-    return level_words(level, app.collection_controller.facts.known_of(level))
+    return level_words(level, app.collection_controller.known_loader.known_of(level))
 
 
 def strip(app: Application) -> str:
@@ -105,9 +105,9 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
     lab.board_on_show.knowledge.learn(verdict.board, verdict)
     assert status(lab) is expected
     assert listed(lab).startswith(words)
-    facts = lab.collection_controller.facts.known_of(lab.board_on_show.document.level)
-    assert facts is not None
-    assert facts.solutions == 0, "none is kept"
+    known = lab.collection_controller.known_loader.known_of(lab.board_on_show.document.level)
+    assert known is not None
+    assert known.solutions == 0, "none is kept"
 
 
 def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(

@@ -40,8 +40,8 @@ def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
         application.collection_controller.messages.clear(MessageKind.NOTE)
     for dock in window.findChildren(QDockWidget):
         dock.show()
-    facts = application.collection_controller.facts
-    qtbot.waitUntil(lambda: facts.is_complete)
+    loader = application.collection_controller.known_loader
+    qtbot.waitUntil(lambda: loader.is_complete)
     before: dict[str, str] = {}
     while True:
         qtbot.wait(400)  # solutions and libraries are looked up a little later

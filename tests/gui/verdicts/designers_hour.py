@@ -357,9 +357,9 @@ class Hour:
             and known.pushes is not None
         ):
             level = self.app.board_on_show.document.level
-            facts = self.app.collection_controller.facts.known_of(level)
+            listed = self.app.collection_controller.known_loader.known_of(level)
             self.expect(
-                facts is not None and facts.pushes == known.pushes, f"list {facts}, {known!r}"
+                listed is not None and listed.pushes == known.pushes, f"list {listed}, {known!r}"
             )
             self.found["list compared"] += 1
 
@@ -390,17 +390,17 @@ class Hour:
         }.get(shown.kind)
         if status is None or shown.pushes == 0:
             return
-        facts = self.app.collection_controller.facts
+        loader = self.app.collection_controller.known_loader
 
         def is_listed() -> bool:
-            known = facts.known_of(self.app.board_on_show.document.level)
+            known = loader.known_of(self.app.board_on_show.document.level)
             return known is not None and status_of(known) in status
 
         try:
             wait_until(is_listed, "", _REST_SECONDS)
             self.found["listed"] += 1
         except TimeoutError:
-            known = facts.known_of(self.app.board_on_show.document.level)
+            known = loader.known_of(self.app.board_on_show.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
         is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
