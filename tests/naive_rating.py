@@ -75,9 +75,9 @@ def boxes_pushed(board: Board, way: Way) -> list[int]:
 
 def letters(board: Board, way: Way) -> str:
     """Return a solution as letters."""
-    searched = search_board(board)
-    number = {square: i for i, square in enumerate(searched.squares.tolist())}
-    return lurd_of_pushes(searched, [(number[push.box], push.direction) for push in way])
+    searchable = search_board(board)
+    number = {square: i for i, square in enumerate(searchable.squares.tolist())}
+    return lurd_of_pushes(searchable, [(number[push.box], push.direction) for push in way])
 
 
 def least_switches(board: Board, ways: list[Way], groups: int) -> int | None:

@@ -56,18 +56,18 @@ def counts_over(graph: SolutionGraph) -> Counts:
     """Return the counts over all solutions of a graph."""
     from sokolab.kernels.rating import solutions as kernels
 
-    searched, edges = graph.searched, len(graph.push)
+    search_board, edges = graph.search_board, len(graph.push)
     by_push = np.zeros((edges, len(KINDS)))
-    nearest = nearest_goals(searched)
+    nearest = nearest_goals(search_board)
     by_push[:, KINDS.index("away")] = nearest[graph.ahead] > nearest[graph.box]
-    by_push[:, KINDS.index("off_goal")] = searched.goals[graph.box]
+    by_push[:, KINDS.index("off_goal")] = search_board.goals[graph.box]
     fewest, mean = np.zeros((2, edges + 1, len(KINDS)))
     solutions, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
-    free = np.ones(searched.size + 1, np.uint8)
+    free = np.ones(search_board.size + 1, np.uint8)
     free[-1] = 0
-    walks = kernels.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
+    walks = kernels.WalkScratch(free, *np.zeros((2, search_board.size + 1), np.int32))
     tables = kernels.CountTables(by_push, fewest, mean, solutions, following)
-    kernels.fill_counts(graph.tables(), tables, searched.player, walks)
+    kernels.fill_counts(graph.tables(), tables, search_board.player, walks)
     line, push = [], int(following[edges])
     while push >= 0:
         line.append(push)

@@ -232,7 +232,7 @@ class _Evidence:
 
     def board_squares(self, squares: Sequence[int]) -> list[int]:
         """Return squares of the search board as squares of the board."""
-        on_board: list[int] = self.graph.searched.squares[list(squares)].tolist()
+        on_board: list[int] = self.graph.search_board.squares[list(squares)].tolist()
         return on_board
 
     def reasons(self) -> Iterator[DifficultyReason]:
@@ -262,10 +262,10 @@ class _Evidence:
 
     def _reason_of_order(self) -> Iterator[DifficultyReason]:
         """Yield the reason about boxes that wait for others, if known."""
-        board, searched, space = self.board, self.graph.searched, self.space
-        boxes = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
+        board, search_board, space = self.board, self.graph.search_board, self.space
+        boxes = set(np.searchsorted(search_board.squares, list(set(self.line.boxes))).tolist())
         if space is None:
-            pairs = proofs.pairs_in_order_alone(searched, boxes)
+            pairs = proofs.pairs_in_order_alone(search_board, boxes)
         else:
             pairs = proofs.pairs_in_order(space, boxes)
         if pairs or space is not None:
@@ -281,14 +281,14 @@ class _Evidence:
 
 
 def _evidence_of_graph(graph: SolutionGraph, space: Space | None) -> _Evidence:
-    searched = graph.searched
+    search_board = graph.search_board
     counts = counts_over(graph)
     numbers = list(counts.line)
     pairs = list(zip(graph.box[numbers].tolist(), graph.direction[numbers].tolist(), strict=True))
-    squares = searched.squares.tolist()
+    squares = search_board.squares.tolist()
     pushes = tuple(Push(squares[box], Direction(direction)) for box, direction in pairs)
-    line = solved_line(searched.board_arrays.board, pushes)
-    return _Evidence(graph, counts, line, lurd_of_pushes(searched, pairs), space)
+    line = solved_line(search_board.board_arrays.board, pushes)
+    return _Evidence(graph, counts, line, lurd_of_pushes(search_board, pairs), space)
 
 
 def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
@@ -323,7 +323,7 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     wanderers = people.wander()
     lost_on = {
         int(square): float(share)
-        for square, share in zip(space.searched.squares, wanderers.lost_on, strict=True)
+        for square, share in zip(space.search_board.squares, wanderers.lost_on, strict=True)
         if share > 0
     }
     worst_squares = evidence.board_squares(wanderers.hardest_squares())
@@ -346,7 +346,7 @@ def _rate_by_solutions(
             evidence = replace(evidence, is_optimal=True)
             difficulty = replace(difficulty, counted_in=evidence.counted_in)
         else:
-            graph = graph_of_solutions(evidence.graph.searched, solutions)
+            graph = graph_of_solutions(evidence.graph.search_board, solutions)
             evidence = _evidence_of_graph(graph, None)
             difficulty = _rating_by_solutions(evidence)
         yield difficulty

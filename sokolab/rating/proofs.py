@@ -120,7 +120,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
         The solution: the numbers of its pushes in the graph.
     """
     assert graph.space_positions is not None
-    squares = space.searched.squares
+    squares = space.search_board.squares
     hidden_losses = _HiddenLosses(space)
     traps = []
     for number, step in enumerate(line):
@@ -180,7 +180,7 @@ def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     """
     from sokolab.kernels.rating.space import mark_pushed_boxes
 
-    size, count = space.searched.size, len(space.pushes_left)
+    size, count = space.search_board.size, len(space.pushes_left)
     seen, is_before = np.zeros(count, np.uint8), np.zeros(size + 1, np.uint8)
     queue = np.zeros(count, np.int32)
     waiting: dict[int, set[int]] = {}
@@ -191,7 +191,7 @@ def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     return _without_implied(waiting)
 
 
-def pairs_in_order_alone(searched: SearchBoard, boxes: set[int]) -> list[tuple[int, int]]:
+def pairs_in_order_alone(search_board: SearchBoard, boxes: set[int]) -> list[tuple[int, int]]:
     """Return pairs as :func:`pairs_in_order` does, for any level, from walls and two boxes alone.
 
     With all other boxes lifted and the first box on its start square, the player can push the
@@ -199,15 +199,15 @@ def pairs_in_order_alone(searched: SearchBoard, boxes: set[int]) -> list[tuple[i
     """
     from sokolab.kernels.walk import walk_distances
 
-    neighbours, size = searched.neighbours, searched.size
-    dead = np.append(dead_squares(searched.board_arrays).mask[searched.squares], True)
+    neighbours, size = search_board.neighbours, search_board.size
+    dead = np.append(dead_squares(search_board.board_arrays).mask[search_board.squares], True)
     free = np.ones(size + 1, np.uint8)
     free[size] = 0
     steps, queue = np.zeros((2, size + 1), np.int32)
     waiting: dict[int, set[int]] = {box: set() for box in boxes}
     for box, later in permutations(boxes, 2):
         free[[box, later]] = 0
-        walk_distances(neighbours, free, searched.player, -1, steps, queue)
+        walk_distances(neighbours, free, search_board.player, -1, steps, queue)
         free[[box, later]] = 1
         ahead = neighbours[later]
         behind = ahead[[opposite(direction) for direction in Direction]]
@@ -334,25 +334,25 @@ def plausible_pushes(
     if len(line.pushes) * len(line.board.boxes) > _MAX_PUSHES_TIMES_BOXES:
         return [], 0
     end: int | None = None
-    searched = search_board(line.board)
-    searched_square = {square: i for i, square in enumerate(searched.squares.tolist())}
+    searchable = search_board(line.board)
+    square_number = {square: i for i, square in enumerate(searchable.squares.tolist())}
     pushes, before, after = [], [], []
     for number, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
             end = number
             break
-        boxes = [searched_square[box] for box in position.boxes if box in searched_square]
+        boxes = [square_number[box] for box in position.boxes if box in square_number]
         for push in position.pushes():
-            pushed = searched_square.get(push.box)
+            pushed = square_number.get(push.box)
             if push == played or pushed is None:
                 continue
             pushes.append(_PlausiblePush(number, push))
             before.append(boxes)
-            ahead = int(searched.neighbours[pushed, push.direction])
+            ahead = int(searchable.neighbours[pushed, push.direction])
             after.append([ahead if box == pushed else box for box in boxes])
     if not pushes:
         return [], end
-    distances = goal_distances(searched)
+    distances = goal_distances(searchable)
     old, new = (pushes_bounds(np.array(rows, np.uint16), distances) for rows in (before, after))
     return [pushes[k] for k in np.flatnonzero(new < old)], end
 

@@ -52,7 +52,7 @@ class Space(_PackedPushes):
 
     Attributes
     ----------
-    searched
+    search_board
         The search board of the level, which numbers the squares.
     boxes
         uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start.
@@ -67,7 +67,7 @@ class Space(_PackedPushes):
         int32 ``[s]``: the fewest pushes from each position to a solved one, or -1 if it is lost.
     """
 
-    searched: SearchBoard
+    search_board: SearchBoard
     boxes: NDArray[np.uint16]
     first: NDArray[np.int64]
     target: Ints
@@ -93,7 +93,7 @@ class Space(_PackedPushes):
     @cached_property
     def distances(self) -> Ints:
         """Fewest pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
-        return goal_distances(self.searched)
+        return goal_distances(self.search_board)
 
     @cached_property
     def bound(self) -> Ints:
@@ -123,20 +123,22 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
     return lowest
 
 
-def goal_distances(searched: SearchBoard) -> Ints:
+def goal_distances(search_board: SearchBoard) -> Ints:
     """Return the fewest pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
     # Without boxes, because the distances of a goal with a box would be those of the box.
-    board = searched.board_arrays.board.with_pieces((), int(searched.squares[searched.player]))
-    goals = searched.squares[np.flatnonzero(searched.goals)]
-    columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
+    board = search_board.board_arrays.board.with_pieces(
+        (), int(search_board.squares[search_board.player])
+    )
+    goals = search_board.squares[np.flatnonzero(search_board.goals)]
+    columns = [push_distances(board, int(goal)).pushes[search_board.squares] for goal in goals]
     pushes = np.stack(columns, axis=1).astype(np.int32)
     return np.where(pushes < 0, np.int32(NO_GOAL_PUSHES), pushes)
 
 
-def nearest_goals(searched: SearchBoard) -> Ints:
+def nearest_goals(search_board: SearchBoard) -> Ints:
     """Return the fewest pushes of a lone box from each square to a goal: int32 ``[m]``."""
-    goals = searched.squares[np.flatnonzero(searched.goals)]
-    pushes = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
+    goals = search_board.squares[np.flatnonzero(search_board.goals)]
+    pushes = pushes_to_goals(search_board.board_arrays, goals)[0][search_board.squares]
     return np.where(pushes < 0, np.int32(NO_GOAL_PUSHES), pushes)
 
 
@@ -156,28 +158,28 @@ def explored(
     """
     from sokolab.kernels.rating import space as kernels
 
-    searched = search_board(board)
-    ground = _new_ground(searched)
-    space = _new_space(searched, ground)
+    searchable = search_board(board)
+    ground = _new_ground(searchable)
+    space = _new_space(searchable, ground)
     while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > max_positions or (cancel is not None and cancel.is_cancelled):
             return None
         if kernels.expand_positions(space, ground, min(_SLICE_POSITIONS, max_positions)):
-            space = _grow_space(space, len(Direction) * len(searched.boxes))
-    return _finished_space(searched, space)
+            space = _grow_space(space, len(Direction) * len(searchable.boxes))
+    return _finished_space(searchable, space)
 
 
-def _new_ground(searched: SearchBoard) -> Any:
+def _new_ground(search_board: SearchBoard) -> Any:
     from sokolab.kernels.rating.space import Ground
 
-    m, k = searched.size, len(searched.boxes)
+    m, k = search_board.size, len(search_board.boxes)
     blocked, inside, dead = (np.zeros(m + 1, np.uint8) for _ in range(3))
     blocked[m], inside[:m] = 1, 1
-    dead[:m] = dead_squares(searched.board_arrays).mask[searched.squares]
+    dead[:m] = dead_squares(search_board.board_arrays).mask[search_board.squares]
     return Ground(
-        searched.neighbours,
+        search_board.neighbours,
         inside,
-        searched.goals,
+        search_board.goals,
         dead,
         blocked,
         np.zeros(m + 1, np.uint8),
@@ -188,22 +190,22 @@ def _new_ground(searched: SearchBoard) -> Any:
     )
 
 
-def _new_space(searched: SearchBoard, ground: Any) -> Any:
+def _new_space(search_board: SearchBoard, ground: Any) -> Any:
     """Return tables that hold the start of the level."""
     from sokolab.kernels.rating import space as kernels
     from sokolab.kernels.search.tables.records import new_record
     from sokolab.kernels.search.tables.states import new_states
 
-    k = len(searched.boxes)
+    k = len(search_board.boxes)
     capacity = max(1 << 12, 1 << (8 * k).bit_length())
-    states = new_states(k, searched.size, capacity)
+    states = new_states(k, search_board.size, capacity)
     target, push = np.zeros((2, 4 * capacity), np.int32)
     first, counts = np.zeros(capacity + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
-    ground.boxes_after[:] = searched.boxes
-    ground.blocked[searched.boxes] = 1
-    kernels.enter_position(space, ground, searched.player)
-    ground.blocked[searched.boxes] = 0
+    ground.boxes_after[:] = search_board.boxes
+    ground.blocked[search_board.boxes] = 1
+    kernels.enter_position(space, ground, search_board.player)
+    ground.blocked[search_board.boxes] = 0
     return space
 
 
@@ -229,19 +231,19 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([array, np.zeros_like(array)])
 
 
-def _finished_space(searched: SearchBoard, space: Any) -> Space:
+def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
     from sokolab.kernels.rating.space import fill_pushes_to_end, list_sources
 
     size, pushes = int(space.states.used[0]), int(space.counts.pushes)
     boxes, first = space.states.boxes[:size], space.first[: size + 1]
     target, push = space.target[:pushes], space.push[:pushes]
-    solved = np.flatnonzero(searched.goals[boxes].all(axis=1)).astype(np.int32)
+    solved = np.flatnonzero(search_board.goals[boxes].all(axis=1)).astype(np.int32)
     into, source = np.zeros(size + 2, np.int64), np.zeros(pushes, np.int32)
     list_sources(first, target, into, source)
     pushes_left, queue = np.zeros((2, size), np.int32)
     fill_pushes_to_end(into, source, solved, pushes_left, queue)
-    return Space(searched, boxes, first, target, push, pushes_left)
+    return Space(search_board, boxes, first, target, push, pushes_left)
 
 
 MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
@@ -254,7 +256,7 @@ class SolutionGraph(_PackedPushes):
 
     Attributes
     ----------
-    searched
+    search_board
         The search board of the level, which numbers the squares.
     boxes
         int32 ``[g, k]``: the boxes of each position, ascending.
@@ -268,7 +270,7 @@ class SolutionGraph(_PackedPushes):
         int32 ``[g]``: the numbers of the positions in the space of the level, or None.
     """
 
-    searched: SearchBoard
+    search_board: SearchBoard
     boxes: Ints
     first: NDArray[np.int64]
     target: Ints
@@ -293,23 +295,23 @@ class SolutionGraph(_PackedPushes):
     @cached_property
     def ahead(self) -> Ints:
         """The square onto which each push moves its box: int32 ``[e]``."""
-        squares: Ints = self.searched.neighbours[self.box, self.direction]
+        squares: Ints = self.search_board.neighbours[self.box, self.direction]
         return squares
 
     def tables(self) -> Graph:
         """Return the graph in the form the kernels take."""
         from sokolab.kernels.rating.solutions import Graph
 
-        return Graph(self.searched.neighbours, self.boxes, self.first, self.target, self.push)
+        return Graph(self.search_board.neighbours, self.boxes, self.first, self.target, self.push)
 
     def optimal_solutions(self) -> OptimalSolutions:
         """Return the graph in the form that audits and freedom take."""
-        board, squares = self.searched.board_arrays.board, self.searched.squares
+        board, squares = self.search_board.board_arrays.board, self.search_board.squares
         ends = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
         targets = self.target.tolist()
         directions = map(Direction, self.direction.tolist())
         pushes = list(map(Push, squares[self.box].tolist(), directions))
-        position = self.searched.position(self.searched.boxes, self.searched.player)
+        position = self.search_board.position(self.search_board.boxes, self.search_board.player)
         return OptimalSolutions(
             board,
             (position,) * len(self.boxes),  # only their number matters
@@ -345,7 +347,7 @@ def optimal_graph(
     edges = edges[np.argsort(number[space.source[edges]], kind="stable")]
     counts = np.bincount(number[space.source[edges]], minlength=len(positions))
     return SolutionGraph(
-        space.searched,
+        space.search_board,
         space.boxes[positions].astype(np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         number[space.target[edges]],
@@ -372,19 +374,19 @@ def _one_solution(
     return in_solution, is_played
 
 
-def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
+def graph_of_solution(search_board: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
     """Return the graph of one solution. ``pushes`` are on the board itself."""
-    number = {square: i for i, square in enumerate(searched.squares.tolist())}
-    boxes = set(searched.boxes.tolist())
+    number = {square: i for i, square in enumerate(search_board.squares.tolist())}
+    boxes = set(search_board.boxes.tolist())
     rows, edges = [sorted(boxes)], []
     for push in pushes:
         box = number[push.box]
-        boxes ^= {box, int(searched.neighbours[box, push.direction])}
+        boxes ^= {box, int(search_board.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
         edges.append(packed(box, push.direction))
     numbers = np.arange(len(edges) + 1)
     return SolutionGraph(
-        searched,
+        search_board,
         np.array(rows, np.int32),
         np.append(numbers, len(edges)).astype(np.int64),
         numbers[1:].astype(np.int32),
@@ -393,9 +395,9 @@ def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> Solution
     )
 
 
-def graph_of_solutions(searched: SearchBoard, solutions: OptimalSolutions) -> SolutionGraph:
+def graph_of_solutions(search_board: SearchBoard, solutions: OptimalSolutions) -> SolutionGraph:
     """Return the graph of push-optimal solutions that another search has found."""
-    number = {square: i for i, square in enumerate(searched.squares.tolist())}
+    number = {square: i for i, square in enumerate(search_board.squares.tolist())}
     rows = [
         sorted(number[box] for box in position.boxes if box in number)
         for position in solutions.positions
@@ -407,7 +409,7 @@ def graph_of_solutions(searched: SearchBoard, solutions: OptimalSolutions) -> So
         for push, target in pushes.items()
     ]
     return SolutionGraph(
-        searched,
+        search_board,
         np.array(rows, np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         np.array([target for target, _ in edges], np.int32),

@@ -141,7 +141,7 @@ class People:
         )
 
     def _lost_on(self, lost_by: Ints) -> NDArray[np.float64]:
-        searched = self.space.searched
-        squares = searched.neighbours[self.space.box, self.space.direction]
-        losses = np.bincount(squares, lost_by, minlength=searched.size)[: searched.size]
+        search_board = self.space.search_board
+        squares = search_board.neighbours[self.space.box, self.space.direction]
+        losses = np.bincount(squares, lost_by, minlength=search_board.size)[: search_board.size]
         return losses / max(1.0, float(losses.sum()))

@@ -52,8 +52,8 @@ def _space(board: Board) -> Space:
 
 @pytest.mark.parametrize("level", sokolab.load("levels/starter.xsb"), ids=lambda one: one.title)
 def test_the_nearest_goal_is_the_nearest_of_all(level: sokolab.Level) -> None:
-    searched = search_board(level.board)
-    assert (nearest_goals(searched) == goal_distances(searched).min(axis=1)).all()
+    searchable = search_board(level.board)
+    assert (nearest_goals(searchable) == goal_distances(searchable).min(axis=1)).all()
 
 
 def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
@@ -146,7 +146,7 @@ def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
     whole = counts_over(optimal_graph(space))
     least = optimal_solutions(prove_optimal(board))
     assert least is not None
-    other = counts_over(graph_of_solutions(space.searched, least))
+    other = counts_over(graph_of_solutions(space.search_board, least))
     assert other.fewest == whole.fewest
     assert other.solutions == whole.solutions
     assert other.mean == pytest.approx(whole.mean)
@@ -203,7 +203,7 @@ def test_people_lose_only_by_pushes_that_lose() -> None:
     space = _space(TRAP)
     wanderers = People(space).wander(300)
     losing = {
-        int(space.searched.neighbours[push >> 2, push & 3])
+        int(space.search_board.neighbours[push >> 2, push & 3])
         for push, target, source in zip(space.push, space.target, space.source, strict=True)
         if target >= 0 and space.pushes_left[target] < 0 <= space.pushes_left[source]
     }

@@ -77,7 +77,7 @@ def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedL
 def test_a_space_holds_every_position_that_is_not_visibly_lost(board: Board) -> None:
     space, left = explored(board), pushes_left(board)
     assert space is not None
-    squares = space.searched.squares
+    squares = space.search_board.squares
     live = {
         (frozenset(squares[boxes].tolist()), pushes)
         for boxes, pushes in zip(space.boxes, space.pushes_left.tolist(), strict=True)
@@ -158,14 +158,14 @@ def naive_bound(board: Board, position: Position) -> int | None:
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
 def test_boxes_wait_for_those_that_every_search_needs_first(board: Board) -> None:
     space, _, _, line = _found(board)
-    squares = space.searched.squares.tolist()
+    squares = space.search_board.squares.tolist()
     moved = set(line.boxes)
     pairs = pairs_in_order(space, {squares.index(box) for box in moved})
     told = {(squares[box], squares[other]) for box, other in pairs}
     wanted = {
         (box, other) for box in moved for other in moved - {box} if must_wait(board, box, other)
     }
-    alone = pairs_in_order_alone(space.searched, {squares.index(box) for box in moved})
+    alone = pairs_in_order_alone(space.search_board, {squares.index(box) for box in moved})
     assert {(squares[box], squares[other]) for box, other in alone} <= wanted
     followed = {(box, last) for box, middle in wanted for one, last in wanted if one == middle}
     assert told == wanted - followed
@@ -173,9 +173,9 @@ def test_boxes_wait_for_those_that_every_search_needs_first(board: Board) -> Non
 
 def test_boxes_in_a_corridor_wait_for_the_first_one_on_levels_of_any_size() -> None:
     board = Board.from_rows(["##########", "#@ $ $  ..#", "##########"])
-    searched = search_board(board)
-    first, second = searched.boxes.tolist()
-    assert pairs_in_order_alone(searched, {first, second}) == [(first, second)]
+    searchable = search_board(board)
+    first, second = searchable.boxes.tolist()
+    assert pairs_in_order_alone(searchable, {first, second}) == [(first, second)]
     room = search_board(Board.from_rows(["######", "#@   #", "# $$ #", "# .. #", "######"]))
     assert pairs_in_order_alone(room, set(room.boxes.tolist())) == []
 
@@ -242,7 +242,7 @@ def test_groups_switch_as_rarely_as_any_division_of_the_boxes(board: Board, grou
     ways = all_push_optimal(board)
     assert (None if found is None else found.switches) == least_switches(board, ways, groups)
     if found is not None:
-        squares = explored(board).searched.squares
+        squares = explored(board).search_board.squares
         divided = [set(squares[list(boxes)].tolist()) for boxes in found.boxes]
         moved = {box for way in ways for box in boxes_pushed(board, way)}
         assert set.union(*divided) == moved

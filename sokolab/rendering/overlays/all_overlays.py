@@ -109,10 +109,10 @@ def findings_for(
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
     from sokolab.analysis.questions import QUESTIONS  # noqa: PLC0415 - loads numba
 
-    base = board_arrays(board)
+    arrays = board_arrays(board)
     finding_names = {overlay.finding for overlay in built_in}
     findings |= {
-        question.name: question.ask(base, selected if question.needs_selection else None)
+        question.name: question.ask(arrays, selected if question.needs_selection else None)
         for question in QUESTIONS
         if question.name in finding_names and (selected is not None or not question.needs_selection)
     }

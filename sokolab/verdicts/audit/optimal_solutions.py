@@ -140,17 +140,17 @@ def _search_forward(
     from sokolab.solvers.frame.search import StepStatus
     from sokolab.solvers.optimiser.vicinity import KernelObjective, PathSearch
 
-    searched = shared.search_board
+    search_board = shared.search_board
     _, word, bit, _ = shared.numbering
-    goals = np.flatnonzero(searched.goals).astype(np.int32)
+    goals = np.flatnonzero(search_board.goals).astype(np.int32)
     start_and_end = np.stack(
-        [bits_of(boxes, word, bit, shared.numbering.words) for boxes in (searched.boxes, goals)]
+        [bits_of(boxes, word, bit, shared.numbering.words) for boxes in (search_board.boxes, goals)]
     )
     rows, ranks = shared.rows_and_ranks(goals.tolist())
     search = PathSearch(
         shared,
         start_and_end,
-        searched.player,
+        search_board.player,
         -1,
         rows,
         ranks,
@@ -192,12 +192,12 @@ class _BackwardSearch:
 
     def __init__(self, board: Board, shared: VicinityShared, pushes_to: dict[_Key, int]) -> None:
         self._board, self._pushes_to = board, pushes_to
-        searched = shared.search_board
-        self._outside = searched.size
-        self._goals = frozenset(np.flatnonzero(searched.goals).tolist())
-        self._neighbours: list[list[int]] = searched.neighbours.tolist()
+        search_board = shared.search_board
+        self._outside = search_board.size
+        self._goals = frozenset(np.flatnonzero(search_board.goals).tolist())
+        self._neighbours: list[list[int]] = search_board.neighbours.tolist()
         self._columns = board.width + 1
-        self._squares: list[int] = searched.squares.tolist()
+        self._squares: list[int] = search_board.squares.tolist()
         rows_cols = (divmod(square, board.width) for square in self._squares)
         self._bits = [1 << (row * self._columns + column) for row, column in rows_cols]
         self._number = {bit: number for number, bit in enumerate(self._bits)}

@@ -37,11 +37,11 @@ class BoxGroups:
     """
 
     def __init__(self, board: Board) -> None:
-        self._searched = search_board(board)
-        self._field = field_of(self._searched, ALL_RULES)
+        self._search_board = search_board(board)
+        self._field = field_of(self._search_board, ALL_RULES)
         self._walls = new_frozen_walls(self._field)
         self._tables = new_group_search(self._field)
-        self._number = {square: i for i, square in enumerate(self._searched.squares.tolist())}
+        self._number = {square: i for i, square in enumerate(self._search_board.squares.tolist())}
 
     @property
     def visited(self) -> int:
@@ -64,7 +64,7 @@ class BoxGroups:
         return {DEAD: False, SOLVABLE: True, UNKNOWN: None}[fate]
 
     def _fate(self, boxes: np.ndarray) -> int:
-        player = self._searched.player
+        player = self._search_board.player
         entry = wall_off(self._field, self._walls, boxes, player, False)
         if entry < 0:
             return DEAD

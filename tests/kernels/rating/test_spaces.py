@@ -36,14 +36,16 @@ graphs = st.integers(1, 7).flatmap(
 
 
 def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
-    searched = search_board(LEVEL)
-    ground = _new_ground(searched)
-    tables = _new_space(searched, ground)
+    searchable = search_board(LEVEL)
+    ground = _new_ground(searchable)
+    tables = _new_space(searchable, ground)
     assert int(tables.states.used[0]) == 1
-    ground.boxes_after[:] = searched.boxes
-    ground.blocked[searched.boxes] = 1
-    assert space.enter_position(tables, ground, searched.player) == 0, "the start is there already"
-    ground.blocked[searched.boxes] = 0
+    ground.boxes_after[:] = searchable.boxes
+    ground.blocked[searchable.boxes] = 1
+    assert space.enter_position(tables, ground, searchable.player) == 0, (
+        "the start is there already"
+    )
+    ground.blocked[searchable.boxes] = 0
     while tables.counts.expanded < tables.states.used[0]:
         assert not space.expand_positions(tables, ground, 10)
     graph = all_positions(LEVEL)
@@ -135,20 +137,22 @@ def test_people_wander_by_the_shares() -> None:
 def test_counts_over_all_solutions_of_a_corridor() -> None:
     found = explored(Board("########\n#@ $ . #\n########"))
     assert found is not None
-    searched = found.searched
+    searchable = found.search_board
     boxes = found.boxes.astype(np.int32)
     solved = found.pushes_left == 0
     keep = found.stays_solvable & ~solved[found.source]
     kept = np.array([int(keep[: found.first[i]].sum()) for i in range(len(found.first))], np.int64)
-    graph = solutions.Graph(searched.neighbours, boxes, kept, found.target[keep], found.push[keep])
+    graph = solutions.Graph(
+        searchable.neighbours, boxes, kept, found.target[keep], found.push[keep]
+    )
     rows, kinds = int(keep.sum()) + 1, solutions.FIRST_OTHER + 1
     least, mean = np.zeros((2, rows, kinds))
     own = np.ones((rows - 1, kinds))
     counts = solutions.CountTables(own, least, mean, np.zeros(rows), np.zeros(rows, np.int32))
-    free = np.ones(searched.size + 1, np.uint8)
+    free = np.ones(searchable.size + 1, np.uint8)
     free[-1] = 0
-    walks = solutions.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
-    solutions.fill_counts(graph, counts, searched.player, walks)
+    walks = solutions.WalkScratch(free, *np.zeros((2, searchable.size + 1), np.int32))
+    solutions.fill_counts(graph, counts, searchable.player, walks)
     walking, changes, sessions, pushes = counts.fewest[-1].tolist()
     assert (walking, changes, sessions, pushes) == (1.0, 1.0, 1.0, 2.0)
     assert counts.mean[-1].tolist() == counts.fewest[-1].tolist(), "there is one way"
