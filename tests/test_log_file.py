@@ -113,7 +113,7 @@ if __name__ == "__main__":
     sys.argv[1:] = ["--version"]
     main()
     complain(None, None)
-    place = Pool().processes(KernelMode.INTERPRETED)
+    place = Pool().place(KernelMode.INTERPRETED)
     place.do(Job(complain), CancelToken())
     place.close()
 """

@@ -110,7 +110,7 @@ def test_the_solver_of_a_package_is_sent_to_the_worker_of_a_window(
         "from sokolab.engine.worker import KernelMode\n"
         "from sokolab.solvers.roster import by_name\n"
         "if __name__ == '__main__':\n"
-        "    place = Pool().processes(KernelMode.COMPILED)\n"
+        "    place = Pool().place(KernelMode.COMPILED)\n"
         "    engine = Engine(READY_KERNELS, place, place)\n"
         f"    level, solver = Board({LEVEL!r}), by_name('breadth-first')\n"
         "    result = engine.solve(solver, level, Limits(), CancelToken(), print)\n"
@@ -414,7 +414,7 @@ def test_a_batch_names_the_solver_that_fails(
     (item,) = items_of_files([str(folder / "level.xsb")])
     crew = Crew(job, 1)
     with pytest.raises(WorkerError, match=r"^The solver 'bad' of .*: its process ended"):
-        crew.answer(item, CancelToken(), is_last=True)
+        crew.answer(item, CancelToken(), must_be_final=True)
     crew.shutdown()
 
 

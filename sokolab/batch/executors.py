@@ -54,7 +54,7 @@ class ClusterError(Exception):
 class ItemExecutor(Protocol):
     """Runs a job on items, several at once."""
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
+    def submit(self, item: Item, stop_file: Path, *, must_be_final: bool) -> Future[ItemAnswer]:
         """Run the job on an item.
 
         Parameters
@@ -62,7 +62,7 @@ class ItemExecutor(Protocol):
         stop_file
             The job is cancelled as soon as this file exists. This also works on a cluster with a
             shared disk. A worker that does not see the file goes on to its limits.
-        is_last
+        must_be_final
             Whether the answer must not be preliminary.
         """
 
@@ -121,7 +121,7 @@ class Crew:
         self._size = size
         self._pool = ThreadPoolExecutor(size, thread_name_prefix="batch")
         self._on_ready = on_ready
-        start = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
+        start = partial(shared_pool().place, spare=size, idle_seconds=idle_seconds)
         self._compiled = start(KernelMode.COMPILED)
         self._interpreted = start(KernelMode.INTERPRETED)
         self._kernels: Compiling | None = None
@@ -140,16 +140,18 @@ class Crew:
         else:
             on_ready()
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
+    def submit(self, item: Item, stop_file: Path, *, must_be_final: bool) -> Future[ItemAnswer]:
         """Run the job on an item in one of the processes. This does not block."""
-        return self._pool.submit(self.answer, item, _StopFile(stop_file), is_last=is_last)
+        return self._pool.submit(
+            self.answer, item, _StopFile(stop_file), must_be_final=must_be_final
+        )
 
-    def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:
+    def answer(self, item: Item, cancel: CancelToken, *, must_be_final: bool) -> ItemAnswer:
         """Run the job on an item in one of the processes. This blocks.
 
         Parameters
         ----------
-        is_last
+        must_be_final
             Whether the answer must not be preliminary. It then waits for compiled kernels.
 
         Raises
@@ -160,7 +162,7 @@ class Crew:
             The job raised an exception.
         """
         job = self._job_of(item)
-        if not is_last:
+        if not must_be_final:
             answer = self._engine.run_until_ready(job, cancel)
             if answer is not None and answer.outcome != "CANCELLED":
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
@@ -214,9 +216,9 @@ class _Cluster:
         self._client = client
         self._executor = client.get_executor(pure=False, retries=2)
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
+    def submit(self, item: Item, stop_file: Path, *, must_be_final: bool) -> Future[ItemAnswer]:
         future: Future[ItemAnswer] = self._executor.submit(
-            _answer_on_worker, self._job, item, stop_file, is_last
+            _answer_on_worker, self._job, item, stop_file, must_be_final
         )
         return future
 
@@ -268,11 +270,13 @@ def _crew(job: BatchJob) -> Crew:
     return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 
-def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool) -> ItemAnswer:
+def _answer_on_worker(
+    job: BatchJob, item: Item, stop_file: Path, must_be_final: bool
+) -> ItemAnswer:
     """Run a job on an item, in the process of a dask worker."""
     cancel = _StopFile(stop_file)
     if not job.stages:
         return job(item, cancel)
     with _CREW_LOCK:
         crew = _crew(job)
-    return crew.answer(item, cancel, is_last=is_last)
+    return crew.answer(item, cancel, must_be_final=must_be_final)

@@ -252,8 +252,8 @@ class Batch:
                 self._order.remove(key)
                 self._states[key] = ItemState.RUNNING
             item, stop_file = self._by_key[key], self._stop_file(key)
-            is_last = key in self._preliminary
-            self._running[executor.submit(item, stop_file, is_last=is_last)] = key
+            must_be_final = key in self._preliminary
+            self._running[executor.submit(item, stop_file, must_be_final=must_be_final)] = key
             self._on_change(key, ItemState.RUNNING)
 
     def _collect_answers(self, done: Iterable[Future[ItemAnswer]]) -> None:

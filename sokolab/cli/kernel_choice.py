@@ -207,7 +207,7 @@ def running_solvers(
     if not (stages and may_interpret() and interpret_kernels()):
         yield partial(_solve_here, notice)
         return
-    compiled = shared_pool().processes(KernelMode.COMPILED)
+    compiled = shared_pool().place(KernelMode.COMPILED)
     kernels = Compiling(stages, partial(compiled.do, loading_job(prepare)), on_ready=notice.end)
     kernels.start()
     try:

@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
 from sokolab.engine.job import Job, OnNews, Priority, TimeAllowance
-from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerError
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.plugins import Plugin
@@ -45,9 +45,9 @@ _WELL_KNOWN: Final = frozenset(
 
 
 @cache
-def _place(mode: KernelMode) -> Processes:
+def _place(mode: KernelMode) -> PoolPlace:
     """Return the place where plug-ins run in this program."""
-    place = shared_pool().processes(mode, spare=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
+    place = shared_pool().place(mode, spare=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
     atexit.register(place.close)  # before Python asks them to end, which they may not notice
     return place
 

@@ -23,7 +23,7 @@ _INQUIRER_IDLE_SECONDS: Final = 120.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Processes:
+class PoolPlace:
     """The place in the pool where one engine's jobs run in one mode.
 
     Attributes
@@ -100,39 +100,37 @@ class Pool:
     def __init__(self, background: int | None = None) -> None:
         self._max_background = background or (os.cpu_count() or 1) + 1
         self._idle: list[Worker] = []
-        self._busy: dict[Worker, Processes] = {}
+        self._busy: dict[Worker, PoolPlace] = {}
         self._waiting: list[Priority] = []
         self._running_count = 0
-        self._places: set[Processes] = set()
-        self._closed_places: set[Processes] = set()
+        self._places: set[PoolPlace] = set()
+        self._closed_places: set[PoolPlace] = set()
         self._changed = Condition()
 
-    def processes(
+    def place(
         self, mode: KernelMode, *, spare: int = 1, idle_seconds: float | None = None
-    ) -> Processes:
+    ) -> PoolPlace:
         """Return a new place for jobs."""
-        place = Processes(self, mode, spare, idle_seconds)
+        place = PoolPlace(self, mode, spare, idle_seconds)
         with self._changed:
             self._places.add(place)
         return place
 
-    def warm(self, processes: Processes, topic: str, preload: str) -> None:
-        """Start a worker in advance (see :meth:`Processes.warm`)."""
+    def warm(self, place: PoolPlace, topic: str, preload: str) -> None:
+        """Start a worker in advance (see :meth:`PoolPlace.warm`)."""
         with self._changed:
-            is_known = any(
-                idle.mode is processes.mode and idle.topic == topic for idle in self._idle
-            )
-            if processes in self._places and not is_known:
-                self._idle.append(Worker(processes.mode, topic, preload))
+            is_known = any(idle.mode is place.mode and idle.topic == topic for idle in self._idle)
+            if place in self._places and not is_known:
+                self._idle.append(Worker(place.mode, topic, preload))
 
-    def release(self, processes: Processes, *, kills: bool = False) -> None:
+    def release(self, place: PoolPlace, *, kills: bool = False) -> None:
         """End the idle workers of a place and, with ``kills``, also its busy ones."""
         with self._changed:
-            self._places.discard(processes)
-            surplus = self._surplus(processes.mode)
+            self._places.discard(place)
+            surplus = self._surplus(place.mode)
             if kills:
-                self._closed_places.add(processes)
-                surplus += [worker for worker, place in self._busy.items() if place is processes]
+                self._closed_places.add(place)
+                surplus += [worker for worker, other in self._busy.items() if other is place]
             self._changed.notify_all()
         for worker in surplus:
             worker.kill()
@@ -160,17 +158,17 @@ class Pool:
                 self._changed.notify_all()
 
     @contextmanager
-    def lent_worker(self, processes: Processes, topic: str) -> Iterator[Worker]:
+    def lent_worker(self, place: PoolPlace, topic: str) -> Iterator[Worker]:
         """Lend a worker to a job."""
         with self._changed:
-            if processes in self._closed_places:
+            if place in self._closed_places:
                 raise PoolClosedError
-            worker = self._fitting_worker(processes.mode, topic) or Worker(processes.mode)
-            self._busy[worker] = processes
+            worker = self._fitting_worker(place.mode, topic) or Worker(place.mode)
+            self._busy[worker] = place
         try:
             yield worker
         except WorkerDiedError:
-            if processes in self._closed_places:
+            if place in self._closed_places:
                 raise PoolClosedError from None
             raise
         finally:

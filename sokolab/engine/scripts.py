@@ -106,7 +106,7 @@ _COMPILED: Final = Engine(READY_KERNELS, THIS_PROCESS, THIS_PROCESS)
 @cache
 def _interpreted() -> JobPlace:
     """Return the place where searches run in plain Python. Its process ends with this one."""
-    return shared_pool().processes(KernelMode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
+    return shared_pool().place(KernelMode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
 
 
 @cache

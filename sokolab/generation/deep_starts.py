@@ -276,9 +276,9 @@ def deep_starts(
 
 def _early(search: _DeepSearch, beams: list[Future[_BeamResult]]) -> Iterator[tuple[Board, _Start]]:
     """Yield and report starts, each with its board, until all beams end or are cancelled."""
-    is_last = False
-    while not is_last:
-        is_last = search.cancel.is_cancelled or not wait(beams, _POLL_SECONDS).not_done
+    is_over = False
+    while not is_over:
+        is_over = search.cancel.is_cancelled or not wait(beams, _POLL_SECONDS).not_done
         while not search.news.empty():
             start = search.news.get()
             if start.passes:

@@ -122,8 +122,8 @@ class StartSurvey:
         wish = self.wish
         if wish.is_counted:
             return self.main.is_exhausted
-        is_whole = self.main.is_exhausted and self.other.is_exhausted
-        return is_whole and wish.aim is Aim.DIFFICULTY and not wish.mix
+        is_exhausted = self.main.is_exhausted and self.other.is_exhausted
+        return is_exhausted and wish.aim is Aim.DIFFICULTY and not wish.mix
 
     def _is_hardest(self, profile: Profile) -> bool:
         """Whether it is proved that no start exceeds this one in any figure that ranks starts."""

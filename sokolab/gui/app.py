@@ -76,8 +76,8 @@ class Application(Frame):
             self.settings.put("was-welcomed", True)
             self.settings.sync()  # even if this session is killed
             offer = phrase("New here? See everything in two minutes.")
-            answers = [(tr("Take the tour"), self.tour.start)]
-            collection.messages.say(offer, MessageKind.OFFER, answers)
+            buttons = [(tr("Take the tour"), self.tour.start)]
+            collection.messages.say(offer, MessageKind.OFFER, buttons)
             self.tour.begun.connect(partial(collection.messages.withdraw, offer))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)

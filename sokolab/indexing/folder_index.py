@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
@@ -20,7 +21,7 @@ from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.core.operating_system import system_reason
 from sokolab.engine.job import Job, OnNews, Priority
-from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.formats.registry import all_formats
 from sokolab.guesses import Guiding
@@ -125,7 +126,7 @@ class IndexUpdate(Guiding):
         The number of levels that the index now holds.
     faults
         The files and folders that could not be read: the path of each, and a sentence why.
-    is_whole
+    is_complete
         Whether the update was not cancelled; what a cancelled one has read stays.
     """
 
@@ -134,7 +135,10 @@ class IndexUpdate(Guiding):
     gone: int
     levels: int
     faults: tuple[tuple[str, str], ...]
-    is_whole: bool
+    is_complete: bool
+
+    is_whole = property(attrgetter("is_complete"))
+    """An older name of :attr:`is_complete`."""
 
 
 class FolderIndex:
@@ -294,8 +298,8 @@ class FolderIndex:
             done += len(contents)
             on_progress(done, len(changed))
         self._learn()
-        unchanged, is_whole = len(files) - len(changed), done == len(changed)
-        return IndexUpdate(done, unchanged, len(gone), self.count, tuple(faults), is_whole)
+        unchanged, is_complete = len(files) - len(changed), done == len(changed)
+        return IndexUpdate(done, unchanged, len(gone), self.count, tuple(faults), is_complete)
 
     def _known_files(self, folder: Path) -> dict[str, tuple[int, tuple[int, int]]]:
         """Return the files of a folder that the index has: id, size and time of change by path."""
@@ -529,24 +533,22 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    processes = shared_pool().processes(KernelMode.INTERPRETED, spare=count)
+    place = shared_pool().place(KernelMode.INTERPRETED, spare=count)
     threads = ThreadPoolExecutor(count)
     try:
-        yield from threads.map(partial(_read_chunk, processes, cancel), _chunks(files))
+        yield from threads.map(partial(_read_chunk, place, cancel), _chunks(files))
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
-        processes.close()
+        place.close()
 
 
-def _read_chunk(
-    processes: Processes, cancel: CancelToken, chunk: list[LevelFile]
-) -> list[ReadFile]:
+def _read_chunk(place: PoolPlace, cancel: CancelToken, chunk: list[LevelFile]) -> list[ReadFile]:
     """Read files in a process. If it dies, they count as files without levels."""
     if cancel.is_cancelled:
         return []
     try:
         job = Job(partial(_read_files, chunk), priority=Priority.INQUIRY)
-        return processes.do(job, cancel) or []
+        return place.do(job, cancel) or []
     except WorkerError as error:
         return [ReadFile(file, [], str(error)) for file in chunk]
 

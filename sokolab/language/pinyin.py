@@ -19,8 +19,8 @@ def _readings() -> dict[str, tuple[str, ...]]:
     return readings
 
 
-def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:
-    """Whether small letters spell the beginning of a text, or with ``is_whole`` all of it.
+def spells(letters: str, text: str, *, is_whole_word: bool = False) -> bool:
+    """Whether small letters spell the beginning of a text, or with ``is_whole_word`` all of it.
 
     A character is spelt by its pinyin or the first letters of it; one without pinyin, by itself.
 
@@ -30,10 +30,10 @@ def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:
     [True, True, True, False]
     """
     if not letters or not text:
-        return not letters and not (is_whole and text)
+        return not letters and not (is_whole_word and text)
     return any(
         letters[:length] == reading[:length]
-        and spells(letters[length:], text[1:], is_whole=is_whole)
+        and spells(letters[length:], text[1:], is_whole_word=is_whole_word)
         for reading in _readings().get(text[0], (text[0],))
         for length in range(len(reading), 0, -1)
     )

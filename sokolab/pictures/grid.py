@@ -251,8 +251,8 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
         scores = comb(across, finer.ravel(), teeth) + comb(down, finer.ravel(), teeth)
         size = finer[np.arange(len(size)), scores.reshape(finer.shape).argmax(1)]
     whole = np.round(size)
-    is_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
-    size = np.where(is_whole, whole, size)
+    is_near_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
+    size = np.where(is_near_whole, whole, size)
     periods: list[tuple[float, float]] = []
     for period, value in zip(size.tolist(), strength[peaks].tolist(), strict=True):
         if all(abs(period / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):

@@ -282,7 +282,7 @@ class _Rated:
         The evidence against the grid, and against its position alone.
     label
         The look of each square that was compared.
-    is_whole
+    compares_all
         Whether all squares were compared.
     """
 
@@ -290,7 +290,7 @@ class _Rated:
     cost: float
     misplaced: float
     label: NDArray[np.intp]
-    is_whole: bool
+    compares_all: bool
 
 
 class _Choice:
@@ -328,7 +328,7 @@ class _Choice:
 
     def placed(self, rated: _Rated) -> list[Grid]:
         """Return the grid at the likeliest position of the board, or at two that differ."""
-        if rated.is_whole:
+        if rated.compares_all:
             rated = self.rated(self._cropped(rated))
         to_pixel = self._placed_to_pixel(rated.grid)
         first = grids.settled(self.picture, rated.grid)

@@ -271,7 +271,9 @@ class _Evidence:
         if pairs or space is not None:
             on_board = [(box, later) for pair in pairs for box, later in [self.board_squares(pair)]]
             chain = proofs.longest_chain(on_board)
-            yield hard_reasons.reason_of_order(board, on_board, chain, is_whole=space is not None)
+            yield hard_reasons.reason_of_order(
+                board, on_board, chain, is_complete=space is not None
+            )
 
     def _freedom(self) -> Freedom:
         graph = self.graph

@@ -135,7 +135,7 @@ def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> Dif
 
 
 def reason_of_order(
-    board: Board, pairs: list[tuple[int, int]], chain: list[int], *, is_whole: bool
+    board: Board, pairs: list[tuple[int, int]], chain: list[int], *, is_complete: bool
 ) -> DifficultyReason:
     """Return the reason about boxes that must be pushed before others, by squares of the board."""
     if not pairs:
@@ -154,7 +154,7 @@ def reason_of_order(
             first=said,
             chain=len(chain),
         )
-    if not is_whole:
+    if not is_complete:
         said = phrase("{order}; there may be more such pairs", order=said)
     squares = dict.fromkeys(square for pair in pairs for square in pair)
     return _reason("order", len(pairs), said, squares)

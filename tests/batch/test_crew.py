@@ -60,12 +60,12 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
 def test_the_first_answers_are_interpreted_and_the_later_ones_compiled(opened: Open) -> None:
     compiler, ready = Compiler(), Event()
     crew = opened(Probe(), compiler, ready.set)
-    first = crew.answer(ONE, NEVER, is_last=False)
+    first = crew.answer(ONE, NEVER, must_be_final=False)
     assert first.figures == {"is_interpreted": True}
     assert not first.is_preliminary
     compiler.end.set()
     assert ready.wait(60)
-    assert crew.answer(ONE, NEVER, is_last=False).figures == {"is_interpreted": False}
+    assert crew.answer(ONE, NEVER, must_be_final=False).figures == {"is_interpreted": False}
     assert compiler.asked == [("routes",)]
 
 
@@ -73,7 +73,7 @@ def test_a_running_search_is_overtaken(opened: Open) -> None:
     compiler = Compiler()
     crew = opened(Probe(endless=(1,)), compiler, lambda: None)
     with ThreadPoolExecutor(1) as asking:
-        asked = asking.submit(crew.answer, ONE, NEVER, is_last=False)
+        asked = asking.submit(crew.answer, ONE, NEVER, must_be_final=False)
         time.sleep(0.2)
         assert not asked.done()
         compiler.end.set()
@@ -84,10 +84,10 @@ def test_a_running_search_is_overtaken(opened: Open) -> None:
 def test_an_interpreted_answer_that_ran_out_of_time_is_preliminary(opened: Open) -> None:
     compiler = Compiler()
     crew = opened(Probe(broken=(1,)), compiler, lambda: None)
-    first = crew.answer(ONE, NEVER, is_last=False)
+    first = crew.answer(ONE, NEVER, must_be_final=False)
     assert (first.outcome, first.is_preliminary) == ("TIME", True)
     compiler.end.set()
-    last = crew.answer(ONE, NEVER, is_last=True)
+    last = crew.answer(ONE, NEVER, must_be_final=True)
     assert (last.outcome, last.is_preliminary) == ("NOTED", False)
 
 
@@ -95,7 +95,7 @@ def test_an_interpreted_answer_that_ran_out_of_time_is_preliminary(opened: Open)
 def test_who_waits_for_the_compiler_can_be_stopped(opened: Open, is_closed: bool) -> None:
     crew, cancel = opened(Probe(), Compiler(), lambda: None), CancelToken()
     with ThreadPoolExecutor(1) as asking:
-        asked = asking.submit(crew.answer, ONE, cancel, is_last=True)
+        asked = asking.submit(crew.answer, ONE, cancel, must_be_final=True)
         time.sleep(0.1)
         assert not asked.done()
         if is_closed:
@@ -109,13 +109,13 @@ def test_what_cannot_be_compiled_is_left_to_the_workers(opened: Open) -> None:
     compiler = Compiler(CompileError("no compiler"))
     compiler.end.set()
     crew = opened(Probe(), compiler, lambda: None)
-    assert crew.answer(ONE, NEVER, is_last=True).figures == {"is_interpreted": False}
+    assert crew.answer(ONE, NEVER, must_be_final=True).figures == {"is_interpreted": False}
 
 
 def test_a_job_without_kernels_has_nothing_to_wait_for(opened: Open, tmp_path: Path) -> None:
     compiler = Compiler()
     crew = opened(Note(str(tmp_path)), compiler, lambda: None)
-    assert crew.answer(ONE, NEVER, is_last=True).outcome == "NOTED"
+    assert crew.answer(ONE, NEVER, must_be_final=True).outcome == "NOTED"
     assert not compiler.asked
 
 

@@ -23,7 +23,7 @@ from tests.batch.test_executors import Hold
 
 if __name__ == "__main__":
     executor = processes(1)(Hold(port=int(sys.argv[1])))
-    executor.submit(items(1)[0], Path("never"), is_last=True).result()
+    executor.submit(items(1)[0], Path("never"), must_be_final=True).result()
 """
 
 

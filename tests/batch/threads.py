@@ -17,7 +17,7 @@ class Threads:
         self._job = job
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
+    def submit(self, item: Item, stop_file: Path, *, must_be_final: bool) -> Future[ItemAnswer]:
         """Run the job on an item."""
         return self._pool.submit(self._job, item, _StopFile(stop_file))
 

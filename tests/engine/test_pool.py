@@ -43,7 +43,7 @@ class Place:
 
     def __init__(self, pool: Pool | None = None, **more: Any) -> None:
         self.pool = pool or Pool()
-        self.processes = self.pool.processes(KernelMode.COMPILED, **more)
+        self.place = self.pool.place(KernelMode.COMPILED, **more)
 
     def do(
         self,
@@ -54,11 +54,11 @@ class Place:
         priority: Priority = Priority.SEARCH,
     ) -> Any:
         """Run a task."""
-        return self.processes.do(Job(work, (), topic, priority), cancel, on_news)
+        return self.place.do(Job(work, (), topic, priority), cancel, on_news)
 
     def close(self) -> None:
         """End its processes."""
-        self.processes.close()
+        self.place.close()
 
 
 def process(cancel: CancelToken, on_news: OnNews) -> int:
@@ -225,7 +225,7 @@ def slow_process(cancel: CancelToken, on_news: OnNews) -> int:
 
 
 def test_a_solver_apart_reports_and_answers(pool: Place) -> None:
-    engine = Engine(READY_KERNELS, pool.processes, pool.processes)
+    engine = Engine(READY_KERNELS, pool.place, pool.place)
     solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
     result = engine.solve(solver, GATE, limits, CancelToken(), unheard)
     assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
@@ -443,8 +443,8 @@ def test_a_process_without_work_ends() -> None:
 
 def test_a_warmed_worker_waits_for_its_topic() -> None:
     those = Place(spare=2)
-    those.processes.warm("one")
-    those.processes.warm("one")
+    those.place.warm("one")
+    those.place.warm("one")
     assert len(those.pool._idle) == 1
     other = those.do(process, CancelToken(), unheard, "two")
     assert those.do(process, CancelToken(), unheard, "one") != other

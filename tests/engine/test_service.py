@@ -62,9 +62,7 @@ def kernels() -> Kernels:
 @pytest.fixture
 def engine(kernels: Kernels) -> Iterator[Engine]:
     pool = Pool()
-    found = Engine(
-        kernels, pool.processes(KernelMode.INTERPRETED), pool.processes(KernelMode.COMPILED)
-    )
+    found = Engine(kernels, pool.place(KernelMode.INTERPRETED), pool.place(KernelMode.COMPILED))
     yield found
     found.close()
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.engine.job import Job
-from sokolab.engine.pool import Processes
+from sokolab.engine.pool import PoolPlace
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.window_engine import KernelLoader
@@ -20,10 +20,10 @@ from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
 
-_do_in_process = Processes.do
+_do_in_process = PoolPlace.do
 
 
-def _do(place: Processes, job: Job[Any], *arguments: Any) -> Any:
+def _do(place: PoolPlace, job: Job[Any], *arguments: Any) -> Any:
     """Run a test's own solver here, for it waits for the test; run others in a worker."""
     if isinstance(getattr(getattr(job.work, "func", None), "__self__", None), QuickSolver):
         return job.work(*arguments)
@@ -55,7 +55,7 @@ def window(
         monkeypatch.setattr(QMessageBox, name, refuse)
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
-    monkeypatch.setattr(Processes, "do", _do)
+    monkeypatch.setattr(PoolPlace, "do", _do)
     window = build([])
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -91,4 +91,4 @@ class Desk:
 
     def answer(self, text: str) -> None:
         """Press the button with that text on the newest message."""
-        dict(self.messages.messages[-1].answers)[text]()
+        dict(self.messages.messages[-1].buttons)[text]()

@@ -224,7 +224,7 @@ def test_a_file_of_a_plugin_is_read_beside_the_window(
         assert files.settings.last_folder == site
     else:
         rows = app.collection_controller.messages.messages
-        (cancel,) = [act for row in rows for text, act in row.answers if text == "Cancel"]
+        (cancel,) = [act for row in rows for text, act in row.buttons if text == "Cancel"]
         cancel()
         app.collection_controller.messages.withdraw(sentence)
         files.tasks.close()

@@ -192,7 +192,7 @@ def test_the_solution_found_is_the_one_it_replays(
 
 def test_the_first_start_offers_it_and_no_other(app: Application, qtbot: QtBot) -> None:
     (offer,) = app.collection_controller.messages.messages
-    ((words, _),) = offer.answers
+    ((words, _),) = offer.buttons
     buttons = app.collection_controller.messages.findChildren(QPushButton)
     next(button for button in buttons if button.text() == words).click()
     assert app.tour.is_on
@@ -243,7 +243,7 @@ def test_only_what_asks_nothing_goes_by_itself(
 ) -> None:
     monkeypatch.setattr(message_bar, "_NOTE_MS", 20)
     messages = app.collection_controller.messages
-    messages.say("This game is lost", answers=[("Go back", list)])
+    messages.say("This game is lost", buttons=[("Go back", list)])
     messages.say("Copied")
     qtbot.wait(100)
     said = [message.sentence for message in messages.messages]

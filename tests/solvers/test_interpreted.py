@@ -23,7 +23,7 @@ def kernel_modes(_cancel: CancelToken, _on_news: OnNews) -> tuple[bool, bool, st
 
 @pytest.mark.parametrize("mode", KernelMode)
 def test_a_worker_runs_kernels_in_its_own_way(mode: KernelMode) -> None:
-    place = Pool().processes(mode)
+    place = Pool().place(mode)
     try:
         answer = place.do(Job(kernel_modes), CancelToken())
     finally:

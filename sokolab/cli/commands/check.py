@@ -272,7 +272,7 @@ def _checked_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
 
 
 def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
-    pool_processes = shared_pool().processes(KernelMode.COMPILED, spare=processes)
+    place = shared_pool().place(KernelMode.COMPILED, spare=processes)
     cancel = CancelToken()
     chunks = [
         requests[start : start + _CHUNK_LEVELS] for start in range(0, len(requests), _CHUNK_LEVELS)
@@ -280,12 +280,12 @@ def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[
     jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(processes)
     try:
-        for checked in threads.map(lambda job: pool_processes.do(job, cancel), jobs):
+        for checked in threads.map(lambda job: place.do(job, cancel), jobs):
             yield from checked or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
-        pool_processes.close()
+        place.close()
 
 
 def _checked_chunk(

@@ -480,7 +480,7 @@ def _offer_undo(
         if isValid(messages):  # the window may be closing
             messages.withdraw(sentence)
 
-    messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])
+    messages.say(sentence, buttons=[(undo, take_back), *([also] if also else [])])
     for changed, _step in steps:
         changed.order.indexChanged.connect(end)
 

@@ -141,15 +141,15 @@ class LibraryService(QObject):
             )
             self._add_batches(Submission(*pair, origin=origin) for pair in pairs)
 
-    def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
-        """Look a board up; ``answer`` is not called if the library cannot be used."""
-        self._submit_work(lambda library: library.look_up(board), answer)
+    def look_up(self, board: Board, on_record: Callable[[LibraryRecord], None]) -> None:
+        """Look a board up; ``on_record`` is not called if the library cannot be used."""
+        self._submit_work(lambda library: library.look_up(board), on_record)
 
     def best_solutions_of(
-        self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
+        self, levels: Sequence[Level], on_solutions: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
         """Look up the best solutions of many levels, by pushes and by moves."""
-        self._submit_work(lambda library: _best_solutions(library, levels), answer)
+        self._submit_work(lambda library: _best_solutions(library, levels), on_solutions)
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known. Blocks like `records`."""
@@ -169,11 +169,11 @@ class LibraryService(QObject):
         return [LibraryRecord()] * len(boards)
 
     def _submit_work(
-        self, work: Callable[[Library], object], answer: Callable[..., None] | None = None
+        self, work: Callable[[Library], object], on_value: Callable[..., None] | None = None
     ) -> None:
         def deliver(value: object) -> None:
-            if value is not None and answer is not None:
-                answer(value)
+            if value is not None and on_value is not None:
+                on_value(value)
 
         title = phrase("The library of solutions")
         self._tasks.submit(partial(self._do_work, work), deliver, self.noticed.emit, title=title)

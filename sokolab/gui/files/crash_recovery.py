@@ -109,8 +109,8 @@ class CrashRecovery(QObject):
             label = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
         reopen, dismiss = partial(self._reopen_files, sessions, files), partial(_discard, sessions)
-        answers = [(label, reopen), (tr("Dismiss"), dismiss)]
-        self._messages.say(sentence, MessageKind.OFFER, answers, closing=dismiss)
+        buttons = [(label, reopen), (tr("Dismiss"), dismiss)]
+        self._messages.say(sentence, MessageKind.OFFER, buttons, closing=dismiss)
 
     def _reopen_files(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""

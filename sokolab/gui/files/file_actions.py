@@ -87,7 +87,7 @@ class FileActions(QObject):
             complaints = [message for message in messages if message.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for complaint in complaints:  # opening the example has closed them
-                self.messages.say(complaint.sentence, complaint.kind, complaint.answers)
+                self.messages.say(complaint.sentence, complaint.kind, complaint.buttons)
         if self.settings.problem:
             self._complain(str(self.settings.problem))
 
@@ -202,8 +202,8 @@ class FileActions(QObject):
                 self.messages.withdraw(sentence)
                 end(result)
 
-        answers = [(tr("Cancel"), cancel.cancel)]
-        self.messages.say(sentence, MessageKind.OFFER, answers, cancel.cancel)
+        buttons = [(tr("Cancel"), cancel.cancel)]
+        self.messages.say(sentence, MessageKind.OFFER, buttons, cancel.cancel)
         self.tasks.submit(
             partial(_read_or_error, read),
             end_waiting,
@@ -430,7 +430,7 @@ class FileActions(QObject):
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
 
-            self.messages.say(sentence, answers=[(tr("Examine"), examine)])
+            self.messages.say(sentence, buttons=[(tr("Examine"), examine)])
 
     def _read(self, path: Path, show: Callable[[Collection], object]) -> bool:
         """Read a file and show it. On failure, say why and return False."""
@@ -528,8 +528,8 @@ class FileActions(QObject):
                 self._write(path, present, encoding, may_be_misread=True)
 
         as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
-        answers = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
-        self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), answers)
+        buttons = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
+        self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), buttons)
 
     def _report_losses(self, collection: Collection) -> None:
         """Warn about what the file cannot hold; the open collection still has it.
@@ -556,10 +556,10 @@ class FileActions(QObject):
                 self._report_loss(tr("Saved, but {loss}", loss=loss))
 
     def _report_loss(
-        self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
+        self, sentence: str, buttons: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         self._losses.append(sentence)
-        self.messages.say(sentence, MessageKind.OFFER, answers)
+        self.messages.say(sentence, MessageKind.OFFER, buttons)
 
     # Folders -------------------------------------------------------------------------------
 
@@ -569,9 +569,9 @@ class FileActions(QObject):
         return file.parent if file else self.settings.last_folder
 
     def _complain(
-        self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
+        self, sentence: str, buttons: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
-        self.messages.say(sentence, MessageKind.ERROR, answers)
+        self.messages.say(sentence, MessageKind.ERROR, buttons)
 
 
 def _read_or_error(read: Callable[[], _Content]) -> _Content | formats.FormatError:

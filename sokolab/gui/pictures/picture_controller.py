@@ -85,7 +85,7 @@ class PictureController(QObject):
             self._pending_sentence = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
-            self._files.messages.say(self._pending_sentence, answers=[give_up])
+            self._files.messages.say(self._pending_sentence, buttons=[give_up])
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""
@@ -125,7 +125,7 @@ class PictureController(QObject):
             compare = partial(self._compare_with_picture, picture, reading)
             forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
             self._sentence = reading.sentence
-            self._files.messages.say(self._sentence, answers=[(tr("Compare"), compare), *forget])
+            self._files.messages.say(self._sentence, buttons=[(tr("Compare"), compare), *forget])
         else:
             ask()
 
@@ -153,7 +153,7 @@ class PictureController(QObject):
     def _offer_again(self, dialog: PictureDialog) -> None:
         """Offer to go on with the work of a dialog that was closed."""
         if dialog.was_worked_on:
-            self._files.messages.say(_CLOSED, answers=[(tr("Go on with it"), dialog.show)])
+            self._files.messages.say(_CLOSED, buttons=[(tr("Go on with it"), dialog.show)])
 
     def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
         """Add the accepted level, with the picture over it. If ``is_corrected``, keep the skin."""
@@ -181,7 +181,7 @@ class PictureController(QObject):
                 "{n:,} remembered skins are forgotten: pictures are read without them",
             )
             undo = partial(remember_skins, skins)
-            self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
+            self._files.messages.say(sentence, buttons=[(tr("Bring back"), undo)])
 
     def _compare_with_picture(self, picture: Image, reading: PictureReading) -> None:
         """Show the picture and its level by turns, and the dialog that fades or removes it."""

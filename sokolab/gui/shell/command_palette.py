@@ -89,7 +89,7 @@ class _Entry(NamedTuple):
             (
                 query in self.keys or query in self.names,
                 any(text.startswith(query) for text in self.names)
-                or (is_pinyin and spells(letters, name, is_whole=True)),
+                or (is_pinyin and spells(letters, name, is_whole_word=True)),
                 is_pinyin and spells(letters, name),
                 all(f" {word}" in f" {names}" for word in words),
                 all(f" {word}" in names_and_further for word in words)

@@ -47,7 +47,7 @@ class Message:
 
     sentence: str
     kind: MessageKind = MessageKind.NOTE
-    answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
+    buttons: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
     closing: Callable[[], object] | None = None
     """What the cross of the message does besides closing it."""
 
@@ -70,13 +70,13 @@ class _Row(QtWidgets.QFrame):
         close.setText("✕")
         if message.closing is not None:
             close.clicked.connect(building.unchecked(message.closing))
-        self._buttons = [QtWidgets.QPushButton(str(text)) for text, _ in message.answers]
-        for button, (_, answer) in zip(self._buttons, message.answers, strict=True):
+        self._buttons = [QtWidgets.QPushButton(str(text)) for text, _ in message.buttons]
+        for button, (_, act) in zip(self._buttons, message.buttons, strict=True):
             button.clicked.connect(building.unchecked(partial(close_row, self)))
-            button.clicked.connect(building.unchecked(answer))
-        self._answers = QtWidgets.QWidget()
+            button.clicked.connect(building.unchecked(act))
+        self._button_area = QtWidgets.QWidget()
         self._button_row = QtWidgets.QBoxLayout(
-            QtWidgets.QBoxLayout.Direction.LeftToRight, self._answers
+            QtWidgets.QBoxLayout.Direction.LeftToRight, self._button_area
         )
         building.fill(self._button_row, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
         self._grid = QtWidgets.QGridLayout(self)
@@ -84,9 +84,9 @@ class _Row(QtWidgets.QFrame):
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
         self._is_narrow = False
-        for column, part in enumerate((mark, self.words, self._answers, close)):
+        for column, part in enumerate((mark, self.words, self._button_area, close)):
             self._grid.addWidget(part, 0, column)
-        self._answers.setHidden(not self._buttons)
+        self._button_area.setHidden(not self._buttons)
 
     def arrange(self, width: int) -> None:
         """Put the buttons below the words if the words would have too little room beside them.
@@ -99,7 +99,7 @@ class _Row(QtWidgets.QFrame):
         is_narrow = bool(widths) and room < min(text_width, width // 2)
         if is_narrow is not self._is_narrow:  # each change asks for another layout
             self._is_narrow = is_narrow
-            self._grid.addWidget(self._answers, *((1, 0, 1, 4) if is_narrow else (0, 2)))
+            self._grid.addWidget(self._button_area, *((1, 0, 1, 4) if is_narrow else (0, 2)))
         directions = QtWidgets.QBoxLayout.Direction
         direction = directions.TopToBottom if room < 2 * _SPACING else directions.LeftToRight
         if direction is not self._button_row.direction():
@@ -162,7 +162,7 @@ class MessageBar(popover.Popover):
         self,
         sentence: str | Phrase,
         kind: MessageKind = MessageKind.NOTE,
-        answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
+        buttons: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
         closing: Callable[[], object] | None = None,
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note replaces a note.
@@ -173,12 +173,12 @@ class MessageBar(popover.Popover):
         self.withdraw(sentence)
         if kind is MessageKind.NOTE:
             for row in list(self._rows):
-                if row.message.kind is kind and not row.message.answers:
+                if row.message.kind is kind and not row.message.buttons:
                     self._close_row(row)
-        row = _Row(Message(sentence, kind, tuple(answers), closing), self._close_row)
+        row = _Row(Message(sentence, kind, tuple(buttons), closing), self._close_row)
         self._rows.append(row)
         self._layout.addWidget(row)
-        if kind is MessageKind.NOTE and not answers:
+        if kind is MessageKind.NOTE and not buttons:
             self._close_later(row)
         self.place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QProcess, Qt, QThread, QThreadPool, Signal, 
 from sokolab.core.gc_pause import rare_gc
 from sokolab.engine import plugin_process
 from sokolab.engine.job import Job, OnNews
-from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
@@ -157,12 +157,10 @@ class WindowEngine(Engine):
 
     def __init__(self, loader: KernelLoader) -> None:
         pool = shared_pool()
-        self.interpreted: Final[Processes] = pool.processes(
+        self.interpreted: Final[PoolPlace] = pool.place(
             KernelMode.INTERPRETED, spare=_SPARE_PROCESSES
         )
-        self.compiled: Final[Processes] = pool.processes(
-            KernelMode.COMPILED, spare=_SPARE_PROCESSES
-        )
+        self.compiled: Final[PoolPlace] = pool.place(KernelMode.COMPILED, spare=_SPARE_PROCESSES)
         plugin_process.reopen()
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 

@@ -152,7 +152,7 @@ class GameVerdicts(QObject):
             said = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
         self._withdraw_message()
         self._message = said
-        self._messages.say(said, answers=[(phrase("Go back"), self.go_back)])
+        self._messages.say(said, buttons=[(phrase("Go back"), self.go_back)])
 
     def _withdraw_message(self) -> None:
         if self._message is not None:

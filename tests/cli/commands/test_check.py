@@ -10,7 +10,7 @@ import pytest
 from sokolab import formats
 from sokolab.cli.commands import check
 from sokolab.engine.job import Job, OnNews
-from sokolab.engine.pool import Processes
+from sokolab.engine.pool import PoolPlace
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import EASY, OPEN_ROOM, STUCK, Run
 from tests.verdicts.boards import DEEP
@@ -80,12 +80,12 @@ def test_many_levels_are_checked_by_several_processes(
     assert alone.code == 1
     asked: list[int] = []
 
-    def do(self: Processes, job: Job[Any], cancel: CancelToken, on_news: OnNews = print) -> Any:
+    def do(self: PoolPlace, job: Job[Any], cancel: CancelToken, on_news: OnNews = print) -> Any:
         asked.append(1)
         return done(self, job, cancel, on_news)
 
-    done = Processes.do
-    monkeypatch.setattr(Processes, "do", do)
+    done = PoolPlace.do
+    monkeypatch.setattr(PoolPlace, "do", do)
     monkeypatch.setattr(check, "_MIN_LEVELS_FOR_PROCESSES", 10)
     monkeypatch.setattr(check, "_CHUNK_LEVELS", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)

@@ -124,7 +124,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     qtbot.addWidget(again.window)
     (offer,) = again.collection_controller.messages.messages
     assert offer.sentence == "The batch for two.xsb was not finished"
-    offer.answers[0][1]()
+    offer.buttons[0][1]()
     assert again.collection_controller.workspace.path == tmp_path / "two.xsb"
     resumed = again.batch_controller.dialog
     assert resumed is not None

@@ -41,7 +41,7 @@ def there(collection_controller: CollectionController) -> list[str]:
 
 
 def answer(collection_controller: CollectionController, text: str) -> None:
-    dict(collection_controller.messages.messages[-1].answers)[text]()
+    dict(collection_controller.messages.messages[-1].buttons)[text]()
 
 
 def said(collection_controller: CollectionController) -> str:
@@ -91,7 +91,7 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
     window.action("remove-level").trigger()
     message = collection_controller.messages.messages[-1]
     window.action("add-variant").trigger()
-    dict(message.answers)["Put back"]()
+    dict(message.buttons)["Put back"]()
     assert there(collection_controller)[0] == "bb (variant 1)ca", "it takes back nothing else"
 
 

@@ -61,6 +61,6 @@ def test_names_of_steps_and_messages_follow_the_language(solved: Application) ->
     solved.window.action("drop-solutions").trigger()
     message = solved.collection_controller.messages.messages[-1]
     assert message.sentence == "已移除 1 关的答案"
-    assert [str(text) for text, _ in message.answers] == ["撤销"]
+    assert [str(text) for text, _ in message.buttons] == ["撤销"]
     order = solved.collection_controller.workspace.order
     assert order.undoText() == "移除答案"

@@ -299,7 +299,7 @@ def test_saving_as_slc_says_what_it_cannot_hold(
     assert (
         "SLC cannot hold everything: the notes of 1 level are lost and 1 more" in message.sentence
     )
-    message.answers[0][1]()
+    message.buttons[0][1]()
     assert formats.load(tmp_path / "a.xsb").levels == LEVELS
 
 

@@ -132,8 +132,8 @@ def test_a_message_leads_to_the_doctor(
     collection_controller.files.open_path(path)
     message = collection_controller.messages.messages[-1]
     assert message.sentence.startswith("Opened; line 10, column 2: a tab")
-    assert message.answers[0][0] == "Examine"
-    message.answers[0][1]()
+    assert message.buttons[0][0] == "Examine"
+    message.buttons[0][1]()
     assert len(texts(looked(collection_controller, qtbot))) == 2
 
 
@@ -144,8 +144,8 @@ def test_what_cannot_be_read_is_offered_to_the_doctor(
     path.write_text(BAD)
     assert not collection_controller.files.open_path(path)
     message = collection_controller.messages.messages[-1]
-    assert (message.kind, message.answers[0][0]) == (MessageKind.ERROR, "Examine")
-    message.answers[0][1]()
+    assert (message.kind, message.buttons[0][0]) == (MessageKind.ERROR, "Examine")
+    message.buttons[0][1]()
     dialog = looked(collection_controller, qtbot)
     assert dialog.summary.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
     with qtbot.waitSignal(collection_controller.workspace.opened):
@@ -239,7 +239,7 @@ def test_what_is_beyond_repair_is_said_in_one_language(
 ) -> None:
     QGuiApplication.clipboard().setText("nothing")
     app.window.action("paste-levels").trigger()
-    dict(collection_controller.messages.messages[-1].answers)["Examine"]()
+    dict(collection_controller.messages.messages[-1].buttons)["Examine"]()
     looked(collection_controller, qtbot)
     collection_controller.messages.clear(MessageKind.ERROR)
     app.language_switch.choose("zh_CN")

@@ -107,7 +107,7 @@ def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
     reading, error = collection.messages.messages
     assert reading.sentence == "The picture is being read…"
     assert error.sentence == "one: No board was found on the picture"
-    ((_, give_up),) = reading.answers
+    ((_, give_up),) = reading.buttons
     (still_read,) = collection.picture_controller._tokens
     give_up()
     assert still_read.is_cancelled
@@ -132,7 +132,7 @@ def test_a_picture_without_a_board_is_a_sentence(
 
     patiently(qtbot, told)
     messages = app.collection_controller.messages.messages
-    ((words, place_by_hand),) = next(one.answers for one in messages if "board" in one.sentence)
+    ((words, place_by_hand),) = next(one.buttons for one in messages if "board" in one.sentence)
     assert words == "Place the grid by hand"
     place_by_hand()
     dialog = app.collection_controller.picture_controller.dialog
@@ -562,7 +562,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     assert dialog.isVisible() and not dialog.frame.isChecked()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    ((words, go_on),) = app.collection_controller.messages.messages[-1].answers
+    ((words, go_on),) = app.collection_controller.messages.messages[-1].buttons
     assert words == "Go on with it"
     go_on()
     assert dialog.isVisible() and dialog.reading.board.tiles[1, 1] == Tile.BOX
@@ -659,7 +659,7 @@ def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) ->
     messages = app.collection_controller.messages
     app.window.action("forget-skins").trigger()
     assert kept_skins() == []
-    ((words, bring_back),) = messages.messages[-1].answers
+    ((words, bring_back),) = messages.messages[-1].buttons
     assert words == "Bring back"
     bring_back()
     assert len(kept_skins()) == 1

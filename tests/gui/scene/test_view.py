@@ -158,7 +158,7 @@ def test_the_buttons_of_a_message_have_room(hand: Hand, qtbot: QtBot, size: int)
     app.window.resize(1024, 700)
     app.collection_controller.messages.say(
         "Opened; this line of the file is ambiguous, for it could be read as a title or a note",
-        answers=[("Save as UTF-8", bool), ("Save anyway", bool)],
+        buttons=[("Save as UTF-8", bool), ("Save anyway", bool)],
     )
     qtbot.wait(150)
     for button in app.collection_controller.messages.findChildren(QPushButton):

@@ -54,7 +54,7 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     message = next(
         one for one in playing.collection_controller.messages.messages if one.sentence == said
     )
-    (answer,) = (act for words, act in message.answers if str(words) == "Go back")
+    (answer,) = (act for words, act in message.buttons if str(words) == "Go back")
     answer()
     assert game.at == 2
     assert game.length == 3, "the moves can be redone"

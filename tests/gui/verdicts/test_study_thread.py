@@ -22,7 +22,7 @@ from tests import posix
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    place = Pool().processes(KernelMode.INTERPRETED)
+    place = Pool().place(KernelMode.INTERPRETED)
     found = Engine(READY_KERNELS, place, place)
     yield found
     found.close()
