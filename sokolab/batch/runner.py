@@ -113,7 +113,7 @@ class Batch:
         self.items: tuple[Item, ...] = tuple({item.key: item for item in items}.values())
         self.answers: dict[str, ItemAnswer] = {}
         self._by_key = {item.key: item for item in self.items}
-        self._numbers = {item.key: number for number, item in enumerate(self.items)}
+        self._numbers = {item.key: index for index, item in enumerate(self.items)}
         self._states = dict.fromkeys(self._by_key, ItemState.WAITING)
         self._order = deque(self._by_key)
         self._open_executor = open_executor

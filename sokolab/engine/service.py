@@ -80,8 +80,8 @@ def first_decided(
     """
     news: SimpleQueue[_News] = SimpleQueue()
     tokens = [CancelToken() for _ in searches]
-    for number, search in enumerate(searches):
-        Thread(target=_run_search, args=(number, search, tokens[number], news), daemon=True).start()
+    for index, search in enumerate(searches):
+        Thread(target=_run_search, args=(index, search, tokens[index], news), daemon=True).start()
     answers: dict[int, Result] = {}
     failures: list[Exception] = []
     nodes = [0] * len(searches)
@@ -91,25 +91,25 @@ def first_decided(
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
-            number, item = news.get(timeout=_POLL_SECONDS)
+            index, item = news.get(timeout=_POLL_SECONDS)
         except Empty:
             continue
         if isinstance(item, Exception):
-            ended.add(number)
+            ended.add(index)
             failures.append(item)
         elif isinstance(item, Result):
-            ended.add(number)
-            answers[number] = item
+            ended.add(index)
+            answers[index] = item
             if _is_settled(item):
                 _cancel(tokens)
                 return item
         else:
-            nodes[number] = item.nodes
-            slower = enumerate(tokens[:number])
-            _cancel([token for other, token in slower if nodes[other] <= nodes[number]])
-            if number > leader and (leader in ended or nodes[number] >= nodes[leader]):
-                leader = number
-            if number == leader:
+            nodes[index] = item.nodes
+            slower = enumerate(tokens[:index])
+            _cancel([token for other, token in slower if nodes[other] <= nodes[index]])
+            if index > leader and (leader in ended or nodes[index] >= nodes[leader]):
+                leader = index
+            if index == leader:
                 on_progress(item)
     if not answers or (failures and _were_overtaken(answers, cancel)):
         raise failures[0]
@@ -132,11 +132,11 @@ def _cancel(tokens: Sequence[CancelToken]) -> None:
         token.cancel()
 
 
-def _run_search(number: int, search: Search, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
+def _run_search(index: int, search: Search, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
     try:
-        news.put((number, search(cancel, lambda report: news.put((number, report)))))
+        news.put((index, search(cancel, lambda report: news.put((index, report)))))
     except Exception as failure:  # passed to the thread that waits
-        news.put((number, failure))
+        news.put((index, failure))
 
 
 class JobPlace(Protocol):

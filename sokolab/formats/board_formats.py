@@ -181,17 +181,17 @@ def _board(rows: list[str], first: int | None) -> Board:
         raise FormatError(phrase("the board has no rows"), first)
     if len(rows) * max(map(len, rows)) > boards.MAX_SQUARES:
         raise FormatError(boards.too_large_board(), first)
-    for number, row in enumerate(rows):
+    for index, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
                 said = phrase(
                     "{glyph!r} is not a character of the board code "
                     "(row {row} of the board, column {column})",
                     glyph=glyph,
-                    row=number + 1,
+                    row=index + 1,
                     column=column,
                 )
-                raise FormatError(said, first + number if first else None, column)
+                raise FormatError(said, first + index if first else None, column)
     return boards.without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 

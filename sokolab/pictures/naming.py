@@ -101,8 +101,8 @@ def _proposals(looks: Looks, given_names: scenes.GivenNames, best: float) -> Ite
     rooms = sorted(_rooms(looks, given_names), key=lambda room: room[2].min())
     lowest_cost = np.inf if given_names else best
     rooms = rooms if given_names else rooms[:_MAX_ROOMS_NAMED]
-    for number, (room, names, costs) in enumerate(rooms):
-        if number and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
+    for index, (room, names, costs) in enumerate(rooms):
+        if index and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
         prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
         lowest_cost = min(lowest_cost, prices.min())

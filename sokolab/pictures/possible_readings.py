@@ -145,12 +145,12 @@ def readings(
     readings: list[PossibleReading] = []
     is_screen = _is_screen(picture)
     sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
-    for number, (grid_cost, grids) in enumerate(islice(likely_grids(picture), sizes)):
+    for index, (grid_cost, grids) in enumerate(islice(likely_grids(picture), sizes)):
         if best < _enough(grid_cost, is_screen=is_screen):
             break
         likely = grids[:_MAX_SIZES_ON_SCREEN] if is_screen else grids
         enlarged = [_enlarged(grid, points, _MAX_ROWS_ADDED) for grid in likely]
-        on_size = part_of(on_progress, number / sizes, 1 / sizes)
+        on_size = part_of(on_progress, index / sizes, 1 / sizes)
         tried = [grid for grid in enlarged if grid]
         readings += of_grids(picture, tried, points, grid_cost, best, on_size)
         best = min((best, *(reading.cost for reading in readings)))
@@ -187,8 +187,8 @@ def of_grids(
     """
     readings: list[PossibleReading] = []
     candidates: list[tuple[float, GridView, int, list[PossibleReading]]] = []
-    for number, grid in enumerate(grids):
-        on_progress(number / (2 * len(grids)))
+    for index, grid in enumerate(grids):
+        on_progress(index / (2 * len(grids)))
         looks = looks_of(picture, grid, TOLERANCES[0])
         if looks is not None:
             view = GridView(grid, looks, points, shrink_of(picture), picture)
@@ -201,8 +201,8 @@ def of_grids(
     boards: list[Board] = []
     max_grids, max_excess = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
     candidates = sorted(candidates, key=lambda candidate: candidate[0])[:max_grids]
-    for number, (cost, view, n_looks, own_readings) in enumerate(candidates):
-        on_progress(0.5 + number / (2 * len(candidates)))
+    for index, (cost, view, n_looks, own_readings) in enumerate(candidates):
+        on_progress(0.5 + index / (2 * len(candidates)))
         by_cost = sorted(own_readings, key=lambda reading: reading.cost)
         likeliest = [board_of(reading.naming) for reading in by_cost[:1]]
         is_likely = cost <= best + max_excess or (not own_readings and best > FOUND_COST)
@@ -251,8 +251,8 @@ def _with_tolerances(
 ) -> list[PossibleReading]:
     """Return readings at several tolerances, except those that do not change the looks."""
     readings: list[PossibleReading] = []
-    for number, tolerance in enumerate(tolerances):
-        on_progress(number / len(tolerances))
+    for index, tolerance in enumerate(tolerances):
+        on_progress(index / len(tolerances))
         looks = merged(view.looks, tolerance)
         if len(looks.faces) != n_before:
             n_before = len(looks.faces)

@@ -126,7 +126,7 @@ def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> Dif
     name = "two-groups" if count == 2 else "three-groups"
     if groups is None:
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))
-    group_of = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
+    group_of = {box: index for index, boxes in enumerate(groups.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
     pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
     said = phrase("at least {n:,}", n=groups.switches)
@@ -219,7 +219,7 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return the reason about the number of push-optimal solutions."""
-    with_choice = [number for number, count in enumerate(freedom.choices) if count > 1]
+    with_choice = [index for index, count in enumerate(freedom.choices) if count > 1]
     said = counted_phrase(
         freedom.solutions,
         "{n:,} solution, not counting other orders of independent pushes",

@@ -123,14 +123,14 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     squares = space.search_board.squares
     hidden_losses = _HiddenLosses(space)
     traps = []
-    for number, step in enumerate(line):
+    for index, step in enumerate(line):
         position = int(graph.space_positions[graph.source[step]])
         for k in range(int(space.first[position]), int(space.first[position + 1])):
             after = int(space.target[k])
             if after < 0 or space.pushes_left[after] >= 0 or space.gain[k] <= 0:
                 continue
             push = Push(int(squares[space.box[k]]), Direction(int(space.direction[k])))
-            traps.append(Trap(number, push, hidden_losses.after(after)))
+            traps.append(Trap(index, push, hidden_losses.after(after)))
     return Traps(tuple(traps))
 
 
@@ -284,14 +284,14 @@ def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None)
 
 def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
     assert graph.space_positions is not None
-    numbers = []
-    for number, step in enumerate(line):
+    indices = []
+    for index, step in enumerate(line):
         position = int(graph.space_positions[graph.source[step]])
         pushes = slice(int(space.first[position]), int(space.first[position + 1]))
         looks_safe = space.target[pushes] >= 0
         if int(space.stays_solvable[pushes].sum()) == 1 and int(looks_safe.sum()) > 1:
-            numbers.append(number)
-    return tuple(numbers)
+            indices.append(index)
+    return tuple(indices)
 
 
 _MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
@@ -337,16 +337,16 @@ def plausible_pushes(
     searchable = search_board(line.board)
     square_number = {square: i for i, square in enumerate(searchable.squares.tolist())}
     pushes, before, after = [], [], []
-    for number, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
+    for index, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
-            end = number
+            end = index
             break
         boxes = [square_number[box] for box in position.boxes if box in square_number]
         for push in position.pushes():
             pushed = square_number.get(push.box)
             if push == played or pushed is None:
                 continue
-            pushes.append(_PlausiblePush(number, push))
+            pushes.append(_PlausiblePush(index, push))
             before.append(boxes)
             ahead = int(searchable.neighbours[pushed, push.direction])
             after.append([ahead if box == pushed else box for box in boxes])

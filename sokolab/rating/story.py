@@ -93,24 +93,24 @@ class SolvedLine:
 
     @property
     def walks(self) -> list[int]:
-        """The numbers of the pushes before which the player walks, from 0."""
+        """The indices of the pushes before which the player walks."""
         player = self.board.players[0]
-        numbers = []
-        for number, (box, direction) in enumerate(self.pushes):
+        indices = []
+        for index, (box, direction) in enumerate(self.pushes):
             if player != self.board.neighbours[box, opposite(direction)]:
-                numbers.append(number)
+                indices.append(index)
             player = box
-        return numbers
+        return indices
 
     @property
     def parkings(self) -> list[Parking]:
         """Return, in order, the rests of boxes off goals between two of their runs."""
         parkings = []
         goals = set(self.board.goals)
-        for number, run in enumerate(self.runs):
+        for index, run in enumerate(self.runs):
             if run.is_last or run.target in goals:
                 continue
-            end = next(later.first for later in self.runs[number + 1 :] if later.box == run.box)
+            end = next(later.first for later in self.runs[index + 1 :] if later.box == run.box)
             parkings.append(Parking(run.box, run.target, run.end, end))
         return parkings
 
@@ -139,7 +139,7 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
         is_reachable: NDArray[np.bool_] = steps >= 0
         return is_reachable
 
-    last_push = {box: number for number, box in enumerate(boxes)}
+    last_push = {box: index for index, box in enumerate(boxes)}
     before = reach(board.players[0])
     for box, group in groupby(range(len(boxes)), lambda number: boxes[number]):
         numbers = list(group)

@@ -87,14 +87,14 @@ def _reach_sizes(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int
     """Return the size of the player's reach at the start and after each push."""
     sizes = np.empty(len(line.ends), np.int32)
     boxes = set(line.board.boxes)
-    for number, player in enumerate(line.players):
-        if number:
-            before, after = line.pushes[number - 1]
+    for index, player in enumerate(line.players):
+        if index:
+            before, after = line.pushes[index - 1]
             boxes.remove(before)
             boxes.add(after)
-        sizes[number] = Position(line.board, boxes, player).reach_size
+        sizes[index] = Position(line.board, boxes, player).reach_size
         if is_cancelled():
-            sizes[number:] = sizes[number]
+            sizes[index:] = sizes[index]
             break
     return sizes
 

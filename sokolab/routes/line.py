@@ -79,17 +79,14 @@ class Line:
 
     @cached_property
     def trails(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the pushes that move each box, by boxes in ascending order.
-
-        Pushes are numbered from 0.
-        """
-        numbers_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
+        """The indices of the pushes that move each box, by boxes in ascending order."""
+        indices_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
         first_square = {box: box for box in self.board.boxes}  # key: a box's current square
-        for number, (before, after) in enumerate(self.pushes):
+        for index, (before, after) in enumerate(self.pushes):
             box = first_square.pop(before)
             first_square[after] = box
-            numbers_of_box[box].append(number)
-        return tuple(map(tuple, numbers_of_box.values()))
+            indices_of_box[box].append(index)
+        return tuple(map(tuple, indices_of_box.values()))
 
     def unit_ends(self, unit: Unit) -> tuple[int, ...]:
         """Return the numbers of moves after which each unit of the line ends, ascending.
@@ -164,10 +161,10 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
 
 def _playable_in_reverse(position: Position, letters: str) -> str:
     """Return the letters of a reverse game up to the first that cannot be played."""
-    for number, letter in enumerate(letters):
+    for index, letter in enumerate(letters):
         after = position.moved_in_reverse(letter)
         if after is None:
-            return letters[:number]
+            return letters[:index]
         position = after
     return letters
 

@@ -58,12 +58,12 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
                 ends.append(i)
             elif begins_comment(lines[i]):
                 heads.append(i)
-    for number, head in enumerate(heads):
+    for index, head in enumerate(heads):
         if kinds[head] == "c":
             continue
         after = bisect_right(ends, head)
         end = ends[after] if after < len(ends) else -1
-        following = heads[number + 1] if number + 1 < len(heads) else len(lines)
+        following = heads[index + 1] if index + 1 < len(heads) else len(lines)
         if head < end < following:
             kinds[head : end + 1] = "c" * (end + 1 - head)
         elif not _text_after_key(lines[head]):

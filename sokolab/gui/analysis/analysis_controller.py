@@ -135,10 +135,10 @@ class AnalysisController(QObject):
 
         def add_overlays(questions: Sequence[tuple[Plugin, Question]]) -> None:
             names = {overlay.name for overlay in self.layer.overlays}  # includes added ones
-            for number, (plugin, question) in enumerate(questions):
+            for index, (plugin, question) in enumerate(questions):
                 name = f"plugin-{question.name}" if question.name in names else question.name
                 named = replace(question, name=name)
-                self.add_overlay(plugin_overlay(number, named))
+                self.add_overlay(plugin_overlay(index, named))
                 self._add_plugin_analysis(plugin, named, tasks)
             self.legend.refresh()
             on_loaded()

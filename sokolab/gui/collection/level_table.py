@@ -48,7 +48,7 @@ LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
 KNOWN: Final = Qt.ItemDataRole.UserRole + 1
 """The role of the :class:`Known` of a row's level, or None."""
-NUMBER: Final = Qt.ItemDataRole.UserRole + 2
+INDEX: Final = Qt.ItemDataRole.UserRole + 2
 """The role of the index of a row's level in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
 """The role of the :class:`Variant` of a row, or None for other levels and in a filtered list."""
@@ -144,47 +144,47 @@ class LevelTableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a cell or of its row's level."""
-        number = self.visible_indices[index.row()]
-        if role == NUMBER:
-            return number
-        level = self._workspace.collection.levels[number]
+        level_index = self.visible_indices[index.row()]
+        if role == INDEX:
+            return level_index
+        level = self._workspace.collection.levels[level_index]
         if role == LEVEL:
             return level
         if role == KNOWN:
             return self._loader.known_of(level)
         if role == VARIANT:
-            return None if self._filter else self._variants.get(number)
+            return None if self._filter else self._variants.get(level_index)
         if role == Qt.ItemDataRole.EditRole:
             return level.title
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
-                return level_name(level, number)
-            return level_list.cell_text(column, number, level, self._loader.known_of(level))
+                return level_name(level, level_index)
+            return level_list.cell_text(column, level_index, level, self._loader.known_of(level))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._sentence(number, level)
+            return self._sentence(level_index, level)
         if role == Qt.ItemDataRole.ToolTipRole:
             known = self._loader.known_of(level)
             rating = None if known is None else known.difficulty_said
-            lines = (self._sentence(number, level), "" if rating is None else str(rating))
+            lines = (self._sentence(level_index, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:
-            return self._effect_of(number, partial(effect_figures, has_status=True))
+            return self._effect_of(level_index, partial(effect_figures, has_status=True))
         return None
 
-    def _sentence(self, number: int, level: Level) -> str:
-        sentence = _row_sentence(number, level, self._loader.known_of(level))
-        effect = self._effect_of(number, effect_words)
+    def _sentence(self, index: int, level: Level) -> str:
+        sentence = _row_sentence(index, level, self._loader.known_of(level))
+        effect = self._effect_of(index, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
-    def _effect_of(self, number: int, words: Callable[[Known | None, Known | None], str]) -> str:
+    def _effect_of(self, index: int, words: Callable[[Known | None, Known | None], str]) -> str:
         """Return how a variant's edit changed the counts, put by ``words``, or "" if unknown."""
-        variant = self._variants.get(number)
+        variant = self._variants.get(index)
         if variant is None or variant.parent is None:
             return ""
         levels = self._workspace.collection.levels
         known_of = self._loader.known_of
-        return words(known_of(levels[variant.parent]), known_of(levels[number]))
+        return words(known_of(levels[variant.parent]), known_of(levels[index]))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -231,12 +231,12 @@ class LevelTableModel(QAbstractTableModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return dragged levels: their indices, and text for other programs."""
-        numbers = sorted({self.visible_indices[index.row()] for index in indexes})
+        indices = sorted({self.visible_indices[index.row()] for index in indexes})
         mime = QMimeData()
-        mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
+        mime.setData(_LEVELS_MIME, QByteArray(json.dumps(indices).encode()))
         levels = self._workspace.collection.levels
-        if len(numbers) <= _MAX_LEVELS_AS_TEXT:
-            mime.setText("\n".join(formats.level_text(levels[number]) for number in numbers))
+        if len(indices) <= _MAX_LEVELS_AS_TEXT:
+            mime.setText("\n".join(formats.level_text(levels[index]) for index in indices))
         return mime
 
     def canDropMimeData(
@@ -306,18 +306,18 @@ class LevelTableModel(QAbstractTableModel):
             last = self.index(len(self.visible_indices) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def _note_change(self, number: int) -> None:
-        self._stale.add(number)
+    def _note_change(self, index: int) -> None:
+        self._stale.add(index)
         self._loader.postpone()
         self._stale_timer.start()
 
     def _update_stale(self) -> None:
         levels = self._workspace.collection.levels
         self._variants = all_variants(self._workspace.collection.titles)
-        for number in self._stale:
-            if number < len(levels):
-                self._loader.add(levels[number])
-            row = self.row_of(number)
+        for index in self._stale:
+            if index < len(levels):
+                self._loader.add(levels[index])
+            row = self.row_of(index)
             if row is not None:
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
         self._stale.clear()
@@ -359,12 +359,12 @@ def _status_words(known: Known | None) -> str:
     return "" if status_of(known) is LevelStatus.OPEN else str(status_of(known).value)
 
 
-def _row_sentence(number: int, level: Level, known: Known | None) -> str:
+def _row_sentence(index: int, level: Level, known: Known | None) -> str:
     """Return the content of a row as a sentence."""
-    name = level_name(level, number)
+    name = level_name(level, index)
     if level.author:
         name = tr("{title}, by {author}", title=name, author=level.author)
-    row: dict[str, Any] = {"number": number + 1, "name": name, "words": level_words(level, known)}
+    row: dict[str, Any] = {"number": index + 1, "name": name, "words": level_words(level, known)}
     if known is not None and known.pushes is not None:
         return tr("{number}. {name}: {words}", **row)
     return tr("{number}. {name}: {words}, no solution known", **row)

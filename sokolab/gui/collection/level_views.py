@@ -69,7 +69,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         colours = self._theme.colours
         rect: QRect = option.rect
         is_chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
-        is_current = index.data(level_table.NUMBER) == self._view.current_level
+        is_current = index.data(level_table.INDEX) == self._view.current_level
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
             painter.fillRect(rect, colours.raised)
@@ -130,7 +130,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         colours = self._theme.colours
         font = QtGui.QFont(painter.font())
         painter.setPen(colours.muted)
-        number = f"{index.data(level_table.NUMBER) + 1}"
+        number = f"{index.data(level_table.INDEX) + 1}"
         room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
         painter.drawText(line, _LEFT, number)
         font.setBold(is_current)
@@ -360,11 +360,11 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         """Paint a level; its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
         level: Level = index.data(level_table.LEVEL)
-        number: int = index.data(level_table.NUMBER)
+        level_index: int = index.data(level_table.INDEX)
         painter.save()
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.raised)
-        if number == self._gallery.current_level:
+        if level_index == self._gallery.current_level:
             painter.setPen(QtGui.QPen(colours.accent, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
         side = self._gallery.side
@@ -372,7 +372,7 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         self._thumbnails.paint(painter, level.board, colours, side, area)
         known, metrics = index.data(level_table.KNOWN), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(known), "") if known else ""
-        words = f"{number + 1}  {shown_title(index)}".strip()
+        words = f"{level_index + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
             painter.setPen(_status_colour(colours, status_of(known)))

@@ -131,9 +131,9 @@ class DuplicatesDialog(scrolling.Dialog):
             item.setToolTip(building.plain_tooltip(str(item.data(_GROUP_ROLE)[0])))
         self._show_pictures()
 
-    def _name(self, number: int) -> str:
-        slot = self._slots[number]
-        index = slot.open_collection.slots.index(slot) if slot.open_collection else number
+    def _name(self, slot_index: int) -> str:
+        slot = self._slots[slot_index]
+        index = slot.open_collection.slots.index(slot) if slot.open_collection else slot_index
         return in_own_direction(level_name(slot.level, index))
 
     def _show_pictures(self) -> None:
@@ -142,7 +142,7 @@ class DuplicatesDialog(scrolling.Dialog):
         column = QtWidgets.QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_GROUP_ROLE)
-            cards = [self._card(self._slots[number]) for number in members]
+            cards = [self._card(self._slots[slot_index]) for slot_index in members]
             building.fill(
                 column,
                 building.plain_label(str(sentence)),
@@ -313,9 +313,9 @@ class _CurvePlot(QtWidgets.QWidget):
         self._curve = curve
         self._theme = theme
         lines = [
-            tr("Level {number:,}: {difficulty:.0f}", number=number + 1, difficulty=value)
-            for number, value in curve.values.items()
-            if number in curve.outliers or len(curve.values) <= _HISTOGRAM_HEIGHT
+            tr("Level {number:,}: {difficulty:.0f}", number=index + 1, difficulty=value)
+            for index, value in curve.values.items()
+            if index in curve.outliers or len(curve.values) <= _HISTOGRAM_HEIGHT
         ]
         self.setToolTip("\n".join(lines))
         self.setAccessibleName("; ".join(lines))
@@ -330,19 +330,19 @@ class _CurvePlot(QtWidgets.QWidget):
         low, high = min(values.values()), max(values.values())
         last = max(*values, 1)
         points = {
-            number: QPointF(
-                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * number / last,
+            index: QPointF(
+                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * index / last,
                 _RING_RADIUS + _HISTOGRAM_HEIGHT * (high - value) / max(high - low, 1),
             )
-            for number, value in values.items()
+            for index, value in values.items()
         }
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(colours.accent, 1.5))
         painter.drawPolyline(QPolygonF(list(points.values())))
         painter.setPen(QPen(colours.error, 1.5))
-        for number in self._curve.outliers:
-            painter.drawEllipse(points[number], _RING_RADIUS - 1, _RING_RADIUS - 1)
+        for index in self._curve.outliers:
+            painter.drawEllipse(points[index], _RING_RADIUS - 1, _RING_RADIUS - 1)
         painter.end()
 
 

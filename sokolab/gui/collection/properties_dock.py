@@ -213,13 +213,13 @@ class PropertiesDock(QtWidgets.QDockWidget):
     def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
         title = tr("Solutions") if self._solutions else tr("No solution is kept with this level")
         yield building.muted_label(title)
-        for number, (solution, played) in enumerate(self._solutions[:_MAX_ROWS]):
-            yield self._row(number, solution, played)
+        for index, (solution, played) in enumerate(self._solutions[:_MAX_ROWS]):
+            yield self._row(index, solution, played)
         yield from _rest_label(len(self._document.level.solutions))
 
     def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
         games = self._games[:_MAX_ROWS]
-        self._game_rows = [self._game_row(number, game) for number, game in enumerate(games)]
+        self._game_rows = [self._game_row(index, game) for index, game in enumerate(games)]
         if games:
             yield _heading(tr("Saved games"))
         yield from self._game_rows
@@ -237,15 +237,15 @@ class PropertiesDock(QtWidgets.QDockWidget):
             yield building.wrapped_label(capitalised(library_report.proof_words(proof)))
         yield from map(self._library_row, entries)
 
-    def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
-        ordinal = number + 1
+    def _row(self, index: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
+        ordinal = index + 1
         title = solution.title or phrase("Solution {number}", number=ordinal)
         words = building.wrapped_label(_words(solution, played))
         copy = partial(_copy, played.lurd if played else solution.lurd)
         remove = tr("Remove solution {number} (undo brings it back)", number=ordinal)
         buttons = [
             self._button("copy", tr("Copy the letters of solution {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop_entry, "solutions", number)),
+            self._button("delete", remove, partial(self._drop_entry, "solutions", index)),
         ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
@@ -254,19 +254,19 @@ class PropertiesDock(QtWidgets.QDockWidget):
             buttons.insert(0, self._button("play", tip, show))
         return _row_of(words, *buttons)
 
-    def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
-        ordinal, copy = number + 1, partial(_copy, game.moves)
+    def _game_row(self, index: int, game: ReplayedGame) -> _SavedGameRow:
+        ordinal, copy = index + 1, partial(_copy, game.moves)
         remove = tr("Remove game {number} (undo brings it back)", number=ordinal)
         buttons = [
             self._button("copy", tr("Copy the moves of game {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop_entry, "snapshots", number)),
+            self._button("delete", remove, partial(self._drop_entry, "snapshots", index)),
         ]
         if game.line and game.line.letters:
             continue_game = partial(self.game_requested.emit, game.line, game.at)
             tip = tr("Continue game {number}", number=ordinal)
             buttons.insert(0, self._button("play", tip, continue_game))
         row = _SavedGameRow(ordinal, game, buttons, self._theme)
-        row.renamed.connect(partial(self._rename_game, number, game.moves))
+        row.renamed.connect(partial(self._rename_game, index, game.moves))
         row.left.connect(self.left)
         return row
 
@@ -292,12 +292,12 @@ class PropertiesDock(QtWidgets.QDockWidget):
         button.setIcon(self._theme.icon(icon))
         return button
 
-    def name_game(self, number: int) -> None:
-        """Show a saved game by its number, from 0, and give the keyboard to its name."""
-        if number < len(self._game_rows):
+    def name_game(self, index: int) -> None:
+        """Show a saved game by its index, and give the keyboard to its name."""
+        if index < len(self._game_rows):
             self.show()
             self.raise_()
-            row = self._game_rows[number]
+            row = self._game_rows[index]
             QTimer.singleShot(0, row, partial(self._scroll_to, row))
             row.begin_naming()
 
@@ -305,17 +305,17 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._body.adjustSize()  # the row is new, and not laid out yet
         self._area.ensureWidgetVisible(row)
 
-    def _rename_game(self, number: int, moves: str, name: str) -> None:
+    def _rename_game(self, index: int, moves: str, name: str) -> None:
         games = list(self._document.level.snapshots)
-        if number < len(games) and games[number].moves == moves:  # it may be gone
-            games[number] = replace(games[number], title=name)
+        if index < len(games) and games[index].moves == moves:  # it may be gone
+            games[index] = replace(games[index], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
-    def _drop_entry(self, field: Literal["solutions", "snapshots"], number: int) -> None:
+    def _drop_entry(self, field: Literal["solutions", "snapshots"], index: int) -> None:
         """Remove a solution or a saved game."""
         steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
         entries = getattr(self._document.level, field)
-        self._describe(steps[field], **{field: (*entries[:number], *entries[number + 1 :])})
+        self._describe(steps[field], **{field: (*entries[:index], *entries[index + 1 :])})
 
 
 def _heading(text: str) -> QtWidgets.QLabel:

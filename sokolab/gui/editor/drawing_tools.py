@@ -215,8 +215,8 @@ class Stroke:
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING_BRUSHES:
             board, (down, right) = covering(base, within_limits(base, drawn))
-        numbers = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
-        self.show(painted(board, numbers, self.brush), (row + down, col + right))
+        painted_squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
+        self.show(painted(board, painted_squares, self.brush), (row + down, col + right))
 
     def _with_images(self, squares: Iterable[RowCol]) -> list[RowCol]:
         """Return the squares with their images, the images first."""
@@ -491,9 +491,9 @@ class FillTool(DrawingTool):
         row, col = square[0] + row, square[1] + col
         if square != self._start_square or not (0 <= row < board.height and 0 <= col < board.width):
             return
-        number = board.square(row, col)
+        start = board.square(row, col)
         is_player = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
-        stroke.fill(np.array([number], np.int32) if is_player else region(board, number))
+        stroke.fill(np.array([start], np.int32) if is_player else region(board, start))
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""

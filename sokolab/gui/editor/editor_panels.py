@@ -248,7 +248,7 @@ class SizeDialog(scrolling.Dialog):
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setSpacing(2)
         policy = QtWidgets.QSizePolicy.Policy.Minimum
-        for number, (arrow, name) in enumerate(_ANCHORS):
+        for index, (arrow, name) in enumerate(_ANCHORS):
             button = QtWidgets.QToolButton()
             button.setToolTip(tr("Keeps the drawing at the {place}", place=name))
             button.setAccessibleName(tr("At the {place}", place=name))
@@ -256,9 +256,9 @@ class SizeDialog(scrolling.Dialog):
             button.setText(arrow)
             button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)
             button.setSizePolicy(policy, policy)
-            button.setChecked(number == 0)
-            self._anchors.addButton(button, number)
-            grid.addWidget(button, *divmod(number, 3))
+            button.setChecked(index == 0)
+            self._anchors.addButton(button, index)
+            grid.addWidget(button, *divmod(index, 3))
         grid.setColumnStretch(3, 1)
         return widget
 

@@ -408,8 +408,8 @@ class TrailLayer:
         halo = with_opacity(colours.floor, 0.8)
         ends = getattr(colours, self._early), getattr(colours, self._late)
         for width, shades in ((thick + 2, None), (thick, ends)):
-            for number, path in enumerate(self._paths):
-                colour = halo if shades is None else _between(*shades, number / (_SHADE_COUNT - 1))
+            for index, path in enumerate(self._paths):
+                colour = halo if shades is None else _between(*shades, index / (_SHADE_COUNT - 1))
                 painter.setPen(round_pen(colour, width))
                 painter.drawPath(path)
         radius = max(2.0, geometry.side * 0.1)
@@ -423,8 +423,8 @@ def _points_of(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QP
     """Return the points of trails, shifted so that the trails of several boxes run side by side."""
     lanes = min(len(trails), _LANE_COUNT)
     points: list[list[QPointF]] = []
-    for number, trail in enumerate(trails):
-        share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
+    for index, trail in enumerate(trails):
+        share = 2 * (index % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
         aside = share * _SPREAD * geometry.side
         shift = QPointF(aside, -aside)
         points.append([geometry.centre(square) + shift for square in trail.squares])

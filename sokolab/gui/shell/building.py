@@ -258,8 +258,8 @@ class ButtonRows(QtWidgets.QWidget):
         narrower = (_rows(widths, limit) for limit in range(max(widths), width, _BUTTON_GAP))
         rows = next((attempt for attempt in narrower if len(attempt) == len(rows)), rows)
         rectangles: list[QRect] = []
-        for number, row in enumerate(rows):
-            left, top = 0, number * (height + _BUTTON_GAP)
+        for index, row in enumerate(rows):
+            left, top = 0, index * (height + _BUTTON_GAP)
             for button_width in row:
                 rectangles.append(QRect(left, top, button_width, height))
                 left += button_width + _BUTTON_GAP

@@ -173,8 +173,8 @@ def fill_language_menu(
     system = phrase("Follow the &system", context="language")
     choices: dict[str, Phrase | str] = {"": system, **choice.languages()}
     tip = phrase("Shows the window in this language from now on")
-    for number, (code, name) in enumerate(choices.items()):
-        key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
+    for index, (code, name) in enumerate(choices.items()):
+        key = f"Ctrl+Alt+Shift+{index}" if index < 10 else ""
         words = _FURTHER_WORDS.get(code)
         action_name = f"language-{code or 'system'}"
         row = Row(action_name, name, key, checkable=True, tip=tip, further=words)

@@ -96,9 +96,9 @@ def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str
     return str(said)
 
 
-def effect_mark(pen: Pen, side: float, colours: ColourScheme, number: int) -> None:
-    """Draw the mark of an effect, by its number in :data:`EFFECTS`, on a pale disc."""
-    _draw_effect(pen, (side / 2, 0.44 * side), 0.17 * side, colours, EFFECTS[number])
+def effect_mark(pen: Pen, side: float, colours: ColourScheme, index: int) -> None:
+    """Draw the mark of an effect, by its index in :data:`EFFECTS`, on a pale disc."""
+    _draw_effect(pen, (side / 2, 0.44 * side), 0.17 * side, colours, EFFECTS[index])
 
 
 def _draw_effect(

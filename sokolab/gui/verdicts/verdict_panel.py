@@ -286,8 +286,8 @@ class SurveyPanel(QtWidgets.QWidget):
             swatch, count = QtWidgets.QLabel(), building.plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             words = building.plain_label(str(EFFECT_WORDS[effect]))
-            for column_number, label in enumerate((swatch, count, words)):
-                self._grid.addWidget(label, row, column_number)
+            for grid_column, label in enumerate((swatch, count, words)):
+                self._grid.addWidget(label, row, grid_column)
             self._rows.append((swatch, count, words))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
         building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)
@@ -310,10 +310,10 @@ class SurveyPanel(QtWidgets.QWidget):
         counts = sweep.counts if sweep is not None else {}
         self.heading.setVisible(bool(counts))
         for effect, row in zip(EFFECTS, self._rows, strict=True):
-            number = counts.get(effect, 0)
-            row[1].setText(f"{number:,}")
+            count = counts.get(effect, 0)
+            row[1].setText(f"{count:,}")
             for label in row:
-                label.setVisible(bool(number))
+                label.setVisible(bool(count))
         freedom = survey.freedom if survey is not None else None
         self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self.freedom.setVisible(freedom is not None)
@@ -334,10 +334,8 @@ class SurveyPanel(QtWidgets.QWidget):
 
     def _set_colours(self, colours: Colours) -> None:
         ratio = self.devicePixelRatioF()
-        for number, (swatch, _, _) in enumerate(self._rows):
-            mark = self._marks.mark(
-                effect_mark, round(_SWATCH_SIDE * ratio), colours.scheme, number
-            )
+        for index, (swatch, _, _) in enumerate(self._rows):
+            mark = self._marks.mark(effect_mark, round(_SWATCH_SIDE * ratio), colours.scheme, index)
             pixmap = QPixmap(mark)
             pixmap.setDevicePixelRatio(ratio)
             swatch.setPixmap(pixmap)

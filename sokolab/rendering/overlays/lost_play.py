@@ -47,8 +47,8 @@ class LostPlay:
 
 
 def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    for number, heat in enumerate(_HEAT_OPACITIES):
-        pen.rectangle((number * side / 4, 0), side / 4, side, Fill(colours.problem, heat))
+    for index, heat in enumerate(_HEAT_OPACITIES):
+        pen.rectangle((index * side / 4, 0), side / 4, side, Fill(colours.problem, heat))
 
 
 def _background(canvas: Canvas, finding: LostPlay) -> None:

@@ -200,7 +200,7 @@ class _BackwardSearch:
         self._squares: list[int] = search_board.squares.tolist()
         rows_cols = (divmod(square, board.width) for square in self._squares)
         self._bits = [1 << (row * self._columns + column) for row, column in rows_cols]
-        self._number = {bit: number for number, bit in enumerate(self._bits)}
+        self._number = {bit: index for index, bit in enumerate(self._bits)}
         self._inside = sum(self._bits)
         self._words: list[tuple[int, int]] = [
             (int(word), int(bit))
