@@ -215,7 +215,7 @@ class Batch:
         with stop_folder() as self._stop_folder:
             executor = self._open_executor(self.job)
             try:
-                while self._has_work():
+                while self._wait_for_work():
                     self._submit_items(executor)
                     done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
                     self._collect_answers(done)
@@ -224,7 +224,7 @@ class Batch:
                     self._stop(key)
                 executor.shutdown()
 
-    def _has_work(self) -> bool:
+    def _wait_for_work(self) -> bool:
         """Wait while the batch is paused and nothing runs, and return whether work is left."""
         with self._condition:
             while self._paused and not self._running and not self._cancelled:

@@ -184,13 +184,13 @@ def _condition(
         return _Contains(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
     value = value.strip('"')
     if name == "is" and sign in ":=":
-        return _has_status(value)
+        return _status_condition(value)
     if name in _TEXTS and sign in ":=":
         return _Contains(value, (_TEXTS[name],))
-    return _compares(name, sign, value)
+    return _comparison(name, sign, value)
 
 
-def _has_status(name: str) -> _Condition:
+def _status_condition(name: str) -> _Condition:
     status = _STATUSES.get(name)
     if status is None:
         names = ", ".join(f"is:{status}" for status in _STATUSES)
@@ -198,7 +198,7 @@ def _has_status(name: str) -> _Condition:
     return lambda _index, _level, known: known is not None and status_of(known) is status
 
 
-def _compares(name: str, sign: str, value: str) -> _Condition:
+def _comparison(name: str, sign: str, value: str) -> _Condition:
     number = _NUMBERS.get(name)
     if number is None:
         names = ", ".join([*_NUMBERS, *_TEXTS])

@@ -128,7 +128,7 @@ class Worker:
         self._process = context.Process(
             target=_serve, args=(worker_end, mode, preload), name="sokolab-worker", daemon=True
         )
-        with _may_have_children(), StartingProcesses():
+        with _children_allowed(), StartingProcesses():
             self._process.start()
         worker_end.close()
         self._wake_receiver, self._wake_sender = context.Pipe(duplex=False)
@@ -210,7 +210,7 @@ class Worker:
 
 
 @contextlib.contextmanager
-def _may_have_children() -> Iterator[None]:
+def _children_allowed() -> Iterator[None]:
     """Let any process start workers, even a daemon, such as one of dask, or a bare script.
 
     Python forbids daemons to have children, because these would outlive a killed daemon; but a

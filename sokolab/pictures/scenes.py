@@ -106,17 +106,17 @@ def _near_rooms(looks: Looks) -> Looks:
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the free squares from which no walk over free squares leads to the border."""
     numbers, count = ndimage.label(free, CROSS)
-    closed: NDArray[np.bool_] = _is_closed(numbers, count)[numbers]
+    closed: NDArray[np.bool_] = _closed_areas(numbers, count)[numbers]
     return closed
 
 
 def walled_in(squares: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
     """Return the areas of unnamed squares that named squares enclose."""
     numbers, count = ndimage.label(squares == OUTSIDE, CROSS)
-    return [numbers == area for area in np.flatnonzero(_is_closed(numbers, count))]
+    return [numbers == area for area in np.flatnonzero(_closed_areas(numbers, count))]
 
 
-def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
+def _closed_areas(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
     """Return a mask of the areas, numbered from 1 to ``count``, that do not touch the border."""
     closed = np.ones(count + 1, bool)
     closed[[0, *numbers[0], *numbers[-1], *numbers[:, 0], *numbers[:, -1]]] = False
@@ -136,7 +136,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     sizes = np.bincount(numbers.ravel(), minlength=count + 1)
     look = np.zeros(count + 1, np.intp)
     look[numbers] = label
-    closed = np.flatnonzero(_is_closed(numbers, count))
+    closed = np.flatnonzero(_closed_areas(numbers, count))
     order = closed[np.lexsort((look[closed], -sizes[closed]))]
     chosen: list[tuple[int, NDArray[np.bool_]]] = []
     for n in order[sizes[order] * _MAX_FLOOR_RATIO >= sizes[order].max(initial=0)]:

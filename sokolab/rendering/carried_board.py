@@ -58,14 +58,14 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
-        if _has_colour(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
+        if _colour_mask(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
             continue
-        walls = _has_colour(pixels, wall, 0) | _has_colour(pixels, edge, 0)
+        walls = _colour_mask(pixels, wall, 0) | _colour_mask(pixels, edge, 0)
         drawn = _on_walls(pixels, walls, scheme.name)
         if drawn is not None:
             return drawn
         # On a scaled picture, the rims of walls are mixed with other colours.
-        body = ndimage.binary_opening(_has_colour(pixels, wall, _MIXED), np.ones((3, 3)))
+        body = ndimage.binary_opening(_colour_mask(pixels, wall, _MIXED), np.ones((3, 3)))
         for _ in range(_WIDEST_RIM):
             drawn = _on_walls(pixels, body, scheme.name)
             if drawn is not None:
@@ -97,7 +97,7 @@ def _levels(colour: str) -> NDArray[np.int16]:
     return np.array(list(bytes.fromhex(colour[1:])), np.int16)
 
 
-def _has_colour(
+def _colour_mask(
     pixels: NDArray[np.uint8], colour: NDArray[np.int16], tolerance: int
 ) -> NDArray[np.bool_]:
     """Return a mask of the pixels that differ from a colour by at most ``tolerance`` levels."""

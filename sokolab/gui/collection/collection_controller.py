@@ -160,7 +160,7 @@ class CollectionController(QObject):
         self.files.about_to_read.connect(self.properties_dock.commit)
         self.dock.chosen.connect(host.setFocus)
         self.properties_dock.left.connect(host.setFocus)
-        window.guards.append(self.files.may_close)
+        window.guards.append(self.files.confirm_closing_all)
         for part in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
             window.closed.connect(part.close)
         self.pasting.chosen_indices = lambda: self.dock.selection

@@ -316,8 +316,8 @@ class FileActions(QObject):
         adapted = formats.adapted_to_file(workspace.collection, path.name)
         return self._write(path, workspace.collection if keeps_kind else adapted)
 
-    def may_close(self) -> bool:
-        """Whether the window may close: everything is saved, or the user discards it."""
+    def confirm_closing_all(self) -> bool:
+        """Ask about all unsaved work, if any. Return whether the window may close now."""
         self.about_to_read.emit()
         open_collections = self.workspace.open_collections
         unsaved = [collection for collection in open_collections if collection.is_modified]
@@ -332,7 +332,7 @@ class FileActions(QObject):
         self.recovery.delete_all()
         return True
 
-    def may_close_collection(self, open_collection: OpenCollection) -> bool:
+    def confirm_closing(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any. Return whether a collection may be closed now."""
         return not open_collection.is_modified or (
             self._ask_to_save(open_collection) is not Answer.CANCEL
@@ -365,7 +365,7 @@ class FileActions(QObject):
         """Close a collection, by default the current one. Return whether it is closed now."""
         self.about_to_read.emit()
         open_collection = open_collection or self.workspace.open_collection
-        if not self.may_close_collection(open_collection):
+        if not self.confirm_closing(open_collection):
             return False
         self.workspace.close(open_collection)
         if len(open_collection.slots) > _MIN_LEVELS_TO_COLLECT:

@@ -181,7 +181,7 @@ def test_both_versions_are_kept_under_two_names(desk: Desk, file: Path, tmp_path
     assert desk.workspace.path == tmp_path / "mine.xsb"
 
 
-@pytest.mark.parametrize("way", ["close", "may_close"])
+@pytest.mark.parametrize("way", ["close", "confirm_closing_all"])
 def test_unsaved_work_is_asked_about_and_kept_on_cancel(desk: Desk, way: str) -> None:
     draw(desk.workspace.document)
     before = desk.workspace.collection
@@ -214,7 +214,7 @@ def test_every_unsaved_collection_is_asked_about(desk: Desk, file: Path) -> None
     desk.workspace.select(1)
     draw(desk.workspace.document, square=8)
     desk.answers.about_unsaved = Answer.DISCARD
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved Untitled", "unsaved two.xsb"]
 
 
@@ -241,7 +241,7 @@ def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) ->
     draw(desk.workspace.document)
     desk.answers.about_unsaved = Answer.SAVE
     desk.answers.path = tmp_path / "mine.xsb"
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert (tmp_path / "mine.xsb").exists()
 
 
@@ -251,7 +251,7 @@ def test_everything_can_be_let_go_of_at_once(desk: Desk, file: Path) -> None:
         desk.files.new()
         draw(desk.workspace.document)
     desk.answers.about_unsaved = Answer.DISCARD_ALL
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved Untitled"]
 
 
@@ -262,7 +262,7 @@ def test_everything_can_be_saved_at_once(desk: Desk, tmp_path: Path) -> None:
         desk.files.open_path(file)
         draw(desk.workspace.document)
     desk.answers.about_unsaved = Answer.SAVE_ALL
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved 0.xsb"]
     assert not any(one.is_modified for one in desk.workspace.open_collections)
 
@@ -277,7 +277,7 @@ def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(
     on_show = desk.workspace.open_collection
     answers = iter([Answer.DISCARD] * discarded + [Answer.CANCEL])
     monkeypatch.setattr(desk.answers, "ask_about_unsaved", lambda *_: next(answers))
-    assert not desk.files.may_close()
+    assert not desk.files.confirm_closing_all()
     assert desk.workspace.open_collection is on_show
 
 
@@ -286,20 +286,20 @@ def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     desk.recovery.record_now()
     assert list((home / "recovery").glob("*/levels-*.xsb"))
     desk.answers.about_unsaved = Answer.DISCARD
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert not list((home / "recovery").glob("*"))
 
 
 def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:
     draw(desk.workspace.document)
     desk.answers.about_unsaved = Answer.SAVE
-    assert not desk.files.may_close()
+    assert not desk.files.confirm_closing_all()
 
 
 def test_saved_work_is_not_asked_about(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
     desk.files.new()
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     assert desk.answers.asked == []
 
 
@@ -611,7 +611,7 @@ def test_the_files_that_were_open_are_opened_at_the_next_start_and_not_after_a_c
     desk.workspace.select(1)
     desk.files.new()
     desk.workspace.switch(desk.workspace.open_collections[1])
-    assert desk.files.may_close()
+    assert desk.files.confirm_closing_all()
     paths[0].unlink()
     later = Desk()
     qtbot.addWidget(later.host)
