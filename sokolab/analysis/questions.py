@@ -37,7 +37,7 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
 
 _PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
-"""Of sokolab's own analyses, which a plug-in may call; if they take longer, they are compiled."""
+"""Limit for sokolab's own analyses, which a plug-in may call. Longer ones are compiled."""
 _MAX_CHARACTERS_KEPT: Final = 2000  # longest text of a finding
 
 

@@ -435,7 +435,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
 
 
 def number_of(square: object) -> int:
-    """Return the number of a square, or raise TypeError if it is none."""
+    """Return the number of a square, or raise TypeError if it is no number."""
     if not hasattr(square, "__index__"):
         raise TypeError(f"a square is a number, not {square!r}: square(row, column) gives it")
     number: int = square.__index__()

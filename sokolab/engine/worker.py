@@ -61,7 +61,7 @@ class KernelMode(Enum):
     processes that it starts end with the worker.
     """
     LONG_PLUGINS = "long-plug-ins"
-    """For tasks of plug-ins that search or have large boards; compiled if all kernels are."""
+    """Tasks of plug-ins that search or have large boards, compiled if all kernels are."""
 
     @property
     def is_for_plugins(self) -> bool:

@@ -43,7 +43,7 @@ _MAX_PAIRS: Final = 10_000
 """Positions of a layer of the first beam, times the square of the boxes: many boxes narrow it."""
 _MAX_WIDTH: Final = 800  # positions that a layer keeps
 _BEAMS_PER_FRESH_ONE: Final = 4
-"""The first so many beams begin at the ends; later, one in so many does."""
+"""Number of first beams that begin at the ends. Later, one beam in this number does."""
 _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
 """Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
@@ -55,7 +55,7 @@ _FIRST_BEAM_SHARE: Final = 0.05
 """Maximum share of the time for each of the first beams, so that something is found early."""
 _BEAM_SHARE: Final = 0.4  # largest share of time for a later beam, unless trials are counted
 _PATIENCE_LAYERS: Final = 10
-"""A beam ends after so many layers, plus one per box, without a more promising position."""
+"""Layers without a more promising position, plus one per box, after which a beam ends."""
 _FINDS_PER_BEAM: Final = 4
 """Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
 _LAYERS_BETWEEN_FINDS: Final = 3  # layers of a beam between two shortened starts

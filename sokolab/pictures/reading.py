@@ -40,7 +40,7 @@ been taken for floor, or a box on a goal for the outside."""
 MIN_SURENESS: Final = 0.96  # sureness from which a reading is called sure
 _MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
-"""By how much a reading on another grid must be cheaper to be taken after a square was named."""
+"""How much cheaper a reading on another grid must be to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
 """Cost of a look that changes its name after a square was named."""
 _SURENESS_OF_COLOURS: Final = 0.99

@@ -37,7 +37,7 @@ _MAX_UNIFORM_VARIATION: Final = 3.0  # grey levels; a face that varies less has 
 _MARK_LEVELS: Final = 14  # grey levels by which a mark differs from the floor
 _MATCH_LEVELS: Final = 12  # grey levels by which matching pixels may differ
 _TYPICAL_EXCESS: Final = 2.5
-"""A look whose colours are at most so many times as frequent as in walls looks like walls."""
+"""A look whose colours are at most this many times as frequent as in walls looks like walls."""
 _MIN_CHEQUERED: Final = 5  # squares of each look of a chequered floor
 _MIN_ALTERNATING_SHARE: Final = 0.3
 """Share of each look's sides that touch the other look if the two alternate."""

@@ -19,12 +19,12 @@ Traits = dict[str, NDArray[np.float64]]
 
 _MAX_NAMINGS: Final = 300  # limit for one room; those whose looks cost most are left out
 _FEW_PIECES: Final = 8
-"""With so many goals, where pieces lie counts half as much as with very many."""
+"""With this many goals, where pieces lie counts half as much as with very many."""
 
 
 @lru_cache(maxsize=32)
 def _namings_without_player(count: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Return all namings of so many looks as floor, goal, box or box on goal, with a box.
+    """Return all namings of ``count`` looks as floor, goal, box or box on goal, with a box.
 
     The first array has one naming per row. The second has 1 for a box, −1 for a goal and else 0.
     """

@@ -35,7 +35,7 @@ class GameProgress:
 
 
 NO_GAME: Final = GameProgress()
-"""For a board that is the level's own, not a position in a game."""
+"""The value for a board that is the level's own, not a position in a game."""
 _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 

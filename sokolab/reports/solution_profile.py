@@ -17,7 +17,7 @@ from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
 _MAX_DISTANCES: Final = 4_000_000
-"""Squares times goals; with so many, computing the distance left takes about a second."""
+"""Squares times goals. With this many, computing the distance left takes about a second."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -168,7 +168,7 @@ def push_route(
 
 
 _PULL_COST: Final = 1 << 32
-"""In moves. No route has so many moves, so pulls count first."""
+"""The moves that a pull counts for. No route has so many moves, so pulls count first."""
 
 
 class _State(NamedTuple):
