@@ -30,6 +30,14 @@ def _do(place: PoolPlace, job: Job[Any], *arguments: Any) -> Any:
     return _do_in_process(place, job, *arguments)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _clear_clipboard() -> Iterator[None]:
+    """Empty the clipboard at the end: offscreen, Qt would delete its data after Python ends."""
+    yield
+    if QApplication.instance() is not None:
+        QApplication.clipboard().clear()
+
+
 @pytest.fixture
 def warming() -> None:
     """Let the window of this test load the kernels."""
