@@ -31,7 +31,7 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
         room = plan.first_room(np.random.default_rng(number + 1), wish.gates)
         chain = chain_of(wish, number + 1, room)
         begun = process_time()
-        run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, trials)
+        run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, trials)
         if number >= 0:
             seconds += process_time() - begun
             judged += int(chain.state.judged)

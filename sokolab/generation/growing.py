@@ -29,7 +29,7 @@ from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.growth import Chain, GrowthSpace, Plot
+    from sokolab.kernels.generation.growth import Chain, GrowthBoard, GrowthSpace
     from sokolab.kernels.generation.positions import GrowthScratch, Table
 
 _CHAIN_TRIALS: Final = 12_000
@@ -58,7 +58,7 @@ _WORTH_OF_PUSH: Final = 4  # the value of a push in the kernel, where values are
 class GrowthGround:
     """The arrays in which one thread runs chains."""
 
-    plot: Plot
+    board: GrowthBoard
     space: GrowthSpace
     table: Table
     scratch: GrowthScratch
@@ -231,7 +231,7 @@ def _climb(
     from sokolab.kernels.generation.growth import run_trials
 
     while chain.state.trials < _CHAIN_TRIALS and not is_over():
-        run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
+        run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
     return _end_of(chain, plan)
 
 
@@ -324,7 +324,7 @@ def _choices(size: int, boxes: int) -> NDArray[np.int64]:
 
 def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
     """Return the arrays in which one thread runs chains."""
-    from sokolab.kernels.generation.growth import GrowthSpace, Plot, Rules
+    from sokolab.kernels.generation.growth import GrowthBoard, GrowthSpace, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
@@ -344,7 +344,7 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
         trials=_CHAIN_TRIALS,
         heat=_HEAT_THOUSANDTHS,
     )
-    plot = Plot(
+    growth_board = GrowthBoard(
         neighbours=board.neighbours,
         width=board.width,
         editable=np.flatnonzero(plan.free).astype(np.int32),
@@ -372,4 +372,4 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
         floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
     )
     table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, boxes=last_boxes)
-    return GrowthGround(plot, space, table, new_scratch(boxes, words))
+    return GrowthGround(growth_board, space, table, new_scratch(boxes, words))

@@ -34,4 +34,4 @@ def run() -> None:
     beam.advance(lambda: False)
     plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
-    run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)
+    run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 1)

@@ -159,24 +159,24 @@ def explored(
     from sokolab.kernels.rating import space as kernels
 
     searchable = search_board(board)
-    ground = _new_ground(searchable)
-    space = _new_space(searchable, ground)
+    rating_board = _new_rating_board(searchable)
+    space = _new_space(searchable, rating_board)
     while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > max_positions or (cancel is not None and cancel.is_cancelled):
             return None
-        if kernels.expand_positions(space, ground, min(_SLICE_POSITIONS, max_positions)):
+        if kernels.expand_positions(space, rating_board, min(_SLICE_POSITIONS, max_positions)):
             space = _grow_space(space, len(Direction) * len(searchable.boxes))
     return _finished_space(searchable, space)
 
 
-def _new_ground(search_board: SearchBoard) -> Any:
-    from sokolab.kernels.rating.space import Ground
+def _new_rating_board(search_board: SearchBoard) -> Any:
+    from sokolab.kernels.rating.space import RatingBoard
 
     m, k = search_board.size, len(search_board.boxes)
     blocked, inside, dead = (np.zeros(m + 1, np.uint8) for _ in range(3))
     blocked[m], inside[:m] = 1, 1
     dead[:m] = dead_squares(search_board.board_arrays).mask[search_board.squares]
-    return Ground(
+    return RatingBoard(
         search_board.neighbours,
         inside,
         search_board.goals,
@@ -190,7 +190,7 @@ def _new_ground(search_board: SearchBoard) -> Any:
     )
 
 
-def _new_space(search_board: SearchBoard, ground: Any) -> Any:
+def _new_space(search_board: SearchBoard, rating_board: Any) -> Any:
     """Return tables that hold the start of the level."""
     from sokolab.kernels.rating import space as kernels
     from sokolab.kernels.search.tables.records import new_record
@@ -202,10 +202,10 @@ def _new_space(search_board: SearchBoard, ground: Any) -> Any:
     target, push = np.zeros((2, 4 * capacity), np.int32)
     first, counts = np.zeros(capacity + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
-    ground.boxes_after[:] = search_board.boxes
-    ground.blocked[search_board.boxes] = 1
-    kernels.enter_position(space, ground, search_board.player)
-    ground.blocked[search_board.boxes] = 0
+    rating_board.boxes_after[:] = search_board.boxes
+    rating_board.blocked[search_board.boxes] = 1
+    kernels.enter_position(space, rating_board, search_board.player)
+    rating_board.blocked[search_board.boxes] = 0
     return space
 
 

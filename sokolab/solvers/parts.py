@@ -47,7 +47,7 @@ class Part(NamedTuple):
         int32 ``[p]``: squares of the boxes, ascending, and of their goals, ascending.
     inside
         int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending.
-    lowest
+    player
         The normalised player.
     end
         The normalised player once the part is solved, -1 for any.
@@ -56,14 +56,14 @@ class Part(NamedTuple):
     boxes: Ints
     goals: Ints
     inside: Ints
-    lowest: int
+    player: int
     end: int
 
     @property
     def key(self) -> tuple[bytes, bytes, bytes, int, int]:
         """A value that is equal for parts that make the same level."""
         squares = self.boxes.tobytes(), self.goals.tobytes(), self.inside.tobytes()
-        return *squares, self.lowest, self.end
+        return *squares, self.player, self.end
 
 
 class PartChooser:
@@ -141,9 +141,9 @@ class PartChooser:
         part_boxes, part_goals = boxes[chosen], np.sort(goals[chosen])
         if np.array_equal(part_boxes, part_goals):
             return None
-        _, lowest = flooded(self._field.neighbours, boxes, player)
+        _, first_player = flooded(self._field.neighbours, boxes, player)
         inside = np.flatnonzero(mark).astype(np.int32)
-        return Part(part_boxes, part_goals, inside, lowest, end=-1)
+        return Part(part_boxes, part_goals, inside, first_player, end=-1)
 
     def _end(self, boxes: Ints, part: Part) -> int:
         """Return where the player must end: beside a box that still has to move.

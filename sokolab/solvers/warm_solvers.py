@@ -70,10 +70,10 @@ def proof() -> None:
     from sokolab.solvers.frame.box_alone import field_from_start, field_of, live_square_numbers
 
     _play(OptimalPushes)
-    base = search_board(_DOOR)
-    field, costs = field_from_start(base, field_of(base, ()))
+    level = search_board(_DOOR)
+    field, costs = field_from_start(level, field_of(level, ()))
     number = live_square_numbers(field)
-    groups = GroupTables(base, field, number, two_sides(base, field, costs, -1), is_on=True)
+    groups = GroupTables(level, field, number, two_sides(level, field, costs, -1), is_on=True)
     groups.begin(_GROUP_BYTES)
     while groups.is_begun:
         groups.step()
@@ -117,8 +117,8 @@ def optimal_moves() -> None:
     from sokolab.solvers.frame.box_alone import field_of
 
     _play(OptimalMoves)
-    base = search_board(CORRIDOR)
-    PotentialSearch(base, field_of(base, ())).step()
+    level = search_board(CORRIDOR)
+    PotentialSearch(level, field_of(level, ())).step()
     _grow_queue()
 
 
@@ -145,9 +145,9 @@ def optimiser() -> None:
     from sokolab.solvers.optimiser.shortening import GRAINS, Reordering
     from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
-    base = search_board(CORRIDOR)
-    shared = VicinityShared(base)
-    sequence = PushSequence(base, shared.numbering, pushes_of(base, "R"))
+    level = search_board(CORRIDOR)
+    shared = VicinityShared(level)
+    sequence = PushSequence(level, shared.numbering, pushes_of(level, "R"))
     search = Vicinity(shared, sequence, 0, 1, (12, 9), KernelObjective.PUSHES)
     search.step(_NODES)
     search.cut()

@@ -44,7 +44,7 @@ def judged(room: Board, wish: Wish) -> int:
     plan = FloorPlan(room, boxes, room.flat & Tile.WALL == 0)
     ground = growing.ground_of(plan, wish)
     tiles = np.append(room.flat, 1).astype(np.uint8)
-    return growth.value_of_room(ground.plot, tiles, ground.space, ground.table, ground.scratch)
+    return growth.value_of_room(ground.board, tiles, ground.space, ground.table, ground.scratch)
 
 
 @pytest.mark.parametrize("aim", [Aim.PUSHES, Aim.BOX_CHANGES, Aim.MOVES])
@@ -71,7 +71,7 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     ground = growing.ground_of(plan, SMALL)
     room = plan.first_room(np.random.default_rng(1), Gates())
     chain = growing.chain_of(SMALL, 0, room)
-    growth.run_trials(ground.plot, chain, ground.space, ground.table, ground.scratch, 300)
+    growth.run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 300)
     assert chain.state.trials == 300
     best = Board(chain.best[:-1].reshape(room.tiles.shape))
     assert judged(best, SMALL) == chain.state.best_value >= judged(room, SMALL)

@@ -49,7 +49,7 @@ def file_of(target: str, module: Path, name: str) -> Path:
 
 
 def read(file: Path) -> bytes | None:
-    """Return the content of a file that is whole; None if there is none."""
+    """Return the content of a file, or None if it is missing or damaged."""
     for folder in _folders():
         path = folder / file
         try:
@@ -122,7 +122,7 @@ def _folders() -> Iterator[Path]:
 
 
 def _content(data: bytes) -> bytes | None:
-    """Return what follows the head of a file; None if it is damaged."""
+    """Return what follows the head of a file, or None if it is damaged."""
     if len(data) < _HEAD.size:
         return None
     mark, checksum = _HEAD.unpack_from(data)

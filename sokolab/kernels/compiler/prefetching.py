@@ -9,8 +9,8 @@ from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 
 # The options of LLVM's ``llvm.prefetch``.
-_READ: Final = 0  # to be read, not written
-_ALL_CACHES: Final = 3  # to be kept in all of them
+_READ: Final = 0  # mode: what is fetched will be read, not written
+_ALL_CACHES: Final = 3  # locality: all caches keep it
 _DATA: Final = 1  # no instructions
 
 

@@ -2,7 +2,7 @@
 
 On the first call of a kernel, numba loads its registries. One of them looks for a BLAS by importing
 ``scipy.linalg``, which takes longer than most of the others together. Kernels work on integers and
-need none.
+need no linear algebra.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _BLAS: Final = "scipy.linalg.cython_blas"
 
 
 def load() -> None:
-    """Load the registry that looks for a BLAS, once a process, and let it find none.
+    """Load the registry that looks for a BLAS once per process, and let it find no BLAS.
 
     Code of others in this process may multiply matrices all the same: numba looks again when it
     compiles a product.

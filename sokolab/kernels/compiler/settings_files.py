@@ -15,7 +15,7 @@ _NAME: Final = ".numba_config.yaml"
 
 
 def ignore_settings_files() -> None:
-    """Import numba's settings without the file, and let numba find none later."""
+    """Import numba's settings without the file, and keep numba from finding one later."""
     exists = os.path.exists
 
     def exists_elsewhere(path: Any) -> bool:

@@ -21,7 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 VARIABLE: Final = "SOKOLAB_STOCK"
 
 _MOVED: Final = "moved"
-"""What a process that has found out by itself tells those it starts."""
+"""What a process that has found out by itself passes on to those it starts."""
 
 
 def is_asked_for() -> bool:

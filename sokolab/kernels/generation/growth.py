@@ -29,11 +29,11 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
-_MAX_EDITS: Final = 3  # of a trial
+_MAX_EDITS: Final = 3  # edits in one trial
 _PER_MILLE: Final = 1000
-_SEEN: Final = -2  # in ``GrowthSpace.number``, of connected goals
+_SEEN: Final = -2  # entry of ``GrowthSpace.number`` for connected goals
 
-PUSHES, BOX_CHANGES, MOVES = range(3)
+COST_IN_PUSHES, COST_IN_BOX_CHANGES, COST_IN_MOVES = range(3)
 """The costs that a search can count, as :class:`sokolab.generation.exhaustion.Cost` orders them."""
 CHAIN_STATE_FIELDS: Final = (
     "random",  # the random word
@@ -48,19 +48,19 @@ CHAIN_STATE_FIELDS: Final = (
 class Rules(NamedTuple):
     """Which rooms are allowed, and what they are worth."""
 
-    cost: int  # What is counted: `PUSHES`, `BOX_CHANGES` or `MOVES`
+    cost: int  # What is counted: `COST_IN_PUSHES`, `COST_IN_BOX_CHANGES` or `COST_IN_MOVES`
     per_unit: int  # What one of these is worth
     per_change: int  # What a box change on the path home is worth
-    max_sets: int  # Of boxes, in a room
+    max_sets: int  # The most sets of boxes in a room
     open_shorter: int  # Shorter side of an open floor that is refused, 0 = none is refused
     open_longer: int  # Longer side of that floor
     joins_goals: bool  # Whether rooms are refused whose goals are apart
-    trials: int  # Of a chain
+    trials: int  # Trials of a chain
     heat: int  # Thousandths of its value that a room may lose when a chain begins
 
 
-class Plot(NamedTuple):
-    """Where rooms grow, and by which rules."""
+class GrowthBoard(NamedTuple):
+    """The board on which rooms grow, with walls and goals still open, and the rules of growth."""
 
     neighbours: Ints  # [n + 1, 4]: of the squares of the board
     width: int  # Columns of the board
@@ -108,56 +108,56 @@ def _draw(chain: Chain, below: int) -> int:
 
 
 @inlined_kernel
-def _toggle_wall(plot: Plot, tiles: Mask, square: int) -> None:
+def _toggle_wall(board: GrowthBoard, tiles: Mask, square: int) -> None:
     """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
-    count = plot.images.shape[1]
+    count = board.images.shape[1]
     for i in range(count):
-        image = plot.images[square, i]
-        if tiles[image] & _GOAL or not plot.is_editable[image]:
+        image = board.images[square, i]
+        if tiles[image] & _GOAL or not board.is_editable[image]:
             return
     tile = tiles[square] ^ _WALL
     for i in range(count):
-        tiles[plot.images[square, i]] = tile
+        tiles[board.images[square, i]] = tile
 
 
 @kernel
-def _edit_room(plot: Plot, chain: Chain, queue: Ints) -> None:
+def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     """Make one random edit of the candidate.
 
     Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
-    a goal anywhere, and two move a goal to a square beside it. What the plot forbids is not done.
+    a goal anywhere, and two move a goal to a square beside it. What the board forbids is not done.
     """
     tiles = chain.candidate
     kind = _draw(chain, 10)
-    square = plot.editable[_draw(chain, plot.editable.size)]
+    square = board.editable[_draw(chain, board.editable.size)]
     if kind < 6:
-        _toggle_wall(plot, tiles, square)
+        _toggle_wall(board, tiles, square)
         return
     if kind == 6:
-        neighbour = plot.neighbours[square, _draw(chain, 4)]
-        if plot.is_editable[neighbour] and tiles[square] != tiles[neighbour]:
-            _toggle_wall(plot, tiles, square)
-            _toggle_wall(plot, tiles, neighbour)
+        neighbour = board.neighbours[square, _draw(chain, 4)]
+        if board.is_editable[neighbour] and tiles[square] != tiles[neighbour]:
+            _toggle_wall(board, tiles, square)
+            _toggle_wall(board, tiles, neighbour)
         return
     count = 0
-    for i in range(plot.editable.size):
-        if tiles[plot.editable[i]] & _GOAL:
-            queue[count] = plot.editable[i]
+    for i in range(board.editable.size):
+        if tiles[board.editable[i]] & _GOAL:
+            queue[count] = board.editable[i]
             count += 1
     if count == 0:
         return
     goal = queue[_draw(chain, count)]
-    target = square if kind == 7 else plot.neighbours[goal, _draw(chain, 4)]
-    if plot.is_editable[target] and tiles[target] == 0:
+    target = square if kind == 7 else board.neighbours[goal, _draw(chain, 4)]
+    if board.is_editable[target] and tiles[target] == 0:
         tiles[target] = _GOAL
         tiles[goal] = 0
 
 
 @kernel
-def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
+def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
     """Wall up the floor that is not connected with a goal; return whether the room is allowed.
 
-    It is refused if it has no goal, if it is open to the outside, or if the plot keeps such floor.
+    It is refused if it has no goal, if it is open to the outside, or if the board keeps such floor.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1
@@ -174,7 +174,7 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     head, tail = 0, 1
     while head < tail:
         for d in range(4):
-            neighbour = plot.neighbours[space.queue[head], d]
+            neighbour = board.neighbours[space.queue[head], d]
             if neighbour == n:
                 return False  # the room is open to the outside
             if not tiles[neighbour] & _WALL and space.number[neighbour] < 0:
@@ -184,17 +184,17 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
         head += 1
     for square in range(n):
         if not tiles[square] & _WALL and space.number[square] < 0:
-            if tiles[square] & _GOAL or not plot.is_editable[square] or plot.images.shape[1] > 1:
+            if tiles[square] & _GOAL or not board.is_editable[square] or board.images.shape[1] > 1:
                 return False
             tiles[square] = _WALL
     return True
 
 
 @kernel
-def _has_open_floor(plot: Plot, tiles: Mask) -> bool:
+def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
     """Whether the room has an open floor of a size that the rules refuse."""
-    n, width = tiles.size - 1, plot.width
-    shorter, longer = plot.rules.open_shorter, plot.rules.open_longer
+    n, width = tiles.size - 1, board.width
+    shorter, longer = board.rules.open_shorter, board.rules.open_longer
     if shorter == 0:
         return False
     for corner in range(n):
@@ -212,7 +212,7 @@ def _has_open_floor(plot: Plot, tiles: Mask) -> bool:
 
 
 @kernel
-def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
+def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
     """Whether some goal cannot be reached from another one over goals alone."""
     n = tiles.size - 1
     goals, joined = 0, 0  # all goals, and those reached from the first
@@ -226,7 +226,7 @@ def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     head = 0
     while head < joined:
         for d in range(4):
-            neighbour = plot.neighbours[space.queue[head], d]
+            neighbour = board.neighbours[space.queue[head], d]
             if neighbour < n and tiles[neighbour] & _GOAL and space.number[neighbour] != _SEEN:
                 space.number[neighbour] = _SEEN
                 space.queue[joined] = neighbour
@@ -236,7 +236,7 @@ def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
 
 
 @kernel
-def _fill_arrays(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
+def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
     """Fill the arrays of the room; return how many squares it has, and how many live ones."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
@@ -257,7 +257,7 @@ def _fill_arrays(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]
         for w in range(words):
             space.beside[number, w] = 0
         for d in range(4):
-            neighbour = plot.neighbours[square, d] if is_floor else n
+            neighbour = board.neighbours[square, d] if is_floor else n
             other = size if neighbour == n or tiles[neighbour] & _WALL else space.number[neighbour]
             space.neighbours[number, d] = other
             space.beside[number, space.word[other]] |= space.bit[other]
@@ -299,21 +299,21 @@ def exhaust_room(
 ) -> bool:
     """Search a whole room from one end; return whether it fits the table.
 
-    ``rank`` is the rank of the goals, and ``cost`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
+    ``rank`` is the rank of the goals, and ``cost`` is as in :class:`Rules`.
     """
     slots = room.choices[room.square.size, scratch.row.size]
     counts = table.counts
     counts.next_position = counts.positions = counts.layer = 0
     counts.sets = counts.next_closed = 0
     table.seen[:slots] = 0
-    if cost == BOX_CHANGES:
+    if cost == COST_IN_BOX_CHANGES:
         table.seen_by_box[:slots] = 0
-    enter_end(room, table, scratch, rank, cost == MOVES)
+    enter_end(room, table, scratch, rank, cost == COST_IN_MOVES)
     budget = table.rank.size * 4  # more than any room needs: the table is full before
-    if cost == BOX_CHANGES:
+    if cost == COST_IN_BOX_CHANGES:
         counts.next_position = counts.positions
         return step_changes(room, table, scratch, budget) == DONE
-    if cost == MOVES:
+    if cost == COST_IN_MOVES:
         return step_moves(room, table, scratch, budget) == DONE
     return step_pushes(room, table, scratch, budget) == DONE
 
@@ -336,19 +336,19 @@ def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: in
 
 @kernel
 def value_of_room(
-    plot: Plot, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
+    board: GrowthBoard, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
 ) -> int:
-    """Return what the best start of a room is worth; -1 if the room is refused, or too large.
+    """Return what the best start of a room is worth, or -1 if the room is refused or too large.
 
     Boxes that never move on its path home take their share of the value away.
     """
-    rules, boxes = plot.rules, scratch.row.size
-    if not _fill_unreached(plot, tiles, space) or _has_open_floor(plot, tiles):
+    rules, boxes = board.rules, scratch.row.size
+    if not _fill_unreached(board, tiles, space) or _has_open_floor(board, tiles):
         return -1
-    if rules.joins_goals and _has_goals_apart(plot, tiles, space):
+    if rules.joins_goals and _has_goals_apart(board, tiles, space):
         return -1
-    size, live = _fill_arrays(plot, tiles, space)
-    if size < boxes + 2 or plot.choices[live, boxes] > rules.max_sets:
+    size, live = _fill_arrays(board, tiles, space)
+    if size < boxes + 2 or board.choices[live, boxes] > rules.max_sets:
         return -1
     room = RoomArrays(
         space.neighbours[: size + 1],
@@ -358,13 +358,13 @@ def value_of_room(
         space.floor,
         space.live[: size + 1],
         space.square[:live],
-        plot.choices[: live + 1],
+        board.choices[: live + 1],
     )
     rank, i = 0, 0
     for number in range(live):
         for square in range(tiles.size - 1):
             if tiles[square] & _GOAL and space.number[square] == space.square[number]:
-                rank += plot.choices[number, i + 1]
+                rank += board.choices[number, i + 1]
                 i += 1
     if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, 1):
         return -1
@@ -388,20 +388,25 @@ def _copy(source: Mask, target: Mask) -> None:
 
 @kernel
 def run_trials(
-    plot: Plot, chain: Chain, space: GrowthSpace, table: Table, scratch: GrowthScratch, trials: int
+    board: GrowthBoard,
+    chain: Chain,
+    space: GrowthSpace,
+    table: Table,
+    scratch: GrowthScratch,
+    trials: int,
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.
 
     The first trial judges the room that the chain begins with, without an edit.
     """
-    state, rules = chain.state, plot.rules
+    state, rules = chain.state, board.rules
     for _ in range(trials):
         _copy(chain.current, chain.candidate)
         if state.trials:
             for _ in range(1 + _draw(chain, _MAX_EDITS)):
-                _edit_room(plot, chain, space.queue)
+                _edit_room(board, chain, space.queue)
         state.trials += 1
-        value = value_of_room(plot, chain.candidate, space, table, scratch)
+        value = value_of_room(board, chain.candidate, space, table, scratch)
         if value < 0:
             continue
         state.judged += 1

@@ -2,7 +2,7 @@
 
 The floor of a room is numbered from 0. A set of ``k`` boxes on the ``l`` squares from which a box
 can come home has a rank below ``C(l, k)`` in the combinatorial number system: the sum of
-``C(square i, i + 1)`` over its squares, ascending. For each set of boxes, a few words tell where
+``C(square i, i + 1)`` over its squares, ascending. For each set of boxes, a few words say where
 the player has been seen. One bit of them answers whether a position is known, and only a new
 position has its player's area flooded.
 """
@@ -21,8 +21,8 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_n
 
 Words = NDArray[np.int64]
 
-# To mix the bits of a number: times an odd number without a pattern in its bits; the lowest bits of
-# the product depend on few of the number and are dropped.
+# Factor that mixes the bits of a number: odd, and without a pattern in its bits. The lowest bits of
+# the product depend on few bits of the number and are dropped.
 _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
 _MIXING_SHIFT: Final = 20
 _MAX_LAYERS: Final = 20_000
@@ -33,7 +33,7 @@ TABLE_COUNT_FIELDS: Final = (
     "positions",  # positions found
     "layer",  # the layer that is being filled
     "sets",  # sets of boxes seen, where ``Table.keys`` is in use
-    "next_closed",  # by box changes: the next position of a closed layer, -1 = the layer is open
+    "next_closed",  # the next position of a layer closed by free pulls, -1 = the layer is open
 )
 """Fields of ``Table.counts``, int64 each."""
 RUNNING, DONE, FULL = range(3)
@@ -257,7 +257,7 @@ def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
 
 @inlined_kernel
 def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
-    """Return where the player stands after pulling box ``i`` to a side; -1 if it cannot."""
+    """Return where the player stands after pulling box ``i`` to a side, or -1 if it cannot."""
     side = room.neighbours[room.square[scratch.row[i]], d]
     beyond = room.neighbours[side, d]
     if has_square(room, scratch.area, side) and has_square(room, scratch.free, beyond):

@@ -80,10 +80,10 @@ class RunScratch(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """Lower bounds that tell which positions need much, and hashes that tell positions apart."""
+    """Lower bounds that show which positions need much, and hashes that identify positions."""
 
-    parts: PartNeeds  # For lower bounds
-    matching: Matching  # For lower bounds
+    parts: PartNeeds  # What small sets of boxes need
+    matching: Matching  # Memory for matchings of boxes with goals
     keys: Words  # [2, f + 1]: random words for a box on a square and for the player's area
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
@@ -224,15 +224,15 @@ def _replace_number(source: Ints, old: int, new: int, row: Ints) -> None:
 
 
 @kernel
-def _is_seen(seen: Words, hashed: int, is_entered: bool) -> bool:
-    """Whether a hash is in the table; if not, it is entered if ``is_entered``."""
+def _look_up(seen: Words, hashed: int, enters: bool) -> bool:
+    """Return whether a hash is in the table. If it is not, enter it if ``enters``."""
     mask = seen.size - 1
     slot = first_slot(hashed, mask)
     while seen[slot] != 0:
         if seen[slot] == hashed:
             return True
         slot = (slot + 1) & mask
-    if is_entered:
+    if enters:
         seen[slot] = hashed
     return False
 
@@ -288,7 +288,7 @@ def list_children(
         for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
             square, first = scratch.square[run], scratch.first[run]
             hashed = others_hash ^ guide.keys[0, square] ^ guide.keys[1, first]
-            if square == boxes[i] or _is_seen(guide.seen, hashed, False):
+            if square == boxes[i] or _look_up(guide.seen, hashed, False):
                 continue
             if count == children.hash.size:
                 return
@@ -335,7 +335,7 @@ def enter_children(
     for c in range(child_range[0], child_range[1]):
         if taken == next_layer.player.size:
             break
-        if _is_seen(guide.seen, children.hash[c], True):
+        if _look_up(guide.seen, children.hash[c], True):
             continue
         if _enter_child(room, layer, children, c, scratch, next_layer, taken):
             next_layer.bound[taken] = children.bound[c]
@@ -381,7 +381,7 @@ def _enter_child(
 @kernel
 def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
     """Count the box changes of a path, and the boxes that are pulled."""
-    is_pulled = scratch.row  # by box
+    is_pulled = scratch.row  # a flag for each box
     for i in range(is_pulled.size):
         is_pulled[i] = 0
     last_box, changes, moved = -1, 0, 0

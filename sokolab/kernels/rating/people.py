@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-SOLVED, PUSHES, RESTARTS = range(3)  # entries of ``totals``
+SOLVED, PUSHES_MADE, RESTARTS = range(3)  # entries of ``totals``
 
 _MAX_LOST_PUSHES: Final = 30
 """How many pushes a person makes in lost positions before beginning again."""
-_MAX_CHANGE: Final = 0.001  # of a value, as a part of it, in the last sweep
-_RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # of a generator without a table
+_MAX_CHANGE: Final = 0.001  # share by which a value may change in the last sweep
+_RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # constants of a generator without a table
 
 
 @kernel
@@ -101,8 +101,8 @@ def simulate_plays(
     lost_by
         int32 ``[e]``, filled: how often each push lost the level.
     totals
-        int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES``, their pushes;
-        ``RESTARTS``, the new beginnings of all plays.
+        int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES_MADE``, their
+        pushes; ``RESTARTS``, the new beginnings of all plays.
     """
     lost_by[:] = 0
     totals[:] = 0
@@ -112,7 +112,7 @@ def simulate_plays(
         for pushes in range(max_pushes + 1):
             if pushes_left[position] == 0:
                 totals[SOLVED] += 1
-                totals[PUSHES] += pushes
+                totals[PUSHES_MADE] += pushes
                 break
             remaining_share = _draw(state)
             push = np.int64(-1)  # the last one with a share, if rounding leaves a rest

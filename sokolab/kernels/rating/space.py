@@ -42,8 +42,8 @@ SPACE_COUNT_FIELDS: Final = (
 """Fields of ``SpaceTables.counts``, int64 each."""
 
 
-class Ground(NamedTuple):
-    """The parts of a level that play does not change, and scratch."""
+class RatingBoard(NamedTuple):
+    """The walls, goals and dead squares as in ``Field``, and the boxes of the current position."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
     inside: Mask  # [m + 1]: 1 = no wall
@@ -76,55 +76,55 @@ def _new_stamp(space: SpaceTables) -> int:
 
 
 @kernel
-def _freezes(ground: Ground, box: int) -> bool:
+def _freezes(board: RatingBoard, box: int) -> bool:
     """Whether the box just pushed to that square stands with boxes that freeze off goals."""
     for axis in range(2):
-        first, second = ground.neighbours[box, axis], ground.neighbours[box, axis + 2]
-        if ground.blocked[first] or ground.blocked[second]:
+        first, second = board.neighbours[box, axis], board.neighbours[box, axis + 2]
+        if board.blocked[first] or board.blocked[second]:
             continue
-        if not (ground.dead[first] and ground.dead[second]):
+        if not (board.dead[first] and board.dead[second]):
             return False
     frozen_boxes(
-        ground.neighbours,
-        ground.inside,
-        ground.dead,
-        ground.boxes_after,
-        ground.frozen,
-        ground.stack,
+        board.neighbours,
+        board.inside,
+        board.dead,
+        board.boxes_after,
+        board.frozen,
+        board.stack,
     )
-    for i in range(ground.boxes_after.size):
-        if ground.frozen[ground.boxes_after[i]] and not ground.goals[ground.boxes_after[i]]:
+    for i in range(board.boxes_after.size):
+        if board.frozen[board.boxes_after[i]] and not board.goals[board.boxes_after[i]]:
             return True
     return False
 
 
 @kernel
-def enter_position(space: SpaceTables, ground: Ground, player: int) -> int:
+def enter_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
     """Return the number of the position with ``boxes_after`` and the player's square.
 
     The player need not be normalised. ``blocked`` must hold these boxes.
     """
     states = space.states
     lowest = mark_reach(
-        ground.neighbours, ground.blocked, player, ground.mark, _new_stamp(space), ground.stack
+        board.neighbours, board.blocked, player, board.mark, _new_stamp(space), board.stack
     )
-    return _find_or_add(states, ground, lowest)
+    return _find_or_add(states, board, lowest)
 
 
 @kernel
-def _find_or_add(states: States, ground: Ground, lowest: int) -> int:
-    word = box_hash(states.keys, ground.boxes_after) ^ states.keys[1, lowest]
-    number = locate_state(states, ground.boxes_after, lowest, word)
+def _find_or_add(states: States, board: RatingBoard, player: int) -> int:
+    word = box_hash(states.keys, board.boxes_after) ^ states.keys[1, player]
+    number = locate_state(states, board.boxes_after, player, word)
     if number >= 0:
         return number
-    return add_state(states, ground.boxes_after, lowest, word, -1 - number)
+    return add_state(states, board.boxes_after, player, word, -1 - number)
 
 
 @kernel
-def expand_positions(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
+def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) -> bool:
     """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
-    neighbours, blocked, boxes = ground.neighbours, ground.blocked, ground.boxes
+    neighbours, blocked, boxes = board.neighbours, board.blocked, board.boxes
     size = boxes.size
     end = min(counts.expanded + max_expanded, np.int64(1) << 40)
     while counts.expanded < min(end, states.used[0]):
@@ -137,18 +137,18 @@ def expand_positions(space: SpaceTables, ground: Ground, max_expanded: int) -> b
         space.first[position] = counts.pushes
         stamp = _new_stamp(space)
         lowest = mark_reach(
-            neighbours, blocked, int(states.player[position]), ground.mark, stamp, ground.stack
+            neighbours, blocked, int(states.player[position]), board.mark, stamp, board.stack
         )
         for i in range(size):
             box = boxes[i]
             for d in range(4):
-                if ground.mark[neighbours[box, d ^ 2]] != stamp or blocked[neighbours[box, d]]:
+                if board.mark[neighbours[box, d ^ 2]] != stamp or blocked[neighbours[box, d]]:
                     continue
-                number = _after_push(space, ground, i, d, stamp, lowest)
+                number = _after_push(space, board, i, d, stamp, lowest)
                 if number >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
                     stamp = _new_stamp(space)
-                    mark_reach(neighbours, blocked, lowest, ground.mark, stamp, ground.stack)
+                    mark_reach(neighbours, blocked, lowest, board.mark, stamp, board.stack)
                 space.target[counts.pushes] = number
                 space.push[counts.pushes] = with_direction(box, d)
                 counts.pushes += 1
@@ -160,25 +160,27 @@ def expand_positions(space: SpaceTables, ground: Ground, max_expanded: int) -> b
 
 
 @kernel
-def _after_push(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowest: int) -> int:
+def _after_push(
+    space: SpaceTables, board: RatingBoard, i: int, d: int, stamp: int, lowest: int
+) -> int:
     """Return what the push of box ``i`` leads to; ``blocked`` is the same afterwards."""
-    box = ground.boxes[i]
-    target = ground.neighbours[box, d]
-    if ground.dead[target]:
+    box = board.boxes[i]
+    target = board.neighbours[box, d]
+    if board.dead[target]:
         return ON_DEAD_SQUARE
-    ground.blocked[box] = 0
-    ground.blocked[target] = 1
-    moved_box(ground.boxes, i, target, ground.boxes_after)
+    board.blocked[box] = 0
+    board.blocked[target] = 1
+    moved_box(board.boxes, i, target, board.boxes_after)
     number = FREEZES
-    if not _freezes(ground, target):
-        player = lowest_after(ground.neighbours, ground.blocked, ground.mark, stamp, lowest, box, d)
+    if not _freezes(board, target):
+        player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, box, d)
         number = (
-            enter_position(space, ground, box)
+            enter_position(space, board, box)
             if player < 0
-            else _find_or_add(space.states, ground, player)
+            else _find_or_add(space.states, board, player)
         )
-    ground.blocked[box] = 1
-    ground.blocked[target] = 0
+    board.blocked[box] = 1
+    board.blocked[target] = 0
     return number
 
 

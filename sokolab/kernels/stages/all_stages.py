@@ -39,7 +39,7 @@ def _stage(name: str, title: Phrase, *calls: str) -> KernelStage:
     return KernelStage(name, title, tuple(f"sokolab.{call}" for call in calls))
 
 
-# Named, not imported: these modules lie on floors above this one.
+# Named, not imported: these modules lie in layers above this one.
 _ANALYSES, _SOLVERS = "analysis.warm_analyses", "solvers.warm_solvers"
 _FESS, _PROOF, _PULL = f"{_SOLVERS}:fess", f"{_SOLVERS}:proof", f"{_SOLVERS}:pull"
 _BEAM, _PARTS, _OPTIMISER = f"{_SOLVERS}:beam", f"{_SOLVERS}:parts", f"{_SOLVERS}:optimiser"

@@ -69,7 +69,7 @@ class BeamRoots:
     ----------
     boxes
         int32 ``[k]``: the squares of the boxes, ascending.
-    lowest
+    players
         The normalised player of each root.
     regions
         The number of regions into which the boxes divide the free squares.
@@ -79,7 +79,7 @@ class BeamRoots:
     """
 
     boxes: Ints
-    lowest: Sequence[int]
+    players: Sequence[int]
     regions: int
     symmetries: Ints
 
@@ -157,8 +157,8 @@ class BeamAttempt:
             rows *= 2
         self._visited: Tables = new_visited(_FIRST_ROWS, k)._asdict()
         self._children: Tables = new_candidates(rows)._asdict()
-        self._candidates: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
-        self._order = np.arange(len(roots.lowest), dtype=np.int32)
+        self._candidates: Tables = new_candidates(_power_of_two(len(roots.players)))._asdict()
+        self._order = np.arange(len(roots.players), dtype=np.int32)
         self._layers_without_gain = 0
         self._layer_ends: list[int] = []  # how many positions were visited by the end of each
         self._lowest_watched = 1 << 30
@@ -172,9 +172,9 @@ class BeamAttempt:
         kind = packed_kind(on_ends, roots.regions, len(roots.boxes))
         boxes_hash = np.bitwise_xor.reduce(keys[0, roots.boxes])
         self._visited["boxes"][0] = roots.boxes
-        for row, lowest in enumerate(roots.lowest):
-            self._candidates["hash"][row] = boxes_hash ^ keys[1, lowest]
-            self._candidates["lowest"][row] = lowest
+        for row, player in enumerate(roots.players):
+            self._candidates["hash"][row] = boxes_hash ^ keys[1, player]
+            self._candidates["player"][row] = player
             self._candidates["parent"][row] = -1
             self._candidates["kind"][row] = kind
 
@@ -241,8 +241,8 @@ class BeamAttempt:
         best = int(self._scratch.progress.best_row)
         if best < 0:
             return None
-        boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
-        return self._level.search_board.position(boxes, lowest)
+        boxes, player = self._visited["boxes"][best], self._visited["player"][best]
+        return self._level.search_board.position(boxes, player)
 
     def rows_between(self, first: int, last: int) -> Ints:
         """Return the rows of positions in these layers that led to another position taken.
@@ -260,7 +260,7 @@ class BeamAttempt:
     def boxes_and_player(self, row: int) -> tuple[Ints, int]:
         """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
         boxes: Ints = self._visited["boxes"][row].astype(np.int32)
-        return boxes, int(self._visited["lowest"][row])
+        return boxes, int(self._visited["player"][row])
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
@@ -381,8 +381,8 @@ class BeamAttempt:
 
     def _step_to(self, table: Tables, row: int) -> MacroStep:
         """Return the last macro move to a position of a table."""
-        source, target, after = (int(table[name][row]) for name in ("source", "target", "lowest"))
-        return MacroStep(source, target, int(self._visited["lowest"][table["parent"][row]]), after)
+        source, target, after = (int(table[name][row]) for name in ("source", "target", "player"))
+        return MacroStep(source, target, int(self._visited["player"][table["parent"][row]]), after)
 
 
 def _power_of_two(lowest: int) -> int:

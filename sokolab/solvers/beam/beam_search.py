@@ -320,6 +320,6 @@ def _roots(
     search_board: SearchBoard, boxes: Ints, players: Iterable[int], symmetries: Ints
 ) -> BeamRoots:
     """Return the roots with these boxes, one for each region that the given players reach."""
-    lowest = lowest_of_regions(search_board, boxes, players)
+    normalised = lowest_of_regions(search_board, boxes, players)
     regions = len(lowest_of_regions(search_board, boxes, range(search_board.size)))
-    return BeamRoots(boxes, lowest, regions, symmetries)
+    return BeamRoots(boxes, normalised, regions, symmetries)

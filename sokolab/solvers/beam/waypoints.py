@@ -134,8 +134,8 @@ def direction_to(
 
     Whatever can be reached from there can be reached from the start, so the dead sets still hold.
     """
-    boxes, lowest = passed.boxes_and_player(row)
+    boxes, player = passed.boxes_and_player(row)
     is_end = np.zeros_like(by_pulls.is_end)
     is_end[boxes] = 1
-    costs = costs_from(search_board, field, boxes, lowest)
-    return by_pulls._replace(costs=costs, is_end=is_end, end_player=lowest)
+    costs = costs_from(search_board, field, boxes, player)
+    return by_pulls._replace(costs=costs, is_end=is_end, end_player=player)

@@ -322,8 +322,8 @@ class DeadlockProofs:
 
     min_nodes = 3_000
 
-    def __init__(self, base: SearchBoard, *, is_on: bool) -> None:
-        self._base = base
+    def __init__(self, search_board: SearchBoard, *, is_on: bool) -> None:
+        self._search_board = search_board
         self._is_pending = is_on
         self.nbytes = 0
         self.field, self.proofs = _placeholders()
@@ -335,7 +335,7 @@ class DeadlockProofs:
     def begin(self, max_bytes: int) -> bool:
         """Make the tables if they fit into ``max_bytes`` bytes; return whether they did."""
         self._is_pending = False
-        field = field_of(self._base, ALL_RULES)
+        field = field_of(self._search_board, ALL_RULES)
         proofs = new_proofs(field)
         nbytes = bytes_of(proofs)
         if nbytes > max_bytes:

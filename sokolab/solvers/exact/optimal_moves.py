@@ -169,11 +169,16 @@ class OptimalMoves:
         self._begin(Tolls(search_board, self._field))
 
     def _begin(self, tolls: Tolls) -> None:
-        base, field = self._search_board, self._field
-        k = len(base.boxes)
+        search_board, field = self._search_board, self._field
+        k = len(search_board.boxes)
         max_children = int(kernels.max_children(k))
         self.tables = OpenStates(
-            k, base.size, max_children, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
+            k,
+            search_board.size,
+            max_children,
+            _FIRST_ROWS,
+            [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS],
+            notes=2,
         )
         self._toll_tables = kernels.TollTables(
             potential=tolls.potential,
@@ -181,13 +186,13 @@ class OptimalMoves:
             last_potential=tolls.last_potential,
             first_potential=tolls.first_potential,
             parts=tolls.parts,
-            start=np.append(base.boxes, base.player).astype(np.int32),
+            start=np.append(search_board.boxes, search_board.player).astype(np.int32),
             bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
             boxes=np.zeros(k, np.int32),
             child=np.zeros(k, np.int32),
-            walk=np.zeros(base.size + 1, np.int32),
+            walk=np.zeros(search_board.size + 1, np.int32),
             totals=np.zeros(2, np.int64),
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
@@ -196,7 +201,7 @@ class OptimalMoves:
             kernels.NEVER,
         )
         self._scratch.mark[:] = 0
-        self._add_roots(kernels.FRONT, base.boxes, [base.player])
+        self._add_roots(kernels.FRONT, search_board.boxes, [search_board.player])
         goals, ahead = field.goal_squares, field.neighbours
         behind = ahead[:, [opposite(direction) for direction in Direction]]
         is_free = field.goals == 0
@@ -204,8 +209,8 @@ class OptimalMoves:
         is_last = (field.goals[ahead] != 0) & is_free[behind] & is_free[:, None]
         ends = np.flatnonzero(is_last.any(axis=1)).tolist()
         self._add_roots(kernels.REAR, goals, ends)
-        if np.array_equal(base.boxes, goals):
-            self._add_roots(kernels.REAR, goals, [base.player])
+        if np.array_equal(search_board.boxes, goals):
+            self._add_roots(kernels.REAR, goals, [search_board.player])
 
     def _add_roots(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:

@@ -224,7 +224,7 @@ def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
 def _doubled_positions(old: tables.PlanPositions, used: int) -> tables.PlanPositions:
     """Return copies of the tables with room for twice as many positions."""
     new = tables.new_positions(2 * len(old.hash))
-    for name in ("hash", "score", "lowest", "status"):
+    for name in ("hash", "score", "player", "status"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
     enter_words(new.hash, new.slots, 0, used)
     return new

@@ -177,7 +177,7 @@ class Attempt:
         return int(self._scratch.progress.taken)
 
     def expanded(self) -> Iterator[tuple[Ints, int, int]]:
-        """Yield boxes, lowest square of the player's reach and score of each expansion."""
+        """Yield boxes, normalised player and score of each expansion."""
         for number in range(int(self._tables.used.expansions)):
             yield *self._position(number), self._score_of(number)
 
@@ -227,8 +227,8 @@ class Attempt:
     @property
     def best(self) -> Position:
         """The position with the best score."""
-        boxes, lowest = self._position(int(self._scratch.progress.best_expansion))
-        return self._search_board.position(boxes, lowest)
+        boxes, player = self._position(int(self._scratch.progress.best_expansion))
+        return self._search_board.position(boxes, player)
 
     @property
     def words(self) -> Phrase:
@@ -284,7 +284,7 @@ class Attempt:
         )
         positions = self._tables.positions
         position = table.met(
-            positions.hash, positions.lowest, positions.status, first, self._looked_up
+            positions.hash, positions.player, positions.status, first, self._looked_up
         )
         self._joined_position, self._joined_table = position, table
         return position >= 0
@@ -296,10 +296,10 @@ class Attempt:
         return AdvancedPosition(*self._position(best), pushes)
 
     def _position(self, number: int) -> tuple[Ints, int]:
-        """Return the boxes of an expansion and the lowest square of the player's reach."""
+        """Return the boxes and the normalised player of an expansion."""
         expansions = self._tables.expansions
-        lowest = self._tables.positions.lowest[expansions.position[number]]
-        return expansions.boxes[number].astype(np.int32), int(lowest)
+        player = self._tables.positions.player[expansions.position[number]]
+        return expansions.boxes[number].astype(np.int32), int(player)
 
     def lurd(self) -> str:
         """Return the solution."""
@@ -308,22 +308,22 @@ class Attempt:
         if self._joined_position >= 0 and self._joined_table is not None:
             joined, positions = self._joined_position, self._tables.positions
             moves = self._moves_to_position(joined)
-            hashed, lowest = int(positions.hash[joined]), int(positions.lowest[joined])
-            onward = self._joined_table.pushes_onward(hashed, lowest)
+            hashed, player = int(positions.hash[joined]), int(positions.player[joined])
+            onward = self._joined_table.pushes_onward(hashed, player)
         else:
             source, target = int(progress.solved_source), int(progress.solved_target)
-            last = (source, target, int(progress.solved_lowest))
+            last = (source, target, int(progress.solved_player))
             moves = [*self._moves_to(int(progress.solved_parent)), last]
         pushes = pushes_of_macros(self._field, self._search_board, moves)
         return lurd_of_pushes(self._search_board, [*pushes, *onward])
 
     def _moves_to(self, number: int) -> list[MacroMove]:
         """Return the macro moves that lead to an expansion."""
-        expansions, lowest = self._tables.expansions, self._tables.positions.lowest
+        expansions, players = self._tables.expansions, self._tables.positions.player
         moves: list[MacroMove] = []
         while expansions.parent[number] >= 0:
             source, target = int(expansions.source[number]), int(expansions.target[number])
-            moves.append((source, target, int(lowest[expansions.position[number]])))
+            moves.append((source, target, int(players[expansions.position[number]])))
             number = int(expansions.parent[number])
         return moves[::-1]
 
@@ -336,4 +336,4 @@ class Attempt:
         is_owner = (expansions.first <= edge) & (edge < expansions.last)
         owner = int(np.flatnonzero(is_owner[: used.expansions])[0])
         source, target = int(edges.source[edge]), int(edges.target[edge])
-        return [*self._moves_to(owner), (source, target, int(positions.lowest[position]))]
+        return [*self._moves_to(owner), (source, target, int(positions.player[position]))]

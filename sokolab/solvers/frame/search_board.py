@@ -67,16 +67,16 @@ class SearchBoard:
 
 def search_board(board: Board) -> SearchBoard:
     """Return the search board of a board that has no :func:`objection`."""
-    base = board_arrays(board)
-    squares = np.flatnonzero(base.inside).astype(np.int32)
+    arrays = board_arrays(board)
+    squares = np.flatnonzero(arrays.inside).astype(np.int32)
     number = np.full(board.size + 1, len(squares), np.int32)
     number[squares] = np.arange(len(squares), dtype=np.int32)
     neighbours = np.full((len(squares) + 1, 4), len(squares), np.int32)
-    neighbours[:-1] = number[base.neighbours[squares]]
+    neighbours[:-1] = number[arrays.neighbours[squares]]
     goals = np.zeros(len(squares) + 1, np.uint8)
-    goals[:-1] = base.goals[squares]
-    boxes = number[base.boxes].astype(np.int32)
-    return SearchBoard(squares, neighbours, goals, boxes, int(number[base.player]), base)
+    goals[:-1] = arrays.goals[squares]
+    boxes = number[arrays.boxes].astype(np.int32)
+    return SearchBoard(squares, neighbours, goals, boxes, int(number[arrays.player]), arrays)
 
 
 def objection(board: Board) -> Phrase | None:

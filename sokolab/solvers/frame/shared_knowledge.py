@@ -6,8 +6,8 @@ solution. A bidirectional search may also begin at positions that a forward sear
 counts and never on timing. With several threads, timing decides what a search finds there, and how
 much it sees of the goal-side table, which grows meanwhile.
 
-Two positions match if all 63 bits of their hashes of boxes and player, and the lowest squares, are
-equal. Should a match still be wrong, the solution made from it fails its replay.
+Two positions match if all 63 bits of their hashes of boxes and player are equal, and the normalised
+players, tooequal. Should a match still be wrong, the solution made from it fails its replay.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class AdvancedPosition(NamedTuple):
     ----------
     boxes
         int32 ``[k]``: squares of the boxes, ascending.
-    lowest
+    player
         The normalised player.
     pushes
         Returns the pushes that lead to the position, as box square and direction.
     """
 
     boxes: Ints
-    lowest: int
+    player: int
     pushes: Callable[[], Iterable[tuple[int, int]]]
 
 
@@ -56,7 +56,7 @@ class GoalSideTable(Protocol):
     def met(
         self,
         hashes: NDArray[np.int64],
-        lowest: NDArray[np.uint16],
+        players: NDArray[np.uint16],
         states: Ints,
         first: int,
         last: int,
@@ -65,13 +65,13 @@ class GoalSideTable(Protocol):
 
         Parameters
         ----------
-        hashes, lowest, states
+        hashes, players, states
             Tables of the asking search, one entry per node; nodes proved dead are skipped.
         first, last
             The nodes to look at: from ``first`` to before ``last``.
         """
 
-    def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
+    def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
         """Return the pushes that solve the position, as box square and direction."""
 
 

@@ -28,8 +28,8 @@ class Grain(NamedTuple):
     Attributes
     ----------
     cuts
-        Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.RUNS`, ``TURNS`` or
-        ``PUSHES``.
+        Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.EACH_RUN`, ``EACH_TURN`` or
+        ``EACH_PUSH``.
     span
         Maximum number of stretches that an exchange may involve.
     """
@@ -38,7 +38,11 @@ class Grain(NamedTuple):
     span: int
 
 
-GRAINS: Final = (Grain(kernels.RUNS, 30), Grain(kernels.TURNS, 40), Grain(kernels.PUSHES, 24))
+GRAINS: Final = (
+    Grain(kernels.EACH_RUN, 30),
+    Grain(kernels.EACH_TURN, 40),
+    Grain(kernels.EACH_PUSH, 24),
+)
 """Coarse cuts first. Wider spans take longer and gain less than half a percent more."""
 
 

@@ -78,16 +78,16 @@ class VicinityShared:
         """Add nodes that a search has counted itself."""
         self.scratch.progress.nodes += nodes
 
-    def _pushes_to(self, aim: int) -> NDArray[np.int32]:
-        if aim not in self._pushes:
+    def _pushes_to(self, end_square: int) -> NDArray[np.int32]:
+        if end_square not in self._pushes:
             row = np.empty(self.search_board.size + 1, np.int32)
-            kernels.fill_pushes_to(self.neighbours, aim, row, self._queue)
-            self._pushes[aim] = row
-        return self._pushes[aim]
+            kernels.fill_pushes_to(self.neighbours, end_square, row, self._queue)
+            self._pushes[end_square] = row
+        return self._pushes[end_square]
 
-    def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the fewest pushes to each aim from every square."""
-        pushes = np.stack([self._pushes_to(aim) for aim in aims.tolist()])
+    def pushes_to(self, end_squares: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the fewest pushes to each end square from every square."""
+        pushes = np.stack([self._pushes_to(end_square) for end_square in end_squares.tolist()])
         if len(self._pushes) * pushes[0].nbytes > _MAX_BYTES_KEPT:
             self._pushes.clear()
         return pushes
@@ -160,12 +160,12 @@ class PathSearch:
         upper_bound: tuple[int, int],
     ) -> None:
         self._shared = shared
-        aims = members_of(shared, path[-1])
+        end_squares = members_of(shared, path[-1])
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
-        numbers[aims] = np.arange(len(aims), dtype=np.int32)
-        self._aims = aims
+        numbers[end_squares] = np.arange(len(end_squares), dtype=np.int32)
+        self._end_squares = end_squares
         board = shared.search_board.board_arrays.board
-        pushes_to = shared.pushes_to(aims)
+        pushes_to = shared.pushes_to(end_squares)
         is_by_lines = objective is KernelObjective.LINES_MOVES
         self._max_pushes = max(board.width, board.height) if is_by_lines else 1  # of a step
         self._reference = tables.Reference(
@@ -175,7 +175,7 @@ class PathSearch:
             np.array(limits, np.int32),
             numbers,
             pushes_to,
-            aims[np.argsort(pushes_to.T, kind="stable")],
+            end_squares[np.argsort(pushes_to.T, kind="stable")],
             int(objective),
             end_player,
             self._max_pushes,
@@ -227,7 +227,7 @@ class PathSearch:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.states + 4 * len(self._aims) * self._max_pushes
+        total = self.states + 4 * len(self._end_squares) * self._max_pushes
         max_bytes -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared

@@ -358,20 +358,20 @@ class PullSide:
     def met(
         self,
         hashes: NDArray[np.int64],
-        lowest: NDArray[np.uint16],
+        players: NDArray[np.uint16],
         states: Ints,
         first: int,
         last: int,
     ) -> int:
         """Return the first of the forward search's nodes that is stored here, or -1."""
         return known_positions.first_known_position(
-            self._known_positions, hashes, lowest, states, first, last
+            self._known_positions, hashes, players, states, first, last
         )
 
-    def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
+    def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with this hash to a root, box square first."""
         return self.pushes_from(
-            known_positions.find_position(self._known_positions, hashed, lowest)
+            known_positions.find_position(self._known_positions, hashed, player)
         )
 
     @property
@@ -436,12 +436,12 @@ class ShortSearches(Composite):
         new = (
             position
             for position in advanced_positions
-            if (position.boxes.tobytes(), position.lowest) not in self._roots
+            if (position.boxes.tobytes(), position.player) not in self._roots
         )
         for position in islice(new, _MAX_BEGUN_AT_ONCE):
-            self._roots.add((position.boxes.tobytes(), position.lowest))
+            self._roots.add((position.boxes.tobytes(), position.player))
             side = self._forward.with_empty_tables()
-            side.add_root(position.boxes, position.lowest)
+            side.add_root(position.boxes, position.player)
             if side.states:
                 self._in_progress.append(_ShortSearch(side, position))
         while len(self._in_progress) > _MAX_IN_PROGRESS:

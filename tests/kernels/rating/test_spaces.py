@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.rating import people, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
-from sokolab.rating.space import _new_ground, _new_space, explored
+from sokolab.rating.space import _new_rating_board, _new_space, explored
 from sokolab.solvers.frame.search_board import search_board
 from tests.naive_rating import all_positions, shows_loss
 
@@ -37,17 +37,17 @@ graphs = st.integers(1, 7).flatmap(
 
 def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     searchable = search_board(LEVEL)
-    ground = _new_ground(searchable)
-    tables = _new_space(searchable, ground)
+    rating_board = _new_rating_board(searchable)
+    tables = _new_space(searchable, rating_board)
     assert int(tables.states.used[0]) == 1
-    ground.boxes_after[:] = searchable.boxes
-    ground.blocked[searchable.boxes] = 1
-    assert space.enter_position(tables, ground, searchable.player) == 0, (
+    rating_board.boxes_after[:] = searchable.boxes
+    rating_board.blocked[searchable.boxes] = 1
+    assert space.enter_position(tables, rating_board, searchable.player) == 0, (
         "the start is there already"
     )
-    ground.blocked[searchable.boxes] = 0
+    rating_board.blocked[searchable.boxes] = 0
     while tables.counts.expanded < tables.states.used[0]:
-        assert not space.expand_positions(tables, ground, 10)
+        assert not space.expand_positions(tables, rating_board, 10)
     graph = all_positions(LEVEL)
     todo = [Position(LEVEL).normalised()]
     expected = set(todo)

@@ -36,7 +36,7 @@ TRUTHS += [
 
 SYMMETRIC = Board.from_rows(["#######", "#  @  #", "# $ $ #", "#.   .#", "#######"])
 
-_MOVE = ("source", "target", "lowest")
+_MOVE = ("source", "target", "player")
 PUSHED, PULLED = 0, 1
 """The places of both directions in a search."""
 
@@ -96,7 +96,7 @@ def _places_with_solution(number: int) -> set[Place]:
 def _visited(attempt: BeamAttempt) -> set[Place]:
     rows = range(int(attempt._scratch.progress.visited_rows))
     table = attempt._visited
-    return {(frozenset(table["boxes"][i].tolist()), int(table["lowest"][i])) for i in rows}
+    return {(frozenset(table["boxes"][i].tolist()), int(table["player"][i])) for i in rows}
 
 
 def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Place]) -> int:
@@ -107,7 +107,7 @@ def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Pl
     for i in range(count):
         boxes = set(visited["boxes"][table["parent"][i]].tolist())
         boxes = boxes - {int(table["source"][i])} | {int(table["target"][i])}
-        assert (frozenset(boxes), int(table["lowest"][i])) in possible
+        assert (frozenset(boxes), int(table["player"][i])) in possible
         on_ends = int(ends[list(boxes)].sum())
         regions = region_count(known.base.neighbours, boxes)
         assert divmod(int(table["kind"][i]), columns) == (on_ends, regions)
@@ -268,7 +268,7 @@ def test_a_position_expanded_again_has_the_same_children() -> None:
     scratch.progress.candidates = 0
     attempt._children["slots"][:] = 0
     scratch.boxes[:] = attempt._visited["boxes"][0]
-    player = int(attempt._visited["lowest"][0])
+    player = int(attempt._visited["player"][0])
     entry = wall_set_if_alive(
         level.field, level.proofs, scratch.boxes, player, scratch.first_pushes
     )

@@ -92,7 +92,7 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
     for x in range(1, found.nodes + 1):
         parent = int(expansions.parent[x])
         after, before = set(found.boxes_of(x)), set(found.boxes_of(parent))
-        low = int(positions.lowest[expansions.position[x]])
+        low = int(positions.player[expansions.position[x]])
         source, target, base = (
             int(column[x]) for column in (expansions.source, expansions.target, expansions.base)
         )
@@ -100,7 +100,7 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
         regions = list(map(min, naive_plan.nx.connected_components(graph)))
         assert low in regions
         if source != target:
-            player = int(positions.lowest[expansions.position[parent]])
+            player = int(positions.player[expansions.position[parent]])
             reached = naive_plan.pulls(land.neighbours, before, source, player)
             if base == NO_BASE:
                 assert (target, low) in reached

@@ -54,7 +54,7 @@ def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
     for number in range(int(used.expansions)):
         node = int(expansions.position[number])
         boxes = frozenset(expansions.boxes[number].tolist())
-        yield int(nodes.hash[node]), boxes, int(nodes.lowest[node])
+        yield int(nodes.hash[node]), boxes, int(nodes.player[node])
 
 
 def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -> None:
@@ -125,7 +125,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             if attempt is None or not attempt.is_between_expansions:
                 continue
             nodes = attempt._tables.positions
-            hashes, lowest, states = nodes.hash, nodes.lowest, nodes.status
+            hashes, lowest, states = nodes.hash, nodes.player, nodes.status
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
@@ -192,7 +192,7 @@ def test_short_searches_go_on_from_where_another_came_far() -> None:
             lurd = lurd_of_pushes(base, each.pushes())
             *_, last = positions(board, lurd)
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
-            assert base.squares[each.lowest] in last.player_reach()
+            assert base.squares[each.player] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
         search.search_from(advanced_positions)
         searches = search._short_searches
@@ -223,7 +223,7 @@ def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> No
         assert (
             1
             < len(begun)
-            <= len({(each.boxes.tobytes(), each.lowest) for each in advanced_positions})
+            <= len({(each.boxes.tobytes(), each.player) for each in advanced_positions})
         )
         search.search_from(advanced_positions)
         assert len(searches._in_progress) == len(begun)

@@ -45,7 +45,7 @@ def test_a_part_is_a_level_that_the_player_can_play(board: Board) -> None:
         assert set(part.inside.tolist()) == inside
         assert own | set(part.goals.tolist()) <= inside
         assert own != set(part.goals.tolist()), "there is something to do"
-        assert part.lowest == min(reached(board, boxes))
+        assert part.player == min(reached(board, boxes))
 
 
 def test_parts_differ_and_come_in_the_same_order_each_time() -> None:
@@ -75,7 +75,7 @@ def test_the_player_ends_beside_a_box_that_still_has_to_move(board: Board) -> No
 
 def test_an_end_is_part_of_what_a_part_is_known_by() -> None:
     part = next(part for part in chosen(MOSAIC, 60) if part is not None)
-    assert part.key != part._replace(end=part.lowest).key
+    assert part.key != part._replace(end=part.player).key
 
 
 def test_what_is_near_comes_first() -> None:

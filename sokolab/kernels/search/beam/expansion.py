@@ -38,7 +38,7 @@ class _ExpandedPosition(NamedTuple):
 
     wall_set: int  # The number of its wall set in FrozenWalls
     boxes_hash: int
-    kind: int  # Of packed_kind
+    kind: int  # As packed_kind returns it
     total: int  # The smallest total of a matching of its boxes with ends
     moves_since: int  # The Candidates.moves_since of its children
     # `base + factor * (bound - base)` is the bound of a child once the images have followed.
@@ -87,7 +87,7 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) 
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
     neighbours, blocked = search.board.neighbours, scratch.blocked
     source, target = int(np.int64(scratch.boxes[box_index])), int(np.int64(moves[row, SQUARE]))
-    side, lowest = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
+    side, player_after = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
     player = int(np.int64(neighbours[target, side]))
     blocked[target] = 1
     # The look-up takes the least time, so it comes first; what it finds, the others need not prove.
@@ -102,7 +102,7 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) 
             proofs.freeze,
             blocked,
             target,
-        ) or makes_dead_set(proofs.pairs, proofs.patterns, blocked, source, target, lowest)
+        ) or makes_dead_set(proofs.pairs, proofs.patterns, blocked, source, target, player_after)
     blocked[target] = 0
     return is_dead
 
@@ -120,13 +120,13 @@ def _enter_candidate(
     """Enter a macro move among the candidates; note whether it ends the search."""
     moves, children, progress = search.macros.moves, search.children, search.scratch.progress
     direction, meeting_table = search.direction, search.meeting_table
-    target, lowest = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
+    target, player_after = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
     hashed = search.macros.scores[row]
     number = progress.candidates
     progress.candidates = number + 1
     children.slots[-1 - slot] = number + 1
     children.hash[number] = hashed
-    children.lowest[number] = lowest
+    children.player[number] = player_after
     children.source[number] = search.scratch.boxes[box_index]
     children.target[number] = target
     children.side[number] = moves[row, SIDE]
@@ -139,7 +139,7 @@ def _enter_candidate(
         search.scratch.boxes.size,
     )
     row_met = locate_word(meeting_table.hash, meeting_table.slots, hashed)
-    is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
+    is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == player_after)
     if is_end or row_met >= 0:
         progress.solving_candidate = number
         progress.met_row = max(row_met, -1)
@@ -217,7 +217,7 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    player = int(np.int64(visited.lowest[row]))
+    player = int(np.int64(visited.player[row]))
     moves_since = int(np.int64(visited.moves_since[row]))
     hashed = _place_boxes(search, player)
     total = rematched_total(direction.costs, search.matching, scratch.matched)

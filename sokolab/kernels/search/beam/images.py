@@ -73,7 +73,7 @@ def _mark_same_images(images: Images, count: int, symmetry: int) -> None:
 
 @kernel
 def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int) -> int:
-    """Return the macro move after which the player reaches a square, 0 if there is none."""
+    """Return the row of the macro move after which the player reaches a square, or 0."""
     blocked = reach.blocked
     has_target = False
     for row in range(1, rows):
@@ -115,16 +115,18 @@ def make_images(
 ) -> int:
     """Make the images of some moves in any order, if all can be made one after the other.
 
-    Returns the number of images made, all listed in ``images.image_moves``; 0 if one cannot be
-    made, unless ``images.is_partial``.
+    Returns the number of images made, all listed in ``images.image_moves``. If one cannot be made,
+    that is 0, unless ``images.is_partial``.
 
     Parameters
     ----------
     reach
         ``blocked`` has the boxes after the moves; afterwards with the images, too, or as before if
-        none is kept. ``mark`` holds no stamp above ``images.last_stamp``, before and afterwards.
-    barred, player, regions, turn
+        no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
+    hopeless_side, player, regions
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
+    turn
+        ``PUSH_TURN`` or ``PULL_TURN``: how the boxes are moved.
     count
         How many rows of ``images.moves`` are to be followed.
     """
@@ -146,7 +148,14 @@ def make_images(
                 if blocked[source] == 0 or blocked[target]:
                     break
                 rows = macro_moves(
-                    reach.neighbours, blocked, hopeless_side, source, player, regions, turn, macros
+                    reach.neighbours,
+                    blocked,
+                    hopeless_side,
+                    source,
+                    player,
+                    regions,
+                    turn,
+                    macros,
                 )
                 after = _image(images, symmetry, moves[i, PLAYER])
                 images.last_stamp[0] += 1

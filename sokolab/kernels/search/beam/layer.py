@@ -60,7 +60,7 @@ def _enter_visited(
     hashed: int,
     source: int,
     target: int,
-    lowest: int,
+    player: int,
     parent: int,
     moves_since: int,
 ) -> int:
@@ -68,7 +68,7 @@ def _enter_visited(
     row = int(scratch.progress.visited_rows)
     scratch.progress.visited_rows = row + 1
     visited.hash[row] = hashed
-    visited.lowest[row] = lowest
+    visited.player[row] = player
     visited.source[row] = source
     visited.target[row] = target
     visited.parent[row] = parent
@@ -100,7 +100,7 @@ def _has_met_other_end(search: BeamSearch, row: int) -> bool:
     direction, visited, meeting_table = search.direction, search.visited, search.meeting_table
     scratch, progress = search.scratch, search.scratch.progress
     met = locate_word(meeting_table.hash, meeting_table.slots, visited.hash[row])
-    is_end = direction.end_player < 0 or direction.end_player == visited.lowest[row]
+    is_end = direction.end_player < 0 or direction.end_player == visited.player[row]
     for i in range(scratch.boxes.size):
         is_end = is_end and direction.is_end[scratch.boxes[i]] == 1
     if met < 0 and not is_end:
@@ -118,7 +118,7 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
     moves_since = int(np.int64(visited.moves_since[row]))
-    player, earlier = int(np.int64(visited.lowest[row])), row
+    player, earlier = int(np.int64(visited.player[row])), row
     for i in range(moves_since - 1, -1, -1):
         images.moves[i, SOURCE] = visited.source[earlier]
         target = int(np.int64(visited.target[earlier]))
@@ -176,9 +176,9 @@ def _enter_image_rows(
         is_last = i == image_count - 1
         source = int(np.int64(images.image_moves[i, SOURCE]))
         target = int(np.int64(images.image_moves[i, TARGET]))
-        lowest = int(np.int64(images.image_moves[i, PLAYER]))
+        player = int(np.int64(images.image_moves[i, PLAYER]))
         row_hash = hashed if is_last else -1 - row  # no other row has the negative one
-        row = _enter_visited(visited, scratch, row_hash, source, target, lowest, row, 0)
+        row = _enter_visited(visited, scratch, row_hash, source, target, player, row, 0)
     return row
 
 
@@ -200,7 +200,7 @@ def _take_candidate(search: BeamSearch, candidates: Candidates, number: int) -> 
     visited, scratch = search.visited, search.scratch
     boxes = scratch.boxes
     _write_boxes(visited, candidates, number, boxes)
-    player, hashed = int(candidates.lowest[number]), int(candidates.hash[number])
+    player, hashed = int(candidates.player[number]), int(candidates.hash[number])
     if scratch.symmetries.shape[0] > 0:
         hashed = _shared_hash(search.board, scratch, player)
     row_or_slot = locate_word(visited.hash, visited.slots, hashed)
@@ -250,7 +250,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     row = _enter_image_rows(visited, scratch, images, image_count, row, hashed)
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
-        return True  # though no push may be left
+        return True  # first, as a position at the other end may have no push left
     if search.direction.turn == PUSH_TURN:
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
@@ -274,7 +274,7 @@ def step(search: BeamSearch, candidates: Candidates, order: Ints, width: int, bu
     children, visited, images = search.children, search.visited, search.images
     progress, blocked = search.scratch.progress, search.scratch.blocked
     is_followed = images.symmetries.shape[0] > 0
-    # The most children of a turn: a box goes to any square, and the player ends on any side of it.
+    # The most children of a round: a box goes to any square, and the player ends on any side of it.
     max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (blocked.size - 1)
     rows = images.image_moves.shape[0] + 1
     for _ in range(budget):

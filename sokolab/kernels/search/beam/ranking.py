@@ -6,7 +6,7 @@ comes first, then the second best of each, and so on, so a layer keeps positions
 it has met. If they are taken by targets, a layer keeps the best positions for each square to which
 the last box was moved, so something happens in all corners of the board. Where moves are followed
 by their images, positions after many moves without images look best, and few of them become
-symmetric. So positions are told apart by the number of these moves first.
+symmetric. So the number of these moves decides first.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ _PROGRESS_FIELDS: Final = (
 class BeamDirection(NamedTuple):
     """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
-    turn: int  # `PUSH_TURN` or `PULL_TURN` of boards.macro
+    turn: int  # How boxes are moved: `PUSH_TURN` or `PULL_TURN` of boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
     # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
     hopeless_side: Mask
@@ -66,7 +66,7 @@ class BeamVisited(NamedTuple):
     hash: Longs
     slots: Ints  # a power of two: hash table of slots.locate_word
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
-    lowest: Shorts  # [rows]: the normalised player
+    player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
     target: Shorts  # [rows]: square of the box after that move
     side: Mask  # [rows]: a side of that box on which the player can stand then
@@ -80,7 +80,7 @@ class Candidates(NamedTuple):
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player, for each position its own
     slots: Ints  # a power of two: hash table of slots.locate_word
-    lowest: Shorts  # [rows]: the normalised player
+    player: Shorts  # [rows]: the normalised player
     source: Shorts  # [rows]: square of the box before the macro move that led there
     target: Shorts  # [rows]: square of the box after that move
     side: Mask  # [rows]: a side of that box on which the player can stand then
@@ -90,7 +90,7 @@ class Candidates(NamedTuple):
     bound: Ints
     kind: Ints  # [rows]: of packed_kind
     # [rows]: macro moves made since the last symmetric position; those that are too many to be
-    # followed by images are not told apart.
+    # followed by images are not distinguished.
     moves_since: Mask
 
 
@@ -116,12 +116,12 @@ class BeamSearch(NamedTuple):
     field: Field  # The board without boxes
     proofs: Proofs  # What is known of it for pushes
     board: PullBoard  # The board as pull.loop sees it
-    direction: BeamDirection  # Of the search
+    direction: BeamDirection  # The direction of the search
     matching: Matching  # Memory for one expansion
     macros: Macros  # Memory for one expansion
     visited: BeamVisited  # The positions taken
     meeting_table: MeetingTable  # Positions of the search from the other end
-    children: Candidates  # For the next layer
+    children: Candidates  # The candidates for the next layer
     scratch: BeamScratch  # Memory for one expansion
     # The symmetries by whose images moves are followed; a position so reached takes no place in the
     # layer.
@@ -157,12 +157,12 @@ def regions_in(kind: int, boxes: int) -> int:
 
 def new_visited(rows: int, boxes: int) -> BeamVisited:
     """Return an empty table; ``rows`` is a power of two."""
-    lowest, source, target = np.zeros((3, rows), np.uint16)
+    player, source, target = np.zeros((3, rows), np.uint16)
     return BeamVisited(
         hash=np.zeros(rows, np.int64),
         slots=np.zeros(2 * rows, np.int32),
         boxes=np.zeros((rows, boxes), np.uint16),
-        lowest=lowest,
+        player=player,
         source=source,
         target=target,
         side=np.zeros(rows, np.uint8),
@@ -174,12 +174,12 @@ def new_visited(rows: int, boxes: int) -> BeamVisited:
 
 def new_candidates(rows: int) -> Candidates:
     """Return an empty table; ``rows`` is a power of two."""
-    lowest, source, target = np.zeros((3, rows), np.uint16)
+    player, source, target = np.zeros((3, rows), np.uint16)
     parent, bound, kind = np.zeros((3, rows), np.int32)
     return Candidates(
         hash=np.zeros(rows, np.int64),
         slots=np.zeros(2 * rows, np.int32),
-        lowest=lowest,
+        player=player,
         source=source,
         target=target,
         side=np.zeros(rows, np.uint8),

@@ -33,7 +33,7 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Positions
 
-_MAX_FLOODS: Final = 12  # the explorer floods the reach only after so many moves, the best ones
+_MAX_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
 _ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 
 
@@ -60,7 +60,7 @@ def _suggest_move(
 
 @inlined_kernel
 def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> bool:
-    """Whether the box could come back if it were alone; True if that is unknown."""
+    """Whether the box could come back if it were alone, or True if that is unknown."""
     if push_distances.shape[0] == 0:
         return True
     return bool(push_distances[edges.target[edge], edges.source[edge]] >= 0)
@@ -185,7 +185,7 @@ def _gives_access(
     scratch: ExpansionScratch,
     source: int,
     target: int,
-    lowest: int,
+    player: int,
 ) -> bool:
     """Whether a move lets the player push another box from a side it could not reach before."""
     blocked, boxes, child_mark = scratch.blocked, scratch.boxes, scratch.child_mark
@@ -194,7 +194,7 @@ def _gives_access(
     child_stamp = scratch.progress.child_stamp
     blocked[source] = 0
     blocked[target] = 1
-    mark_reach(neighbours, blocked, lowest, child_mark, child_stamp, scratch.stack)
+    mark_reach(neighbours, blocked, player, child_mark, child_stamp, scratch.stack)
     gives_access = False
     for i in range(boxes.size):
         box = boxes[i]
@@ -266,8 +266,8 @@ def explorer_move(
             return -1
         position = edges.position[best]
         source, target = edges.source[best], edges.target[best]
-        lowest = positions.lowest[position]
-        if _gives_access(neighbours, hopeless_side, regions, scratch, source, target, lowest):
+        player = positions.player[position]
+        if _gives_access(neighbours, hopeless_side, regions, scratch, source, target, player):
             return best
         last_score = positions.score[position]
         last_edge = best

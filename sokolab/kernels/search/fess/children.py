@@ -40,7 +40,8 @@ from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import locate_word
 
-# In place of a score in ``Macros.scores``. No score is negative.
+# Entries of ``Macros.scores`` in place of scores, none of which is negative. In this search that
+# array also takes what ``_prefetch`` reads; ``add_children`` overwrites it row by row.
 _UNKNOWN, _LOST = -1, -2
 
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
@@ -54,7 +55,7 @@ NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 3
 - ``MATCHED`` is for a plan without steps. It does not count the boxes on goals but the matched
   pushes: the smallest sum over all matchings of boxes with goals, each box as if alone."""
 SHUFFLE_SHIFT: Final = 8
-"""The bits of a feature mask from here on tell by how many bits ``SHUFFLED`` shifts the hash."""
+"""The bits of a feature mask from here on say by how many bits ``SHUFFLED`` shifts the hash."""
 
 
 @inlined_kernel
@@ -125,7 +126,7 @@ def _never_parts_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: 
     """
     if not is_inner[square]:
         return False
-    runs = 0  # of free squares in the ring of eight around it; 0 if the whole ring is free
+    runs = 0  # runs of free squares in the ring of eight around it; 0 if the whole ring is free
     free_neighbours = 0
     for d in range(4):
         neighbour = neighbours[square, d]
@@ -155,8 +156,8 @@ def _prefetch(
 ) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap.
 
-    What is read goes to ``macros.scores`` only to make the compiler keep the reads. It is
-    overwritten before anybody looks at it. ``others_hash`` is the hash of the other boxes.
+    What is read goes to ``macros.scores`` only so that the compiler keeps the reads. It is
+    overwritten before anything else reads it. ``others_hash`` is the hash of the other boxes.
     """
     moves, slots = macros.moves, positions.slots
     for row in range(1, rows):
@@ -165,13 +166,13 @@ def _prefetch(
 
 
 @inlined_kernel
-def _new_position(positions: Positions, used: Record, slot: int, hashed: int, lowest: int) -> int:
+def _new_position(positions: Positions, used: Record, slot: int, hashed: int, player: int) -> int:
     """Enter a new position in an empty slot and return its number; its score is still to come."""
     position = int(used.positions)
     used.positions = position + 1
     positions.slots[slot] = position + 1
     positions.hash[position] = hashed
-    positions.lowest[position] = lowest
+    positions.player[position] = player
     positions.status[position] = OPEN
     positions.score[position] = 0
     return position
@@ -180,7 +181,7 @@ def _new_position(positions: Positions, used: Record, slot: int, hashed: int, lo
 class _LiftedBox(NamedTuple):
     """A box lifted off its square, and what all its moves have in common."""
 
-    number: int  # Of the box
+    number: int  # The number of the box
     source: int  # The square it was lifted from
     score_before: int  # The score of the position with the box still there
     steps_before: int  # The steps in that score
@@ -198,7 +199,7 @@ def _lift_box(
     score: int,
     box_index: int,
 ) -> _LiftedBox:
-    """Lift a box: its square is no longer blocked. The caller blocks it again.
+    """Lift a box: its square is no longer blocked until the caller puts it back.
 
     ``score`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
     """
@@ -346,9 +347,9 @@ def add_children(
 ) -> bool:
     """Enter the macro moves of one box; return whether one of them solves the level.
 
-    Then ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position is
-    entered, even one that is proved dead. An edge leads only to positions that are neither dead nor
-    expanded. The tables must have room for ``4 m`` positions and as many edges.
+    If one does, ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position
+    is entered, even one that is proved dead. An edge leads only to positions that are neither dead
+    nor expanded. The tables must have room for ``4 m`` positions and as many edges.
 
     The parts of this function are inlined: to pass these tuples on for every child would cost a
     fifth of the time.
@@ -374,24 +375,24 @@ def add_children(
     rows = macro_moves(
         neighbours, blocked, hopeless_side, source, player, progress.regions, PUSH_TURN, macros
     )
-    # From here on the box is lifted: ``blocked`` and ``others_hash`` leave it out.
+    # From here to the last lines, the box is lifted: ``blocked`` and ``others_hash`` leave it out.
     box = _lift_box(neighbours, plan, context, scratch, score, box_index)
     others_hash = progress.boxes_hash ^ keys[0, source]
     _prefetch(positions, keys, others_hash, macros, rows)
     is_solved = False
     for row in range(1, rows):  # row 0 is the box where it stands
-        target, lowest = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
-        hashed = others_hash ^ keys[0, target] ^ keys[1, lowest]
+        target, player_after = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
+        hashed = others_hash ^ keys[0, target] ^ keys[1, player_after]
         position = locate_word(positions.hash, positions.slots, hashed)
         # Only new positions get a score. ``_score_move`` must not take over what the row held
         # before, from another box or from ``_prefetch``.
         macros.scores[row] = _UNKNOWN
         if position < 0:  # new: its slot is -1 - position
-            position = _new_position(positions, used, -1 - position, hashed, lowest)
+            position = _new_position(positions, used, -1 - position, hashed, player_after)
             blocked[target] = 1  # the proofs and the features look at the board after the move
             _score_move(field, proofs, plan, context, scratch, box, row)
             if macros.scores[row] == _LOST or makes_dead_set(
-                proofs.pairs, proofs.patterns, blocked, source, target, lowest
+                proofs.pairs, proofs.patterns, blocked, source, target, player_after
             ):
                 positions.status[position] = DEAD
             else:
@@ -409,5 +410,5 @@ def add_children(
             edges.position[edge] = position
             edges.source[edge] = source
             edges.target[edge] = target
-    blocked[source] = 1
+    blocked[source] = 1  # the box is back
     return is_solved

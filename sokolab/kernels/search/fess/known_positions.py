@@ -19,7 +19,7 @@ class KnownPositions(NamedTuple):
 
     slots: Longs  # as slots.locate_row takes them
     bits: Longs  # [capacity, words]: the set of squares with a box
-    player: Shorts  # [capacity]: the lowest square the player reaches
+    player: Shorts  # [capacity]: the normalised player
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     squares: Ints  # [l]: the live squares, ascending: those that can be in a set
     word: Ints  # [m + 1]: the word that holds a square in a set
@@ -55,16 +55,16 @@ def find_position(known: KnownPositions, hashed: int, player: int) -> int:
 
 @kernel
 def first_known_position(
-    known: KnownPositions, hashes: Longs, lowest: Shorts, statuses: Ints, first: int, last: int
+    known: KnownPositions, hashes: Longs, players: Shorts, statuses: Ints, first: int, last: int
 ) -> int:
     """Return the first of the positions ``first`` to ``last - 1`` that is known, or -1.
 
-    ``hashes``, ``lowest`` and ``statuses`` are columns of
+    ``hashes``, ``players`` and ``statuses`` are columns of
     :class:`sokolab.kernels.search.fess.tables.Positions`, hashed with the same keys. Positions
     that are proved dead are skipped.
     """
     for position in range(first, last):
         is_alive = statuses[position] != DEAD
-        if is_alive and find_position(known, hashes[position], lowest[position]) >= 0:
+        if is_alive and find_position(known, hashes[position], players[position]) >= 0:
             return position
     return -1

@@ -83,7 +83,7 @@ def _begin_expansion(
     tables: SearchTables,
     scratch: ExpansionScratch,
 ) -> bool:
-    """Begin the newest expansion; if its position is proved dead, remove it and return False."""
+    """Begin the newest expansion, or remove it and return False if its position is proved dead."""
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     newest = tables.used.expansions - 1
     boxes = scratch.boxes
@@ -97,7 +97,7 @@ def _begin_expansion(
         distance += context.goal_distance[boxes[i]]
         on_goals += field.goals[boxes[i]]
     position = expansions.position[newest]
-    player = int(positions.lowest[position])
+    player = int(positions.player[position])
     wall_set = wall_set_if_alive(field, proofs, boxes, player, scratch.first_pushes)
     if wall_set < 0:
         for i in range(boxes.size):
@@ -117,7 +117,7 @@ def _begin_expansion(
     progress.regions = regions_in(positions.score[position])
     progress.on_goals = on_goals
     progress.distance = distance
-    expansions.first[newest] = expansions.last[newest] = tables.used.edges  # none is listed yet
+    expansions.first[newest] = expansions.last[newest] = tables.used.edges  # no move is listed yet
     return True
 
 
@@ -166,8 +166,8 @@ def _ask_advisors(
 ) -> None:
     """Let the advisors name moves of the newest expansion; these moves add no weight.
 
-    If there are only one or two moves and none is named, the better one adds no weight either: a
-    path with hardly a choice should not weigh more for its length. This rule is *ours*.
+    If there are only one or two moves and no advisor names one, the better one adds no weight
+    either: a path with hardly a choice should not weigh more for its length. This rule is *ours*.
     """
     positions, edges, expansions = tables.positions, tables.edges, tables.expansions
     progress, advice = scratch.progress, scratch.advice
@@ -257,7 +257,7 @@ def _count_descendant(
         if expansions.descendants[ancestor] == _SUSPECT_DESCENDANTS:
             for i in range(scratch.boxes.size):
                 scratch.boxes[i] = expansions.boxes[ancestor, i]
-            player = int(positions.lowest[expansions.position[ancestor]])
+            player = int(positions.player[expansions.position[ancestor]])
             if learn_pattern(field, proofs, scratch.boxes, player):
                 # The last one found is the highest; all below it are pruned with it.
                 dead_ancestor = ancestor
@@ -295,7 +295,7 @@ def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box_index: i
     progress.solved_parent = tables.used.expansions - 1
     progress.solved_source = scratch.boxes[box_index]
     progress.solved_target = moves[progress.solving_row, SQUARE]
-    progress.solved_lowest = moves[progress.solving_row, LOWEST]
+    progress.solved_player = moves[progress.solving_row, LOWEST]
 
 
 @kernel

@@ -69,7 +69,7 @@ def enter_start(
         0 if feature_mask & NO_HOTSPOTS else on_hotspots,
         distance,
     ) | random_bits(feature_mask, int(positions.hash[0]))
-    positions.lowest[0], positions.status[0] = lowest, 0
+    positions.player[0], positions.status[0] = lowest, 0
     expansions.boxes[0] = boxes
     expansions.position[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
     expansions.path_best[0] = positions.score[0]

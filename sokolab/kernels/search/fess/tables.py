@@ -16,7 +16,7 @@ PROGRESS_FIELDS: Final = (
     "solved_parent",  # the move that solves the level: the expansion it starts from,
     "solved_source",  # the box's square before the move,
     "solved_target",  # the box's square after it,
-    "solved_lowest",  # and the lowest square of the player's reach then
+    "solved_player",  # and the lowest square of the player's reach then
     "phase",  # what the loop does next
     "next_box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
@@ -43,8 +43,8 @@ SLOTS_PER_POSITION: Final = 1.5
 """With fewer slots for each position, the searches for an empty slot become long."""
 SLOTS_PER_CELL: Final = 2
 """Likewise for each cell; cells are few, so more slots for each cost nothing."""
-# What mixes the bits of a key: a prime, 2**31 - 1; an odd number without a pattern in its bits; and
-# the bits of the product to drop, as the lowest ones depend on few bits of the key. Other such
+# The bits of a key are mixed by a prime, 2**31 - 1, and by an odd number without a pattern in its
+# bits. The lowest bits of the product depend on few bits of the key and are dropped. Other such
 # numbers would do as well.
 _MIXING_PRIME: Final = 0x7FFFFFFF
 _MIXING_FACTOR: Final = 0x2545F491
@@ -61,7 +61,7 @@ class Positions(NamedTuple):
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player
     score: Longs  # [rows]: of score.packed_score
-    lowest: Shorts  # [rows]: the lowest square of the player's reach (the normalised player)
+    player: Shorts  # [rows]: the normalised player, the lowest square of its reach
     status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.locate_word
 
@@ -122,7 +122,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
         Positions(
             hash=np.zeros(rows, np.int64),
             score=np.zeros(rows, np.int64),
-            lowest=np.zeros(rows, np.uint16),
+            player=np.zeros(rows, np.uint16),
             status=np.zeros(rows, np.int32),
             slots=np.zeros(2 * rows, np.int32),
         ),
@@ -198,7 +198,7 @@ def enter_cells(key: Longs, slots: Ints, count: int) -> None:
 
 @kernel
 def merge_heaps(expansions: Expansions, first: int, second: int) -> int:
-    """Merge two pairing heaps of expansions and return the top; -1 stands for an empty heap.
+    """Merge two pairing heaps of expansions and return the top. An empty heap is -1.
 
     The top has the smallest ``next_weight``, then the best ``next_score``, then the lowest number.
     """

@@ -4,7 +4,7 @@ The level is played backwards from the end. The order in which boxes can leave t
 is the order in which a forward search fills them. The idea and most terms are those of FESS and the
 solver Festival (Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020).
 
-A plan is advice. It decides which positions look good, and none is left out because of it. So a
+A plan is advice. It decides which positions look good, but leaves out no position. So a
 wrong plan costs time and makes no answer wrong.
 
 Begin at ``step`` in ``backward_game.py``. ``expansion.py`` expands a position, ``pull_moves.py``

@@ -184,8 +184,8 @@ def _begin_expansion(
     progress.stamp += 1
     stamp = progress.stamp
     progress.reach_stamp = stamp
-    lowest = tables.positions.lowest[position]
-    mark_reach(board.neighbours, blocked, lowest, scratch.reach_mark, stamp, scratch.stack)
+    player = tables.positions.player[position]
+    mark_reach(board.neighbours, blocked, player, scratch.reach_mark, stamp, scratch.stack)
     progress.regions = regions_in(tables.positions.score[position])
     progress.next_box = 0
     progress.first_edge = progress.edges
@@ -205,7 +205,7 @@ def _begin_expansion(
 def _take_move(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int
 ) -> bool:
-    """Make a move and begin to expand the position after it; False if it cannot be solved."""
+    """Make a move and begin to expand the position after it, or return False if it is dead."""
     newest = int(scratch.progress.expansions)
     count = _make_move(tables, scratch, parent, edge, newest)
     in_game = tables.expansions.in_game[newest]

@@ -92,10 +92,10 @@ _BARRIER_SHIFT: Final = 44
 _BOXES_SHIFT: Final = 52
 _MAX_BROKEN: Final = 255
 MAX_REGIONS: Final = 1023
-"""The most regions that a score tells apart."""
+"""The largest number of regions that a score distinguishes."""
 _MAX_ON_GOALS: Final = 255
 MAX_BARRIER: Final = 255
-"""The largest barrier that a score tells apart."""
+"""The largest barrier that a score distinguishes."""
 _MAX_BOXES: Final = 1023
 
 CELL_SHIFT: Final = _BROKEN_SHIFT

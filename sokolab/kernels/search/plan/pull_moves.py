@@ -56,7 +56,7 @@ of bases is out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
 _MIN_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
-_MAX_MOVES_LOOKED_AHEAD: Final = 100  # after which the unpacking advisor looks at the next pull
+_MAX_MOVES_LOOKED_AHEAD: Final = 100  # moves; then the unpacking advisor takes the next pull
 
 # What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
 # bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
@@ -153,9 +153,9 @@ def add_sink_pull(
     is_goal = int(board.goals[box])
     count = int(expansions.boxes_left[newest])
     position = expansions.position[newest]
-    lowest = int(positions.lowest[position])
+    player = int(positions.player[position])
     rows = macro_moves(
-        neighbours, blocked, bases.hopeless_side, box, lowest, progress.regions, PULL_TURN, macros
+        neighbours, blocked, bases.hopeless_side, box, player, progress.regions, PULL_TURN, macros
     )
     row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
     if row < 0:
@@ -183,7 +183,7 @@ def add_sink_pull(
     hashed = (
         positions.hash[position]
         ^ keys[0, box]
-        ^ keys[1, lowest]
+        ^ keys[1, player]
         ^ keys[1, lowest_after]
         ^ keys[2, target]
     )
@@ -251,13 +251,13 @@ def add_pulls(
     box = int(scratch.boxes[i])
     count = int(expansions.boxes_left[newest])
     position = expansions.position[newest]
-    lowest = int(positions.lowest[position])
+    player = int(positions.player[position])
     rows = macro_moves(
         neighbours,
         blocked,
         board.bases.hopeless_side,
         box,
-        lowest,
+        player,
         progress.regions,
         PULL_TURN,
         macros,
@@ -268,7 +268,7 @@ def add_pulls(
     barrier_after = 0
     on_goals = on_goals_in(score_before) - int(board.goals[box])
     distance = distance_in(score_before) - int(board.goal_distance[box])
-    others_hash = positions.hash[position] ^ keys[0, box] ^ keys[1, lowest]
+    others_hash = positions.hash[position] ^ keys[0, box] ^ keys[1, player]
     blocked[box] = 0
     for row in range(1, rows):
         target = moves[row, SQUARE]
@@ -361,6 +361,6 @@ def advise_unpacking(
             continue
         if moves_looked_ahead < _MAX_MOVES_LOOKED_AHEAD:
             moves_looked_ahead += 1
-            if _leads_to_sink(board, scratch, source, target, positions.lowest[position]):
+            if _leads_to_sink(board, scratch, source, target, positions.player[position]):
                 value += _LEADS_TO_SINK
         name_move(scratch, UNPACKING, edge, value)

@@ -2,7 +2,7 @@
 
 A room is a patch of open floor of at least two by three squares; all other floor is corridor. There
 is an edge between two rooms if the player gets from one to the other without crossing a third. A
-box can break an edge; the number of broken edges tells how cut up the board is. (Yaron Shoham,
+box can break an edge; the number of broken edges shows how cut up the board is. (Yaron Shoham,
 Jonathan Schaeffer, *The FESS Algorithm*, 2020, call this feature room connectivity.)
 """
 
@@ -15,11 +15,11 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-_MAX_SQUARES_VISITED: Final = 20_000  # by one count; on larger boards rooms have no edges
+_MAX_SQUARES_VISITED: Final = 20_000  # squares in one count; on larger boards rooms have no edges
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
 _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
-_ROOM_BITS: Final = 64  # of a set of rooms
+_ROOM_BITS: Final = 64  # bits of a set of rooms
 _HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.memory``; the words of the set of edges come last
 
 
@@ -237,7 +237,7 @@ def _corner_groups(neighbours: Ints) -> Ints:
 
 
 def _rooms_of(neighbours: Ints) -> Ints:
-    """Return the room of each square; a square that two groups claim belongs to none."""
+    """Return the room of each square; a square that two groups claim is in no room."""
     group = _corner_groups(neighbours)
     room = np.zeros(len(group), np.int32)
     contested = np.zeros(len(group), np.bool_)

@@ -17,7 +17,7 @@ from sokolab.kernels.walk import walk_distances
 
 MAX_SQUARES_FOR_PAIRS: Final = 1200
 """The maximum number of squares of a board for which tables of all pairs of squares are made."""
-_MAX_STATES_VISITED: Final = 40_000_000  # to find hotspots; boards that need more get none
+_MAX_STATES_VISITED: Final = 40_000_000  # states; boards that need more get no hotspots
 
 
 class BoxStates(NamedTuple):

@@ -54,7 +54,7 @@ PROGRESS_FIELDS: Final = (
 
 
 class PlanBoard(NamedTuple):
-    """A level as the backward game sees it."""
+    """What the backward game needs of the board: parts of ``Field``, with distances and rooms."""
 
     neighbours: Ints  # [m + 1, 4]: as in Field
     goals: Mask  # [m + 1]: as in Field
@@ -73,7 +73,7 @@ class PlanPositions(NamedTuple):
 
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
     score: Longs  # [rows]: of features.packed_score
-    lowest: Ints  # [rows]: the lowest square of the player's reach (the normalised player)
+    player: Ints  # [rows]: the normalised player, the lowest square of its reach
     status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
     slots: Ints  # a power of two: hash table of slots.locate_word
 
@@ -214,7 +214,7 @@ def new_positions(rows: int) -> PlanPositions:
     return PlanPositions(
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
-        lowest=np.zeros(rows, np.int32),
+        player=np.zeros(rows, np.int32),
         status=np.zeros(rows, np.int32),
         slots=np.zeros(2 * rows, np.int32),
     )
@@ -228,7 +228,7 @@ def new_edges(rows: int) -> PlanEdges:
 
 @kernel
 def find_or_enter_position(
-    positions: PlanPositions, progress: Record, hashed: int, score: int, lowest: int
+    positions: PlanPositions, progress: Record, hashed: int, score: int, player: int
 ) -> int:
     """Return the number of the position with that hash; enter it if it is new."""
     position = locate_word(positions.hash, positions.slots, hashed)
@@ -240,7 +240,7 @@ def find_or_enter_position(
     positions.slots[slot] = position + 1
     positions.hash[position] = hashed
     positions.score[position] = score
-    positions.lowest[position] = lowest
+    positions.player[position] = player
     positions.status[position] = OPEN
     return position
 

@@ -17,14 +17,14 @@ STEP_PRICE: Final = 1 << 20
 """The price of a step without a push; a box change and a pushing session cost 1 each. Half a
 million pushes could make these outweigh a step."""
 
-RUNS, TURNS, PUSHES = 0, 1, 2
+EACH_RUN, EACH_TURN, EACH_PUSH = 0, 1, 2
 """Where a solution is cut into stretches: between pushes of different boxes; also where a box
 turns; between all pushes."""
 
 PROGRESS_FIELDS: Final = (
-    "exchanges_tried",  # so far
-    "exchanges_made",  # since the last report
-    "squares_walked",  # since the last report
+    "exchanges_tried",  # exchanges tried so far
+    "exchanges_made",  # exchanges made since the last report
+    "squares_walked",  # squares walked over since the last report
     "stamp",  # the last stamp of a walk
     "stretches",  # how many there are
     "first_new",  # the first of the new pushes
@@ -34,8 +34,8 @@ PROGRESS_FIELDS: Final = (
     "first",
     "middle",
     "last",
-    "price",  # of these pushes on the board
-    "gain",  # of the best exchange with this first stretch; 0 = none gains
+    "price",  # the price of these pushes on the board
+    "gain",  # what the best exchange with this first stretch gains, 0 = no exchange gains
     "best_middle",  # the middle of that exchange
     "best_last",  # its last
 )
@@ -72,7 +72,7 @@ class ExchangeScratch(NamedTuple):
 def _steps(
     neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, max_steps: int
 ) -> int:
-    """Return the steps of a shortest walk; -1 if there is none of ``max_steps`` steps or fewer."""
+    """Return the steps of a shortest walk, or -1 if it takes more than ``max_steps``."""
     blocked, mark, queue, progress = scratch
     if start == target:
         return 0
@@ -176,7 +176,7 @@ def _undo(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, last: i
 
 @kernel
 def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
-    """Return what the exchange in hand gains beyond the best one with its ``first``; 0 if nothing.
+    """Return what the exchange in hand gains beyond the best one with its ``first``, or 0.
 
     The later stretches are on the board. What is left to pay are the earlier ones, and the walk
     from there to the push that follows; the box change and session of that push count with it.
@@ -201,14 +201,17 @@ def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: 
 
 @kernel
 def cut_into_stretches(neighbours: Ints, order: PushOrder, grain: int) -> int:
-    """Write the cuts; return the number of stretches. ``grain`` is `RUNS`, `TURNS` or `PUSHES`."""
+    """Write the cuts and return the number of stretches.
+
+    ``grain`` is ``EACH_RUN``, ``EACH_TURN`` or ``EACH_PUSH``.
+    """
     box, direction, price_before, cuts, _ = order
     count = 0
     pushed = -1
     for at in range(box.size):
         # A box that turns needs a walk, and so a new pushing session: the price below STEP_PRICE.
-        is_turn = grain == TURNS and (price_before[at + 1] - price_before[at]) % STEP_PRICE > 0
-        if grain == PUSHES or is_turn or box[at] != pushed:
+        is_turn = grain == EACH_TURN and (price_before[at + 1] - price_before[at]) % STEP_PRICE > 0
+        if grain == EACH_PUSH or is_turn or box[at] != pushed:
             cuts[count] = at
             count += 1
         pushed = neighbours[box[at], direction[at]]

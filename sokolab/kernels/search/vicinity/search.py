@@ -1,15 +1,16 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
 Positions on no path cheaper than the known one are left out: their cost so far and a lower bound of
-what is left add up to too much. For each box on no aim, the bound takes the pushes to the nearest
-aim without a box. Boxes on aims count nothing, because some cheapest matching leaves them there: if
-it brings box ``x`` to the aim ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to
+what is left add up to too much. For each box on no end, the bound takes the pushes to the nearest
+end without a box. Boxes on ends count nothing, because some cheapest matching leaves them there: if
+it brings box ``x`` to the end ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to
 ``c`` and ``y`` to ``b`` costs no more, since the pushes of a single box obey the triangle
-inequality. Each other box then goes to an aim without a box, the nearest one at least.
+inequality. Each other box then goes to an end without a box, the nearest one at least.
 
-By box lines the bound is the number of boxes on no aim. By pushes alone a path that saves anything
-saves two: each push changes the colour of one box's square on a chessboard, and both ends are
-given. Positions come in the order of their pushes then, so the first end that comes is the best.
+By box lines the bound is the number of boxes on no end. By pushes alone a path that saves anything
+saves two: each push changes the colour of one box's square on a chessboard, and the first and the
+last position are given. Positions then come in the order of their pushes, so the first with
+all boxes on ends is the best.
 """
 
 from __future__ import annotations
@@ -47,32 +48,32 @@ lines, then moves. By lines, a step is a whole line: pushes of one box with no w
 class _Parent(NamedTuple):
     """The position that is expanded: the scratch lists its boxes and has them in ``blocked``."""
 
-    number: int  # Of the position
+    number: int  # The number of the position
     box_count: int
     boxes_hash: int
-    stamp: int  # On the squares that the player reaches
+    stamp: int  # The stamp on the squares that the player reaches
     lowest: int  # The lowest of these squares; -1 unless by pushes alone
 
 
 class _Bound(NamedTuple):
     """How much a path through the next position may cost, and what boxes that stand still need."""
 
-    max_cost: int  # Of the path
+    max_cost: int  # The largest cost of the path
     others_pushes: int  # The fewest pushes of the other boxes
-    others_off_aim: int  # How many of the other boxes are on no aim
+    others_off_end: int  # How many of the other boxes are on no end
 
 
 @kernel
-def fill_pushes_to(neighbours: Ints, aim: int, pushes: Ints, queue: Ints) -> None:
-    """Write the fewest pushes from every square to an aim, wherever the player stands.
+def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints) -> None:
+    """Write the fewest pushes from every square to an end, wherever the player stands.
 
-    ``pushes``, int32 ``[m + 1]``, is filled, with :data:`FAR` where none lead there. ``queue``,
-    int32 ``[m + 1]``, is scratch.
+    ``pushes``, int32 ``[m + 1]``, is filled, with :data:`FAR` on squares from which no pushes lead
+    there. ``queue``, int32 ``[m + 1]``, is scratch.
     """
     size = neighbours.shape[0] - 1
     pushes[:] = FAR
-    pushes[aim] = 0
-    queue[0] = aim
+    pushes[end_square] = 0
+    queue[0] = end_square
     head, tail = 0, 1
     while head < tail:
         square = queue[head]
@@ -87,24 +88,30 @@ def fill_pushes_to(neighbours: Ints, aim: int, pushes: Ints, queue: Ints) -> Non
 
 
 @kernel
-def _nearest_pushes(box: int, nearest_aims: Ints, aim: Ints, pushes_to: Ints, blocked: Mask) -> int:
-    """Return the pushes from a square to the nearest aim without a box, :data:`FAR` if none."""
-    for i in range(nearest_aims.shape[1]):
-        square = nearest_aims[box, i]
+def _nearest_pushes(
+    box: int, nearest_ends: Ints, end_number: Ints, pushes_to: Ints, blocked: Mask
+) -> int:
+    """Return the pushes from a square to the nearest end without a box, or ``FAR``."""
+    for i in range(nearest_ends.shape[1]):
+        square = nearest_ends[box, i]
         if not blocked[square]:
-            return int(pushes_to[aim[square], box])
+            return int(pushes_to[end_number[square], box])
     return FAR
 
 
 @inlined_kernel
 def _measure_boxes(reference: Reference, scratch: ReferenceScratch, count: int) -> None:
-    """Write each box's pushes to the nearest aim without a box, 0 for a box on an aim."""
-    aim, pushes_to, nearest_aims = reference.aim, reference.pushes_to, reference.nearest_aims
+    """Write each box's pushes to the nearest end without a box, 0 for a box on an end."""
+    end_number, pushes_to, nearest_ends = (
+        reference.end_number,
+        reference.pushes_to,
+        reference.nearest_ends,
+    )
     for i in range(count):
         box = scratch.boxes[i]
         pushes = 0
-        if aim[box] < 0:
-            pushes = _nearest_pushes(box, nearest_aims, aim, pushes_to, scratch.blocked)
+        if end_number[box] < 0:
+            pushes = _nearest_pushes(box, nearest_ends, end_number, pushes_to, scratch.blocked)
         scratch.pushes_left[i] = pushes
 
 
@@ -156,7 +163,7 @@ def find_milestones(search: VicinitySearch, players: Ints, numbers: Ints) -> Non
 
 @inlined_kernel
 def _take_cheapest(visited: Visited, progress: Record) -> int:
-    """Take an open position of the lowest cost; return -1 if none can be on a better path."""
+    """Take an open position of the lowest cost; return -1 if all of them cost too much."""
     span = visited.heads.size
     while visited.heads[progress.current_cost % span] < 0:
         progress.current_cost += 1
@@ -193,7 +200,7 @@ def _set_up_parent(search: VicinitySearch, number: int) -> _Parent:
 
 @inlined_kernel
 def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
-    """Whether the boxes stand as at the last milestone, and the player reaches the end square."""
+    """Whether the boxes stand as at the last milestone, and the player reaches the end."""
     reference = search.reference
     player = reference.end_player
     is_end = player < 0 or search.scratch.mark[player] == parent.stamp
@@ -253,17 +260,17 @@ def _enter_if_cheaper(
 def _pushes_of_others(
     reference: Reference, scratch: ReferenceScratch, count: int, i: int, total: int
 ) -> int:
-    """Return the fewest pushes of the other boxes, where box ``i`` leaves its square.
+    """Return the fewest pushes of the other boxes once box ``i`` leaves its square.
 
-    They are fewer than before if it sets an aim free. ``total`` is the sum for all boxes before.
+    They are fewer than before if it sets an end free. ``total`` is the sum for all boxes before.
     """
-    pushes_left, freed_aim = scratch.pushes_left, reference.aim[scratch.boxes[i]]
-    if freed_aim < 0:
+    pushes_left, freed_end = scratch.pushes_left, reference.end_number[scratch.boxes[i]]
+    if freed_end < 0:
         return int(total - pushes_left[i])
     pushes = 0
     for j in range(count):
         if pushes_left[j] > 0:
-            pushes += min(pushes_left[j], reference.pushes_to[freed_aim, scratch.boxes[j]])
+            pushes += min(pushes_left[j], reference.pushes_to[freed_end, scratch.boxes[j]])
     return pushes
 
 
@@ -273,16 +280,16 @@ def _pushes_left_after(
 ) -> int:
     """Return the fewest pushes left once a box has gone from ``source`` to ``target``.
 
-    If it has reached an aim, another box may lose its nearest one. To leave that out makes the
-    bound weaker, not wrong.
+    If the box has reached an end, that end may have been another box's nearest. The bound ignores
+    this: it gets weaker, not wrong.
     """
-    aim, pushes_to = reference.aim, reference.pushes_to
-    if aim[target] >= 0:
+    end_number, pushes_to = reference.end_number, reference.pushes_to
+    if end_number[target] >= 0:
         return others_pushes
-    pushes = _nearest_pushes(target, reference.nearest_aims, aim, pushes_to, scratch.blocked)
-    # ``blocked`` still has the box on its source, which is an aim without a box now.
-    if aim[source] >= 0:
-        pushes = min(pushes, pushes_to[aim[source], target])
+    pushes = _nearest_pushes(target, reference.nearest_ends, end_number, pushes_to, scratch.blocked)
+    # ``blocked`` still has the box on its source, which is an end without a box now.
+    if end_number[source] >= 0:
+        pushes = min(pushes, pushes_to[end_number[source], target])
     return int(others_pushes + pushes)
 
 
@@ -331,7 +338,7 @@ def _push_box(
         elif objective != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushes
         if objective == BY_LINES and cost_left < FAR:
-            cost_left = bound.others_off_aim + (reference.aim[target] < 0)
+            cost_left = bound.others_off_end + (reference.end_number[target] < 0)
         if cost + cost_left > bound.max_cost:
             continue
         for j in range(words.size):
@@ -358,19 +365,19 @@ def _expand_position(search: VicinitySearch, parent: _Parent) -> None:
     number, count, pushes_left = parent.number, parent.box_count, scratch.pushes_left
     _measure_boxes(reference, scratch, count)
     total = 0
-    off_aim = 0
+    off_end = 0
     for i in range(count):
         total += pushes_left[i]
-        off_aim += pushes_left[i] > 0
+        off_end += pushes_left[i] > 0
     # By pushes alone, a path that costs as much as the best one is of no use.
     max_cost = scratch.progress.best_cost - (1 if reference.objective == PUSHES_ALONE else 0)
-    if visited.cost[number] + (off_aim if reference.objective == BY_LINES else total) > max_cost:
+    if visited.cost[number] + (off_end if reference.objective == BY_LINES else total) > max_cost:
         return
     listed = list_milestones(visited.boxes[number], reference, scratch, visited.milestone[number])
     for i in range(count):
         source = scratch.boxes[i]
         others_pushes = _pushes_of_others(reference, scratch, count, i, total)
-        bound = _Bound(max_cost, others_pushes, off_aim - (pushes_left[i] > 0))
+        bound = _Bound(max_cost, others_pushes, off_end - (pushes_left[i] > 0))
         for d in range(4):
             if scratch.mark[search.board.neighbours[source, d ^ 2]] == parent.stamp:
                 _push_box(search, parent, bound, listed, source, d)
@@ -380,7 +387,7 @@ def _expand_position(search: VicinitySearch, parent: _Parent) -> None:
 def step(search: VicinitySearch, budget: int) -> int:
     """Expand up to ``budget`` positions; return the status.
 
-    SOLVED: a cheaper path was found, and none near the known one is cheaper.
+    SOLVED: a cheaper path was found, and no path near the known one is cheaper still.
     """
     visited, reference, scratch = search.visited, search.reference, search.scratch
     progress = scratch.progress

@@ -1,8 +1,8 @@
 """The tables of a search near a known solution: board, solution, scratch, visited positions.
 
 The positions of the known solution, or of a stretch of it, are *milestones*, numbered from 0. The
-squares where the boxes stand at the last milestone are the *aims*. They are goals only if the level
-is solved there.
+squares where the boxes stand at the last milestone are the *ends*. They are goals only if the
+level is solved there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sokolab.kernels.search.tables.square_sets import list_squares
 MAX_EACH_SIDE: Final = 64
 """The maximum number of milestones looked at on either side of one, whatever the limits say."""
 FAR: Final = 1 << 14
-"""Pushes to an aim out of reach."""
+"""Pushes to an end out of reach."""
 EACH_SIDE: Final = 0
 """The entry of ``Reference.limits`` that says how many milestones are looked at on either side."""
 STORED, OPEN = range(2)
@@ -32,14 +32,14 @@ _PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
     "stamp",  # the last stamp of a flood
     "current_cost",  # cost of the position in hand
-    "best_end",  # the best end so far, -1 = none
+    "best_end",  # the best end position so far, -1 = none
     "best_cost",  # its cost; at first, that of the known path, which is to be beaten
     "best_tie",  # its tie, likewise
 )
 
 
 class VicinityBoard(NamedTuple):
-    """The board."""
+    """The neighbours as in ``Field``, and how squares are packed in sets and hashed."""
 
     neighbours: Ints  # [m + 1, 4]
     word: Ints  # [m + 1]: the word that holds a square in a set (Numbering)
@@ -58,12 +58,12 @@ class Reference(NamedTuple):
     # elsewhere, and with `d` of them astray each is among the `limits[d]` squares nearest to one
     # that lacks its box; `limits[0]`: see EACH_SIDE. With `max_astray = 0` all positions are near.
     limits: Ints
-    aim: Ints  # [m + 1]: the number of the aim on a square, or -1
-    pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
-    nearest_aims: Ints  # [m + 1, k]: the squares of the aims, the fewest pushes first
+    end_number: Ints  # [m + 1]: the number of the end at a square, or -1
+    pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, FAR = none lead there
+    nearest_ends: Ints  # [m + 1, k]: the squares of the ends, the fewest pushes first
     objective: int  # What is minimised: search.PUSHES_ALONE, BY_PUSHES, BY_MOVES or BY_LINES
     end_player: int  # The square that the player must reach in the end, -1 = any
-    max_pushes: int  # Of a step: 1, or all pushes of a box line
+    max_pushes: int  # The most pushes in a step: 1, or all pushes of a box line
 
 
 class ReferenceScratch(NamedTuple):
@@ -75,7 +75,7 @@ class ReferenceScratch(NamedTuple):
     steps: Ints  # [m + 1]: the player's steps to each square that `mark` holds
     queue: Ints  # [m + 1]: scratch of floods
     boxes: Ints  # [k]: the squares of the boxes
-    pushes_left: Ints  # [k]: from each box to the nearest aim without a box, 0 on an aim
+    pushes_left: Ints  # [k]: from each box to the nearest end without a box, 0 on an end
     missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
     listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists

@@ -2,8 +2,8 @@
 
 A position counts if it is near a milestone. It is near one if few boxes are *astray*,
 on squares without a box at the milestone; if each of them is close to a square that is *missing*
-its box; and if each such square is close to one of them. No box is told which square it should go
-to: that would take a matching for each position.
+its box; and if each such square is close to one of them. No box is assigned a square: that would
+take a matching for each position.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
         source, target = int(edges.source[edge]), int(edges.target[edge])
         after = set(boxes) - {source} | {target}
         moved = naive_plan.region(near, after, source)
-        positions.lowest[edge] = min(moved)
+        positions.player[edge] = min(moved)
         gives_access = any(
             box != target and int(near[box, side]) not in walked
             for box, side in sides(after, moved)
@@ -273,7 +273,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
             position = known[hashed]
             found.add(position)
             if positions.status[position] == OPEN:
-                assert positions.lowest[position] == low
+                assert positions.player[position] == low
                 assert regions_in(int(positions.score[position])) == regions
         ends = [c for c in children if field.goals[sorted(standing - {box} | {c[0]})].all()]
         assert is_solved == bool(ends)

@@ -265,7 +265,7 @@ def compare_moves(
     progress, positions, edges = scratch.progress, tables.positions, tables.edges
     first, left = int(progress.edges), int(tables.expansions.boxes_left[x])
     boxes = set(scratch.boxes[:left].tolist())
-    player = int(positions.lowest[tables.expansions.position[x]])
+    player = int(positions.player[tables.expansions.position[x]])
     phase = int(progress.phase)
     assert phase == SINK
     for i in range(left):
@@ -284,7 +284,7 @@ def compare_moves(
         scratch.advice[:] = scratch.advice_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
         listed = {
-            (int(edges.target[n]), int(positions.lowest[edges.position[n]]))
+            (int(edges.target[n]), int(positions.player[edges.position[n]]))
             for n in range(first, int(progress.edges))
         }
         expected = {

@@ -21,7 +21,7 @@ BOARDS = [
     *(drawn.board for drawn in LEVELS.values() if drawn.pushes),
     *(random_board(seed) for seed in range(2, 70, 4)),
 ]
-KINDS = {"runs": exchange.RUNS, "turns": exchange.TURNS, "pushes": exchange.PUSHES}
+KINDS = {"runs": exchange.EACH_RUN, "turns": exchange.EACH_TURN, "pushes": exchange.EACH_PUSH}
 
 
 def _ways(most: int) -> list[tuple[Board, VicinityShared, PushSequence]]:
