@@ -48,6 +48,6 @@ def interpret_kernels() -> bool:
 
 
 def kernels_are_interpreted() -> bool:
-    """Whether the kernels of this process are plain Python; False before the first is imported."""
+    """Whether the kernels of this process are plain Python, False before the first is imported."""
     kernels = sys.modules.get(_KERNELS)
     return kernels is not None and bool(kernels.PLAIN)

@@ -33,13 +33,13 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
-_MAX_BOXES: Final = 14  # of a part; larger ones are rarely solved quickly
+_MAX_BOXES: Final = 14  # boxes of a part; larger ones are rarely solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 
 
 class Part(NamedTuple):
-    """Some boxes and as many goals; all other boxes stand still as walls.
+    """Some boxes and as many goals. All other boxes stand still as walls.
 
     Attributes
     ----------
@@ -119,7 +119,7 @@ class PartChooser:
         return part._replace(end=self._end(boxes, part)) if has_end and part else part
 
     def _matched_goals(self, boxes: Ints) -> Ints:
-        """Return a goal for each box; the matching needs the fewest pushes or a few more."""
+        """Return a goal for each box. The matching needs the fewest pushes or a few more."""
         costs = self._costs[boxes]
         doubt = self.below(3)
         if doubt:
@@ -177,7 +177,7 @@ _PATIENCE_RETREATS: Final = 25
 """Retreats without a better position before the search starts afresh, times ``ruler``."""
 _MAX_PATIENCE_FACTOR: Final = 8
 _MAX_POSITIONS_REMEMBERED: Final = 2000
-_COIN_SIDES: Final = 2  # for a choice with even chances
+_COIN_SIDES: Final = 2  # sides: a choice with even chances
 
 
 class TrailPosition(NamedTuple):
@@ -400,10 +400,10 @@ _MAX_RETURNS: Final = 1000  # returns before the search gives up
 _PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
 
 # The time of other work, measured in positions of a part
-_CHOICE_COST: Final = 40  # of choosing a part
-_SETUP_COST: Final = 300  # of setting up its search
-_RETREAT_COST: Final = 200  # of going back
-_REPLAY_COST: Final = 40  # of repeating the moves of one part
+_CHOICE_COST: Final = 40  # cost of choosing a part
+_SETUP_COST: Final = 300  # cost of setting up its search
+_RETREAT_COST: Final = 200  # cost of going back
+_REPLAY_COST: Final = 40  # cost of repeating the moves of one part
 
 _OTHER_SEED: Final = 2  # the seed of a second search, on another thread
 _NODES_OF_EXHAUSTED: Final = 1 << 60  # positions given to a part that was searched to the end
@@ -436,7 +436,7 @@ class Parts(Composite):
         self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
         self._failures = 0
         self._returns = 0
-        self._max_nodes = _MIN_NODES  # for each part
+        self._max_nodes = _MIN_NODES  # positions for each part
         self._owed = 0  # positions still to be charged for work already done
         self._stored = 0  # positions stored by searches that have ended
 

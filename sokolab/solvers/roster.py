@@ -182,7 +182,7 @@ PARTS: Final = _solver(
 """A solver of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
 WAYPOINTS: Final = replace(
-    next(solver for solver in _SOLVERS if solver.name == "beam"),  # with the same kernels
+    next(solver for solver in _SOLVERS if solver.name == "beam"),  # the one with the same kernels
     name="waypoints",
     title=phrase("Waypoints"),
     tooltip="",
@@ -275,7 +275,7 @@ class PluginSolver:
     prepare_to_begin = prepare
 
 
-_GRACE_SECONDS: Final = 0.5  # for a plug-in's search to end once its time is over
+_GRACE_SECONDS: Final = 0.5  # seconds for a plug-in's search to end once its time is over
 
 
 def _prepare_in_plugin_process(solver: DrivenSolver) -> None:
@@ -363,7 +363,7 @@ def solve(
     cancel: protocol.CancelToken | None = None,
     on_progress: protocol.OnProgress | None = None,
 ) -> protocol.Result:
-    """Ask one solver about a board; a solution in the answer has been replayed.
+    """Ask one solver about a board. A solution in the answer has been replayed.
 
     Parameters
     ----------

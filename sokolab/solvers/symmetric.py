@@ -92,7 +92,7 @@ class SymmetricAttempt(BeamAttempt):
 
     @property
     def _patience(self) -> int:
-        """Layers after which an attempt ends if the bound did not fall; images move more boxes."""
+        """Layers without a new lowest bound after which an attempt ends: images move more boxes."""
         return _PATIENCE_MOVES // (len(self._images.symmetries) + 1)
 
     @property
@@ -111,7 +111,7 @@ class SymmetricAttempt(BeamAttempt):
 
     @property
     def _trial(self) -> int:
-        """Layers after which an attempt without an image ends; 0 for never."""
+        """Layers after which an attempt without an image ends, 0 for never."""
         count = len(self._images.symmetries)
         return _FIRST_LAYERS + _TRIAL_MOVES // (count + 1) if count else 0
 
@@ -181,7 +181,7 @@ def _after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
 
 
 class Symmetric(Beam):
-    """A search by symmetric play; it gives up at once where the start is not symmetric."""
+    """A search by symmetric play, which gives up at once if the start is not symmetric."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._symmetries = symmetries_of_start(search_board)

@@ -94,7 +94,7 @@ def pull() -> None:
     side = Pull(search_board(CORRIDOR)).goal_side
     side.met(slots, slots.astype(np.uint16), slots.astype(np.int32), 0, 1)
     keys = side.tables["keys"]
-    side.pushes_onward(int(keys[0, 2] ^ keys[1, 0]), 0)  # from the solved position
+    side.pushes_onward(int(keys[0, 2] ^ keys[1, 0]), 0)  # onward from the solved position
 
 
 def beam() -> None:

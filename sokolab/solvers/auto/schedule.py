@@ -44,7 +44,7 @@ estimate, and for ``pull`` 0.5 to 2.
 
 _SMALL_LEVEL_SQUARES: Final = 70  # below this, `pull` solves a level by itself, if any solver does
 _MIN_FAR_STEPS: Final = 2.5  # average steps of a far level
-_MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # of the boxes of a far level
+_MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # share of the boxes of a far level that may begin on goals
 
 
 class Sizes(NamedTuple):

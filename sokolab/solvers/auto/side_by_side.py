@@ -44,7 +44,7 @@ _NAME: Final = "auto"  # name of the threads, with a number
 
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """A search, held by one thread at a time; others read only what it published after a slice."""
+    """A search held by one thread at a time. Others read only what it published after a slice."""
 
     search: Search
     is_held: bool = False
@@ -88,7 +88,7 @@ class _Contender:
 
     @property
     def first_free(self) -> _Lane | None:
-        """The lane that has the next turn; None if all are at work."""
+        """The lane that has the next turn, or None if all are at work."""
         free = [lane for lane in self.lanes if not lane.is_held]
         return min(free, key=lambda lane: self.division.order(lane.search), default=None)
 
@@ -207,7 +207,7 @@ class SideBySide(Composite):
                 self._ended.notify_all()
 
     def _take_turn(self) -> tuple[_Contender, _Lane | None] | None:
-        """Take the turn that is due, None at the end; without a lane, the solver must begin."""
+        """Take the turn that is due, None at the end. Without a lane, the solver must begin."""
         with self._changed:
             while not self._is_over:
                 for contender in sorted(self._contenders, key=lambda contender: contender.turns):

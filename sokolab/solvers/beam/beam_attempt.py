@@ -40,7 +40,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 _FIRST_ROWS: Final = 1 << 12
 _NOTHING_TO_MEET: Final = MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE_LAYERS: Final = 40
-_CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # of a position, at most
+_CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # children of a position, at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +112,7 @@ class BeamAttempt:
     other
         An attempt in the other direction, which this one tries to meet.
     images
-        The symmetries whose images of moves are made too; none by default.
+        The symmetries whose images of moves are made too. By default there are none.
     waypoint
         The row of ``other`` where the moves of this attempt end, -1 if they end at the start or
         with all boxes on goals.

@@ -61,7 +61,7 @@ _PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MAX_WORK: Final = 1 << 17
 """Boxes times squares; above it, matching a single position takes a whole slice."""
-_SET_BYTES: Final = 60_000_000  # for a search for dead sets
+_SET_BYTES: Final = 60_000_000  # bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
 
@@ -96,7 +96,7 @@ class Beam(Composite):
         self._ended: dict[int, BeamAttempt] = {}  # the last ended attempt of each direction
         self._passed: BeamAttempt | None = None  # an attempt by pushes; its positions are waypoints
         self._is_first_lane = True
-        self._set_searches: dict[tuple[int, int], SetSearch] = {}  # by direction and size
+        self._set_searches: dict[tuple[int, int], SetSearch] = {}  # one for each direction and size
         self._set_lock = Lock()
         self._waiting: list[tuple[int, int]] = []  # dead sets to make: direction, size
         self._known = known_dead_sets(search_board)

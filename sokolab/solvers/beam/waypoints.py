@@ -30,11 +30,11 @@ from sokolab.solvers.pull.side import costs_from, flooded
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTH_FACTOR: Final = 8  # pulls keep this many times as many positions
 _WAYPOINT_WIDTH_FACTOR: Final = 2  # pulls to a waypoint keep this many times as many
-_MAX_WAYPOINTS: Final = 8  # of each attempt by pushes
+_MAX_WAYPOINTS: Final = 8  # waypoints from each attempt by pushes
 _FIRST_LAYER, _MIN_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt's layers, or the first five if that is more,
 except the first two."""
-_MAX_POSITIONS_LOOKED_AT: Final = 600  # of an attempt: their player's reach is counted
+_MAX_POSITIONS_LOOKED_AT: Final = 600  # positions of an attempt whose player's reach is counted
 _PART_OF_OPEN_POSITIONS: Final = 5  # waypoints come from the most open fifth of those positions
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
@@ -96,7 +96,7 @@ class Waypoints(Beam):
         )
 
     def _end(self, attempt: BeamAttempt) -> None:
-        """End an attempt; after one by pushes, attempts to its positions follow."""
+        """End an attempt. After one by pushes, attempts to its positions follow."""
         if self._waypoints_left:
             self._ended_nodes += attempt.nodes
             self._attempt = None

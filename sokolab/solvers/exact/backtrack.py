@@ -1,4 +1,4 @@
-"""``backtrack``: depth-first search with a stack of pushes; finds some solution.
+"""``backtrack``: depth-first search with a stack of pushes, which finds some solution.
 
 A step is a push. Each frame of the stack holds all pushes of a position and how many were tried, so
 going back needs no search. A position (boxes and the player's region) seen before is left at once.
@@ -28,7 +28,7 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FRAME: Final = ("start", "tried", "frame_player")
-_NO_GOAL_DISTANCE: Final = 1 << 20  # of squares that no pull from a goal reaches
+_NO_GOAL_DISTANCE: Final = 1 << 20  # distance of squares that no pull from a goal reaches
 
 
 class Backtrack:

@@ -30,7 +30,7 @@ PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
 """The numbers of the rules that need these tables, after the numbers of a field's rules."""
 _BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
 _MAX_BYTES: Final = 100_000_000
-_SLICE_SECONDS: Final = 0.02  # after shorter slices, the driver would ask for more and more nodes
+_SLICE_SECONDS: Final = 0.02  # seconds; after shorter slices, the driver would ask for more nodes
 
 
 class PairTables:
@@ -72,7 +72,7 @@ class PairTables:
         self._first_player = first_player
         self.pairs = np.zeros((2, 0, 0, 1), np.int64)
         self.triples = np.zeros((2, 0, 0, 0, 1), np.int64)
-        self._search: SetSearch | None = None  # in progress
+        self._search: SetSearch | None = None  # the search in progress
         k, self._live = len(search_board.boxes), int((number >= 0).sum())
         self._todo = [
             rule

@@ -36,7 +36,7 @@ _ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
 _FIRST_ROWS: Final = 1 << 10
 
 
-_MAX_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
+_MAX_ROUNDS: Final = 200  # rounds; after 100, most bounds reach 97 % of the best possible
 _MAX_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
 _SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
 _PARTS_OF_MOVE: Final = 12  # enough for halves, thirds and quarters, which are frequent
@@ -250,7 +250,7 @@ class OptimalMoves:
 
     @property
     def lower_bound(self) -> int | None:
-        """The proved lower bound, in moves; None if there is no solution."""
+        """The proved lower bound in moves, or None if there is no solution."""
         proved = kernels.proved_moves(*self.tables.queues)
         bound = max(self._bound_before, min(proved, int(self._toll_tables.progress.fewest_moves)))
         return bound if bound < kernels.NEVER else None
@@ -272,7 +272,7 @@ class OptimalMoves:
         return StepStatus(kernels.step(self._both_ends, budget))
 
     def _continue_potential(self, search: PotentialSearch) -> None:
-        """Look for a potential for a few milliseconds; begin again once it is found."""
+        """Look for a potential for a few milliseconds. Once it is found, begin again."""
         if not search.is_done:
             search.step()
             return

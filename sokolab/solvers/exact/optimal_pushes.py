@@ -18,7 +18,7 @@ the near end, this says
 States for which both hold are *partners*. As soon as no open state has a partner on the other side,
 no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can be coloured like a
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
-along a line of play. So if a state has no partner, none of its successors has one, and it waits
+along a line of play. So if a state has no partner, its successors have none either, and it waits
 until the ceiling has risen. A state whose ``f`` is above the ceiling waits, too. A solution of
 ``C`` pushes found meanwhile is optimal. If one side has no open and no waiting states, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
@@ -95,15 +95,15 @@ PUSH_RULES: Final = (
 )
 _NO_CREDIT: Final = 1 << 60  # credit that is never earned
 _UNKNOWN_PUSHES: Final = 1 << 30
-_CHUNK_NODES: Final = 512  # after which the cheaper side is chosen again
+_CHUNK_NODES: Final = 512  # nodes, after which the cheaper side is chosen again
 _NODES_FOR_SKIPPING: Final = 4
 """A call that skips states counts as this many nodes for each node asked of it."""
 _FIRST_CHUNK_NODES: Final = 8  # each later chunk has twice as many
-_MAX_DOUBLINGS: Final = 9  # of a chunk's nodes
+_MAX_DOUBLINGS: Final = 9  # doublings of a chunk's nodes
 _RELEASED_PER_NODE: Final = 4  # postponed states that can be opened in the time of a node
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (kernels.FROM_START, kernels.FROM_END)
-_MIN_IMAGES: Final = 3  # of a position; with fewer, the rule ORBITS gains little
+_MIN_IMAGES: Final = 3  # images of a position; with fewer, the rule ORBITS gains little
 
 
 class Chunk(NamedTuple):
@@ -119,7 +119,7 @@ class _Root(NamedTuple):
 
     side: int
     player: int
-    total: int  # of the cheapest matching
+    total: int  # The cost of the cheapest matching
 
 
 class OptimalPushes:
@@ -325,7 +325,7 @@ class OptimalPushes:
                 for tables in (self._pair_tables, self._groups):
                     if tables.is_due(self.nodes):
                         return self._continue_tables(tables)
-                if self._is_holding:
+                if self._must_release:
                     nodes = min(budget, _CHUNK_NODES)
                     status = self._release(_RELEASED_PER_NODE * nodes)
                     budget -= nodes
@@ -360,7 +360,7 @@ class OptimalPushes:
         """Raise the ceiling until a solution may fit; return a status only if the search ends."""
         tables = self._tables
         while True:
-            if self._is_holding:
+            if self._must_release:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
                 is_solved = self._shared.progress.fewest_pushes < _UNKNOWN_PUSHES
@@ -388,7 +388,7 @@ class OptimalPushes:
         return partners
 
     @property
-    def _is_holding(self) -> bool:
+    def _must_release(self) -> bool:
         """Whether postponed states may matter now that the ceiling is raised."""
         beyond = self.ceiling - self._lowest_total
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
@@ -483,7 +483,7 @@ class OptimalPushes:
         pushes: list[tuple[int, int]] = []
         for state in paths[kernels.FROM_START][-2::-1] + paths[kernels.FROM_END][1:]:
             push = push_onto(*tables, self._scratch, self._shared, boxes, player, state)
-            index, direction = unpacked(push)  # of the box among `boxes`
+            index, direction = unpacked(push)  # the box's index in `boxes`
             player = int(boxes[index])
             pushes.append((player, direction))
             boxes[index] = search_board.neighbours[player, direction]

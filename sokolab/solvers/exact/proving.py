@@ -26,11 +26,11 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.pull_search import Pull
 
-_FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
-_PROOF_NODES: Final = 20_000  # in each later turn of the proof
+_FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most levels end in it
+_PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000
 """Nodes in the first turn of the search for a first solution; each turn has twice as many."""
-_MAX_FINDING_NODES: Final = 20_000  # in such a turn; they take half the time of the proof's turn
+_MAX_FINDING_NODES: Final = 20_000  # nodes in such a turn, for half the time of the proof's turn
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser: per push of the solution, and at most."""
 _PATIENCE_NODES_PER_PUSH: Final = 1_000
@@ -47,9 +47,9 @@ _FINDERS: Final = (
     DrivenSolver("pull", "", "", "", "", begin=Pull),
 )
 _NO_PUSHES: Final = 1 << 30
-_SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser, if it takes turns with descents
-_DESCENT_NODES: Final = 5_000  # in a turn of the descents, whose nodes take twice as long
-_DESCENT_CHUNK_NODES: Final = 512  # after which tables that are due are made
+_SHORTENING_NODES: Final = 10_000  # nodes in a turn of the optimiser that alternates with descents
+_DESCENT_NODES: Final = 5_000  # nodes in a turn of the descents, which take twice as long
+_DESCENT_CHUNK_NODES: Final = 512  # nodes, after which tables that are due are made
 _MAX_DESCENT_STATES: Final = 4_000_000  # about 200 MB
 
 
@@ -58,7 +58,7 @@ class Descents(OptimalPushes):
 
     The proof descends only through states that fit its bound. If the bound is far below the
     optimum, the proof finds no solution, although one shorter than the known solution may be near.
-    The lower bound of this search means nothing.
+    So this search tries them all, and its lower bound means nothing.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ class Descents(OptimalPushes):
         return None if self._tables.has_open(0) else StepStatus.EXHAUSTED
 
     @property
-    def _is_holding(self) -> bool:
-        """Always False: the ceiling is not raised."""
+    def _must_release(self) -> bool:
+        """Whether postponed states may matter: never, because this ceiling is not raised."""
         return False
 
     def _begin_chunk(self) -> None:
@@ -322,7 +322,7 @@ class Proving(Composite):
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; if memory is short, end the search for solutions first."""
+        """Enlarge what is full. If memory is short, end the search for solutions first."""
         if not self._is_proving:
             return self._incumbent.grow(max_bytes - self._proof.nbytes)
         growth = self._proof.grow(max_bytes - self._incumbent.nbytes)

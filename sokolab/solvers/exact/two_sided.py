@@ -28,7 +28,7 @@ from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grow
 
 _FIRST_ROWS: Final = 1 << 12
 _FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
-_SLOT_BYTES: Final = 5  # of a tag and a number
+_SLOT_BYTES: Final = 5  # bytes of a tag and a number
 
 
 class TwoSided:

@@ -288,7 +288,7 @@ class _PullGame:
 
 
 def _without_parking(pulls: list[Pull], parked: int) -> list[Pull] | None:
-    """Return the pulls without one that parks a box; None if that box never moves on."""
+    """Return the pulls without one that parks a box, or None if that box never moves on."""
     source, target, _ = pulls[parked]
     for later in range(parked + 1, len(pulls)):
         if pulls[later][0] == target:

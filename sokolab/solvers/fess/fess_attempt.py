@@ -28,7 +28,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-_POSITIONS_LOOKED_UP_PER_CALL: Final = 100_000  # in the goal-side table
+_POSITIONS_LOOKED_UP_PER_CALL: Final = 100_000  # look-ups in the goal-side table
 
 
 class GrowingTables:

@@ -71,7 +71,7 @@ _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 _POSITIONS_PER_SHARE: Final = 40
 """Positions that an attempt with a share of 1 expands in the first round, doubled in each round.
 
-The shares below were found by trial on XSokoban, together with the masks; none was measured alone.
+The shares below were found by trial on XSokoban, together with the masks, not one by one.
 Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
 _SHARES: Final = (16, 16, 4, 4, 4, 4)
 """Shares of the attempts with the first plan; further attempts have ``_LATER_SHARE``."""
@@ -100,7 +100,7 @@ _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 _SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
 _SHIFT_PER_ROUND: Final = 11  # likewise those of each round
-_PAIR_BYTES: Final = 60_000_000  # for the table of dead pairs
+_PAIR_BYTES: Final = 60_000_000  # bytes for the table of dead pairs
 
 
 class Fess:
@@ -116,7 +116,7 @@ class Fess:
         self._is_planning = True
         self._level: SharedLevel | None = None
         self._plans: list[PackingPlan] = []
-        self._no_plan: PackingPlan | None = None  # for attempts without a plan, if there are any
+        self._no_plan: PackingPlan | None = None  # stands for no plan, if needed
         self._shares: tuple[int, ...] = ()
         self._resting: frozenset[int] = frozenset()
         self.attempts: list[Attempt] = []

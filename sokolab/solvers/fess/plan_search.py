@@ -29,14 +29,14 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_MAX_NODES: Final = 400  # for each of the other searches
+_MAX_NODES: Final = 400  # nodes for each of the other searches
 _MAX_NODES_TO_LARGEST_SINK: Final = 1500
 """For each search in which boxes leave only in the largest sink."""
-_MAX_NODES_IF_DEEP: Final = 4000  # for each further search while no plan accounts for all boxes
-_MAX_NODES_OF_FIRST: Final = 1600  # for the first searches together; then no other begins
+_MAX_NODES_IF_DEEP: Final = 4000  # nodes for each further search while no plan has all boxes
+_MAX_NODES_OF_FIRST: Final = 1600  # nodes for all first searches; then no other begins
 
 _SHIFT_PER_SEARCH: Final = 7  # so that each search at random takes other bits of the hash
-_MAX_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
+_MAX_BOXES: Final = 150  # boxes; with more there is no search, and goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
 _DEEP_MASKS: Final = (
     BARRIER,
@@ -69,9 +69,9 @@ class PackingSearch:
     """A search for packing plans of a level.
 
     The first searches play backwards, with the player in each region and with several feature
-    masks, until a plan has no detours: all boxes leave the game in the sink and none is parked. The
-    best plan accounts for the most boxes; of several, it has the fewest detours. If a board is so
-    large that a single position would take long, nothing is searched, but there is still a plan.
+    masks, until a plan has no detours: all boxes leave the game in the sink and no box is parked.
+    The best plan accounts for the most boxes; of several, it has the fewest detours. If a board is
+    so large that a single position would take long, nothing is searched, but there is still a plan.
 
     After that, each :meth:`begin_another` begins a search for one more plan, with random choices.
     If the best plan has detours, in some of these searches boxes leave only in the largest sink.
@@ -177,7 +177,7 @@ class PackingSearch:
 
     @property
     def _lowest_cost(self) -> tuple[int, int]:
-        """The cost of the best pull sequence so far; there must be one."""
+        """The cost of the best pull sequence so far. There must be one."""
         return min(self._cost(entry.sequence) for entry in self._sequences)
 
     def _begin_next(self) -> None:

@@ -131,7 +131,7 @@ class _Run:
             return self._solved("")
         if (limit := excess(self._board)) is not None:
             return self._answer(Outcome.UNDECIDED, None, limit)
-        if not self._is_prepared():
+        if not self._prepare():
             return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._last_report = self._limits.clock(), perf_counter()
         self._search = self._solver.begin(search_board(self._board))
@@ -145,8 +145,8 @@ class _Run:
         solution = self._best_solution() if not outcome.is_decided else None
         return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
 
-    def _is_prepared(self) -> bool:
-        """Load the kernels on a separate thread, so that Cancel need not wait for them."""
+    def _prepare(self) -> bool:
+        """Load the kernels on a separate thread; return False if cancelled meanwhile."""
         failures: list[Exception] = []
 
         def load() -> None:

@@ -23,7 +23,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 Heuristic = Callable[[Position], int | None]
 """Estimates the pushes from a position to a solution; returns None if it is lost."""
 
-_BYTES_PER_POSITION: Final = 1500  # in the tables, roughly
+_BYTES_PER_POSITION: Final = 1500  # bytes in the tables, roughly
 _FIRST_CAPACITY: Final = 10_000  # positions
 
 
@@ -102,7 +102,7 @@ class HeuristicSearch:
             self._has_given_up = True
             return
         self._pushes[key], self._came_from[key] = pushes, step
-        # Of equal totals, the position nearer a solution comes first, then the older one.
+        # If totals are equal, the position nearer a solution comes first, then the older one.
         heappush(self._open, (pushes + estimate, -pushes, next(self._numbers), position))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

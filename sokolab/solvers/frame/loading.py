@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board for calls that load kernels, and for placeholders."""
 
-_POLL_SECONDS: Final = 0.02  # between two checks, because Cancel must act within 0.1 s
+_POLL_SECONDS: Final = 0.02  # seconds between checks: Cancel must act within 0.1 s
 _REST_SECONDS: Final = 1.0
 """Seconds before the next solver's kernels are compiled, while the first one searches. A program
 that has its answer by then ends without them."""
@@ -80,7 +80,7 @@ class SolverLoading:
             Thread(target=_prepare, args=arguments, name="loading").start()
 
     def is_done(self, solver: DrivenSolver) -> bool:
-        """Whether a solver is prepared; waits a moment if not.
+        """Whether a solver is prepared. If it is not, this waits a moment.
 
         Raises
         ------

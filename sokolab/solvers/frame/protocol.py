@@ -54,7 +54,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits(Guiding):
-    """What a search may use; None means no limit.
+    """What a search may use. None means no limit.
 
     Attributes
     ----------
@@ -140,7 +140,7 @@ class CancelToken:
         return self._event.is_set()
 
     def look(self, *_: object) -> None:
-        """Raise GivenUpError if :meth:`cancel` was called; serves as a callback for progress."""
+        """Raise GivenUpError if :meth:`cancel` was called. Serves as a callback for progress."""
         if self.is_cancelled:
             raise GivenUpError
 

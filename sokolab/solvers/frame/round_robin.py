@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 @dataclass(slots=True)
 class _Contender:
-    """The state of one solver; ``search`` is None before its first turn and after its last."""
+    """The state of one solver. ``search`` is None before its first turn and after its last."""
 
     turn: Turn
     search: Search | None = None

@@ -99,8 +99,8 @@ def excess(board: Board) -> Phrase | None:
     return None
 
 
-_MIN_MOSAIC_SQUARES: Final = 90  # on smaller boards other searches do better
-_MAX_MOSAIC_STEPS: Final = 3  # from a box to the nearest goal; XSokoban has no level below 3.9
+_MIN_MOSAIC_SQUARES: Final = 90  # squares; on smaller boards other searches do better
+_MAX_MOSAIC_STEPS: Final = 3  # steps from a box to the nearest goal; in XSokoban at least 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:

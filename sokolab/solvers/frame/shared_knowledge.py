@@ -6,8 +6,8 @@ solution. A bidirectional search may also begin at positions that a forward sear
 counts and never on timing. With several threads, timing decides what a search finds there, and how
 much it sees of the goal-side table, which grows meanwhile.
 
-Two positions match if all 63 bits of their hashes of boxes and player are equal, and the normalised
-players, tooequal. Should a match still be wrong, the solution made from it fails its replay.
+Two positions match if all 63 bits of their hashes of boxes and player are equal, and so are
+their normalised players. Should a match still be wrong, the solution made from it fails its replay.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class ForwardSearch(Protocol):
     """A forward search that uses the goal-side table of a bidirectional one."""
 
     def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
-        """From now on, stop at positions of this table; None for no table."""
+        """From now on, stop at positions of this table, or of no table if it is None."""
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the most promising positions reached, the best one first."""
@@ -110,7 +110,7 @@ class Exchange:
         self._posted: dict[int, tuple[AdvancedPosition, ...]] = {}
 
     def begin_turn(self, order: int, search: Search, others: Iterable[Search]) -> None:
-        """Tell the solver at this position in the order what the other solvers have found."""
+        """Pass on to the solver at this position in the order what the others have found."""
         if isinstance(search, ForwardSearch):
             goal_sides = (
                 other.goal_side for other in others if isinstance(other, BidirectionalSearch)

@@ -29,7 +29,7 @@ from sokolab.solvers.optimiser.vicinity import KernelObjective, VicinityShared
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _UNLIMITED_NODES: Final = 1 << 60
-_MAX_MEMORY_SHARE: Final = 0.2  # for further solutions between two contests
+_MAX_MEMORY_SHARE: Final = 0.2  # share that the search for further solutions may hold meanwhile
 
 
 class _Finder(Search, Protocol):
@@ -275,7 +275,7 @@ class Contest:
         return status
 
     def _begin_next(self, *, has_ended: bool) -> StepStatus:
-        """Take the next leg; ``has_ended`` tells that the current search ended by itself."""
+        """Take the next leg. ``has_ended`` says whether the current search ended by itself."""
         try:
             self._current, self._left = self._plan.send(has_ended)
         except StopIteration:

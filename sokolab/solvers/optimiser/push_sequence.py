@@ -20,7 +20,7 @@ Push = tuple[int, int]
 
 
 def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
-    """Return the pushes of a solution; its moves must be legal."""
+    """Return the pushes of a solution. Its moves must be legal."""
     boxes = set(search_board.boxes.tolist())
     neighbours = search_board.neighbours.tolist()
     player = search_board.player
@@ -94,7 +94,7 @@ class PushSequence:
         return self.pushes[at - 1][0] if at else self.search_board.player
 
     def behind(self, at: int) -> int:
-        """Return where the player must stand for push ``at``, from 0; -1 after the last push."""
+        """Return where the player must stand for push ``at``, from 0, or -1 after the last push."""
         if at == len(self.pushes):
             return -1
         box, direction = self.pushes[at]

@@ -162,7 +162,7 @@ _SPARSE_DIVISOR: Final = 6
 """A stretch that uses less than one in six positions allowed makes the next one longer."""
 _MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
 _MAX_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
-_MAX_RANK_BYTES: Final = 20_000_000  # for ranks of squares, near each box of a stretch
+_MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a stretch
 _NODES_PER_TIDYING_NODE: Final = 15
 """While moves do not count, one node in 15 may go into reordering."""
 
@@ -309,7 +309,7 @@ class Shortening:
         return self._begin_next(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge the tables; if there is no room, take a shorter stretch."""
+        """Enlarge the tables. If there is no room, take a shorter stretch."""
         return grow_or_give_up(
             self._current.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
         )

@@ -1,4 +1,4 @@
-"""Searches near known paths; the optimiser runs many, on stretches of a solution."""
+"""Searches near known paths. The optimiser runs many, on stretches of a solution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _FIRST_ROWS: Final = 1 << 12
-_MAX_BYTES_KEPT: Final = 40_000_000  # of distances, and of ranks, between searches
+_MAX_BYTES_KEPT: Final = 40_000_000  # bytes of distances, and of ranks, between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
     "boxes",
@@ -167,7 +167,7 @@ class PathSearch:
         board = shared.search_board.board_arrays.board
         pushes_to = shared.pushes_to(end_squares)
         is_by_lines = objective is KernelObjective.LINES_MOVES
-        self._max_pushes = max(board.width, board.height) if is_by_lines else 1  # of a step
+        self._max_pushes = max(board.width, board.height) if is_by_lines else 1  # in one step
         self._reference = tables.Reference(
             path,
             rows,
@@ -273,7 +273,7 @@ class Vicinity(PathSearch):
     ----------
     first, last
         The pushes ``first`` to ``last - 1`` may be replaced.
-    limits, least
+    limits
         As for :class:`PathSearch`.
     """
 

@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import PullSide, ShortSearches, lowest_of_regions, pull_board_of
 
-_MAX_SET_BYTES: Final = 200_000_000  # of a search for dead sets
+_MAX_SET_BYTES: Final = 200_000_000  # bytes of a search for dead sets
 _DEAD_SETS_AFTER: Final = (0, 200, 20_000)
 """Nodes after which dead sets of two, three and four boxes are worked out."""
 _BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
@@ -44,8 +44,8 @@ _LANE_SHARES: Final = (0.6, 0.4)
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The shares once forward turns are shorter; pulls then get as much as on one thread."""
 _SMALL_LEVEL_SQUARES: Final = 90  # below this, pulls nearly always solve the levels that take long
-_LATE_NODES: Final = 100_000  # after which forward turns are shorter on small levels
-_LATE_DIVISOR: Final = 10  # of forward turns then; a node forwards takes twice as long
+_LATE_NODES: Final = 100_000  # nodes, after which forward turns are shorter on small levels
+_LATE_DIVISOR: Final = 10  # how much shorter; a node forwards takes twice as long
 
 
 class Pull:
@@ -86,7 +86,7 @@ class Pull:
         end: int = -1,
     ) -> None:
         self._search_board, self._shares = search_board, shares
-        self._directions: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # of this search, or of a lane
+        self._directions: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # of this search or lane
         m, k = search_board.size, len(search_board.boxes)
         if late is None:
             late = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf
@@ -108,7 +108,7 @@ class Pull:
             if size <= min(sets, k) and pays_to_find(m, count, size, 2, _MAX_SET_BYTES)
         ]
         self._set_search: SetSearch | None = None
-        self._set_directions: list[int] = []  # of the dead sets in progress
+        self._set_directions: list[int] = []  # directions of the dead sets in progress
         self._known_sets = known_dead_sets(search_board)
         self._set_bytes = 0  # bytes of the dead sets that this search has worked out itself
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]

@@ -391,7 +391,7 @@ class PullSide:
 _MAX_BEGUN_AT_ONCE: Final = 24  # short searches, from the most promising positions
 _MAX_IN_PROGRESS: Final = 96  # short searches
 _TURN_NODES: Final = 250
-_MAX_NODES: Final = 2_500  # after which a short search is given up
+_MAX_NODES: Final = 2_500  # nodes, after which a short search is given up
 
 
 class _ShortSearch(NamedTuple):
@@ -420,7 +420,7 @@ class ShortSearches(Composite):
         self._in_progress: list[_ShortSearch] = []
         self._roots: set[tuple[bytes, int]] = set()
         self._current: _ShortSearch | None = None
-        self._nodes_left = 0  # of the current turn
+        self._nodes_left = 0  # nodes left in the current turn
 
     @property
     def _searches(self) -> list[PullSide]:
