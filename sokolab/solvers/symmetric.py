@@ -139,8 +139,8 @@ class SymmetricAttempt(BeamAttempt):
             return []
         board = self._level.search_board
         boxes = _after(board.boxes.tolist(), pushed)
-        lowest = self._normalised(boxes, pushed[-1].after if pushed else board.player)
-        image = self._image_that_fits(pulled, boxes, lowest)
+        player = self._normalised(boxes, pushed[-1].after if pushed else board.player)
+        image = self._image_that_fits(pulled, boxes, player)
         macros = []
         for step in reversed(pulled):
             source, target = int(image[step.target]), int(image[step.source])
@@ -149,17 +149,17 @@ class SymmetricAttempt(BeamAttempt):
         return macros
 
     def _image_that_fits(
-        self, pulled: Sequence[MacroStep], boxes: frozenset[int], lowest: int
+        self, pulled: Sequence[MacroStep], boxes: frozenset[int], player: int
     ) -> Ints:
         """Return the symmetry that maps the position after ``pulled`` on the given one."""
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
-        ends, player = _after(goals, pulled), pulled[-1].after
+        ends, last_player = _after(goals, pulled), pulled[-1].after
         symmetries = self._roots.symmetries
         images: list[Ints] = [np.arange(symmetries.shape[1], dtype=np.int32), *symmetries]
         for image in images:
             if frozenset(image[sorted(ends)].tolist()) != boxes:
                 continue
-            if self._normalised(boxes, int(image[player])) == lowest:
+            if self._normalised(boxes, int(image[last_player])) == player:
                 return image
         raise UnsoundSolutionError(
             "no symmetry joins the two halves of the solution"  # no phrase: a fault of the program

@@ -103,13 +103,15 @@ def pushes_of_macros(
     hopeless_side = np.zeros((size + 1, 4), np.uint8)
     macros = new_macros(size)
     player = search_board.player
-    for source, target, lowest in moves:
+    for source, target, player_after in moves:
         rows = macro_moves(
             field.neighbours, blocked, hopeless_side, source, player, 0, PUSH_TURN, macros
         )
         table = macros.moves[:rows]
         row = next(
-            i for i in range(1, rows) if table[i, SQUARE] == target and table[i, LOWEST] == lowest
+            i
+            for i in range(1, rows)
+            if table[i, SQUARE] == target and table[i, LOWEST] == player_after
         )
         squares = [target]
         while table[row, FROM] >= 0:
@@ -118,4 +120,4 @@ def pushes_of_macros(
         for box, ahead in pairwise(reversed(squares)):
             yield box, int(np.flatnonzero(field.neighbours[box] == ahead)[0])
         blocked[source], blocked[target] = 0, 1
-        player = lowest
+        player = player_after
