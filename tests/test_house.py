@@ -79,6 +79,44 @@ def test_every_package_says_what_it_is_for() -> None:
     assert silent == []
 
 
+def parameters_of(function: ast.FunctionDef) -> set[str]:
+    return {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
+
+
+def fields_of(kind: ast.ClassDef, kinds: dict[str, ast.ClassDef]) -> set[str]:
+    """Fields, properties, and parameters of the constructor, also those of base classes."""
+    stores = [node for node in ast.walk(kind) if isinstance(getattr(node, "ctx", None), ast.Store)]
+    names = {node.attr for node in stores if isinstance(node, ast.Attribute)}
+    for node in kind.body:
+        if isinstance(node, ast.FunctionDef):
+            names |= {node.name} | (parameters_of(node) if node.name == "__init__" else set())
+        else:
+            names |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    bases = [
+        part.id for base in kind.bases for part in ast.walk(base) if isinstance(part, ast.Name)
+    ]
+    return names.union(*(fields_of(kinds[base], kinds) for base in bases if base in kinds))
+
+
+def test_docstrings_explain_parameters_and_fields_that_exist() -> None:
+    section = re.compile(r"^(?:Parameters|Attributes)\n-+\n(.*?)(?=^\w+\n---|\Z)", re.M | re.S)
+    explained = re.compile(r"^\w+(?:, \w+)*$", re.M)
+    code = [path for path in text_files() if path.suffix == ".py"]
+    nodes = [(path, n) for path in code for n in ast.walk(ast.parse(path.read_text("utf-8")))]
+    kinds = {node.name: node for _, node in nodes if isinstance(node, ast.ClassDef)}
+    wrong = list[str]()
+    for path, node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            lists = section.findall(ast.get_docstring(node) or "")
+            names = set(", ".join(explained.findall("".join(lists))).split(", ")) - {""}
+            if isinstance(node, ast.ClassDef):
+                names -= fields_of(node, kinds)
+            else:
+                names -= parameters_of(node)
+            wrong += [f"{path.name}: {node.name}: {name}" for name in sorted(names)]
+    assert wrong == []
+
+
 def test_all_code_is_formatted() -> None:
     exempt = re.compile(r"#\s*fmt:\s*(skip|off)")
     code = [path for path in text_files() if path.suffix == ".py"]
