@@ -22,15 +22,9 @@ from typing import Any, Final, Protocol
 
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
+from sokolab.engine import readiness
 from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import (
-    READY_KERNELS,
-    CompileStages,
-    Compiling,
-    NeverReadyError,
-    compile_stages,
-)
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.language import phrase, tr
@@ -113,7 +107,7 @@ class Crew:
         self,
         job: BatchJob,
         size: int,
-        compile_stages: CompileStages = compile_stages,
+        compile_stages: readiness.CompileStages = readiness.compile_stages,
         on_ready: Callable[[], None] = lambda: None,
         idle_seconds: float | None = None,
     ) -> None:
@@ -124,9 +118,9 @@ class Crew:
         start = partial(shared_pool().place, spare=size, idle_seconds=idle_seconds)
         self._compiled = start(KernelMode.COMPILED)
         self._interpreted = start(KernelMode.INTERPRETED)
-        self._kernels: Compiling | None = None
+        self._kernels: readiness.Compiling | None = None
         if job.stages and not is_forced():
-            self._kernels = Compiling(
+            self._kernels = readiness.Compiling(
                 job.stages,
                 self._load,
                 compile_stages,
@@ -134,7 +128,9 @@ class Crew:
                 on_ready=self._use_compiled,
                 is_forgiving=True,
             )
-        self._engine = Engine(self._kernels or READY_KERNELS, self._interpreted, self._compiled)
+        self._engine = Engine(
+            self._kernels or readiness.READY_KERNELS, self._interpreted, self._compiled
+        )
         if self._kernels is not None:
             self._kernels.start()
         else:
@@ -168,7 +164,7 @@ class Crew:
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
         try:
             answer = self._engine.run_when_ready(job, cancel)
-        except NeverReadyError:
+        except readiness.NeverReadyError:
             answer = None
         return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
@@ -201,7 +197,7 @@ def _run_job(job: BatchJob, item: Item, cancel: CancelToken, _on_news: OnNews) -
 
 def processes(
     count: int,
-    compile_stages: CompileStages = compile_stages,
+    compile_stages: readiness.CompileStages = readiness.compile_stages,
     on_ready: Callable[[], None] = lambda: None,
 ) -> OpenExecutor:
     """Return a function that opens a :class:`Crew` of ``count`` processes."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from sokolab import formats
+from sokolab.analysis.problems import Problems, problems
 from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
@@ -22,9 +23,6 @@ from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.solvers.optimiser.objective import NAME, Objective
 from sokolab.solvers.optimiser.optimiser import optimise
-
-if TYPE_CHECKING:
-    from sokolab.analysis.problems import Problems
 
 VERDICT_COLUMNS: Final = ("verdict", "reason")
 """The columns with a level's verdict and, unless it is solvable, the reason."""
@@ -272,7 +270,6 @@ class Check(BatchJob):
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """List the problems of the board and replay the solutions stored with it."""
         from sokolab.analysis.board_arrays import board_arrays
-        from sokolab.analysis.problems import problems
 
         started_at = perf_counter()
         board = item.board

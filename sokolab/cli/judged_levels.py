@@ -15,6 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
+from sokolab.verdicts import plain
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
@@ -23,15 +24,6 @@ from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import prove_optimal, verdict
-from sokolab.verdicts.plain import (
-    certificate,
-    plain_claim,
-    plain_freedom,
-    plain_mend,
-    plain_reason,
-    plain_swept,
-    plain_verdict,
-)
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
@@ -164,21 +156,21 @@ class Judgement:
 
     def plain(self) -> dict[str, Any]:
         """Return the judgement as values that JSON can hold."""
-        answer: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
+        answer: dict[str, Any] = {"verdict": plain.plain_verdict(self.verdict)}
         if self.reason is not None and self._questions.why:
-            answer["why"] = plain_reason(self.reason)
+            answer["why"] = plain.plain_reason(self.reason)
         elif self._why_no_reason is not None:
             answer["why_not_told"] = self._why_no_reason.english
         if self._questions.mend:
-            answer["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
+            answer["mends"] = [plain.plain_mend(self._board, mend) for mend in self.mends]
         if self._questions.sweep:
-            answer["sweep"] = [plain_swept(swept) for swept in self.swept]
+            answer["sweep"] = [plain.plain_swept(swept) for swept in self.swept]
         if self._questions.audit:
-            answer["audit"] = [plain_claim(claim) for claim in self.claims]
+            answer["audit"] = [plain.plain_claim(claim) for claim in self.claims]
         if self._questions.freedom:
             answer["freedom"] = None
             if self.freedom is not None:
-                answer["freedom"] = plain_freedom(self.freedom)
+                answer["freedom"] = plain.plain_freedom(self.freedom)
         if self.difficulty is not None:
             answer["difficulty"] = self.difficulty.plain()
         return answer
@@ -190,7 +182,7 @@ class Judgement:
         """
         program, limit = f"sokolab {__version__}", self._questions.seconds
         seconds = limit if isfinite(limit) else None
-        facts = certificate(self.verdict, self.reason, program, seconds)
+        facts = plain.certificate(self.verdict, self.reason, program, seconds)
         result, reason = check(facts)
         if result == "refuted":
             raise CommandError(

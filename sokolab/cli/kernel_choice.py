@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 
 import click
 
-from sokolab.cli import output
-from sokolab.cli.call_endings import CommandError, warn
+from sokolab.cli import call_endings, output
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import Compiling, loading_job, show_waiting
@@ -170,16 +169,16 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:
     """Say why searches in plain Python left levels open, if they did."""
     if answers_sooner and open_levels:
-        warn(SLOW_SEARCHES)
+        call_endings.warn(SLOW_SEARCHES)
 
 
 Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
 
 
-def solver_failed(number: int, solver: Phrase | str, error: Exception) -> CommandError:
+def solver_failed(number: int, solver: Phrase | str, error: Exception) -> call_endings.CommandError:
     """Return the error that a solver failed on a level, given by its number from 1."""
-    return CommandError(
+    return call_endings.CommandError(
         tr("level {number}: {solver} failed: {reason}", number=number, solver=solver, reason=error)
     )
 

@@ -14,8 +14,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.walks import solved_board
-from sokolab.formats.remarks import replays_allowed
-from sokolab.formats.saved_games import letters_and_position, replay_saved_game, reverse_start
+from sokolab.formats import remarks, saved_games
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical
 from sokolab.routes.line import Line, line_of
@@ -56,7 +55,7 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
     """
     if not level.solutions:
         return ()
-    solutions = level.solutions[: replays_allowed(level.board.size)]
+    solutions = level.solutions[: remarks.replays_allowed(level.board.size)]
     return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in solutions)
 
 
@@ -80,7 +79,7 @@ def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
     """Return the level's saved games in their order, as many as can be replayed quickly."""
     if not level.snapshots:
         return ()
-    snapshots = level.snapshots[: replays_allowed(level.board.size)]
+    snapshots = level.snapshots[: remarks.replays_allowed(level.board.size)]
     return tuple(_replayed_game(level.board, snapshot) for snapshot in snapshots)
 
 
@@ -101,13 +100,13 @@ def _solving_replay(board: Board, lurd: str) -> Replay | None:
 @lru_cache(maxsize=512)
 def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     title, moves = snapshot.title, snapshot.moves
-    whole = replay_saved_game(board, moves)
+    whole = saved_games.replay_saved_game(board, moves)
     is_reverse = whole.is_reverse
     if is_reverse or len(board.players) != 1:
-        begun = reverse_start(board, moves) if is_reverse else None
+        begun = saved_games.reverse_start(board, moves) if is_reverse else None
         line = None if begun is None else _reverse_line(board, *begun)
         return ReplayedGame(title, moves, line, whole.position, is_reverse, whole.fault)
-    letters, at = letters_and_position(moves)
+    letters, at = saved_games.letters_and_position(moves)
     played = replay(board, letters)
     has_failed = played.moves < at
     line = None if has_failed else line_of(board, played.lurd)

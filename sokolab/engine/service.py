@@ -24,16 +24,7 @@ from sokolab.core.board import Board
 from sokolab.engine.job import Job, OnNews
 from sokolab.engine.readiness import Kernels, wait_until_ready
 from sokolab.language import phrase
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Progress,
-    Result,
-    Solver,
-    ignore_news,
-)
+from sokolab.solvers.frame import protocol
 from sokolab.solvers.interpreted import is_forced
 from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 
@@ -46,20 +37,20 @@ _SLOW_NOTE: Final = phrase("slow until the solver is compiled for this machine")
 _WAITING_NOTE: Final = phrase("continues once the solver is compiled for this machine")
 
 
-Search: TypeAlias = Callable[[CancelToken, OnProgress], Result]
+Search: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
 """Runs one search to its end; called on a thread of its own."""
 
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while no news comes."""
 
 
-_News: TypeAlias = tuple[int, Progress | Result | Exception]
+_News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
 """News of one search, by its number: a report, its answer, or the error that ended it."""
 
 
 def first_decided(
-    searches: Sequence[Search], cancel: CancelToken, on_progress: OnProgress
-) -> Result:
+    searches: Sequence[Search], cancel: protocol.CancelToken, on_progress: protocol.OnProgress
+) -> protocol.Result:
     """Run all searches at once and return the first answer that a faster search would give too.
 
     If all run out of time, the answer of the last one counts, since it searched furthest.
@@ -79,10 +70,10 @@ def first_decided(
         The exception that a search raised, if no other search answered.
     """
     news: SimpleQueue[_News] = SimpleQueue()
-    tokens = [CancelToken() for _ in searches]
+    tokens = [protocol.CancelToken() for _ in searches]
     for index, search in enumerate(searches):
         Thread(target=_run_search, args=(index, search, tokens[index], news), daemon=True).start()
-    answers: dict[int, Result] = {}
+    answers: dict[int, protocol.Result] = {}
     failures: list[Exception] = []
     nodes = [0] * len(searches)
     ended: set[int] = set()
@@ -97,7 +88,7 @@ def first_decided(
         if isinstance(item, Exception):
             ended.add(index)
             failures.append(item)
-        elif isinstance(item, Result):
+        elif isinstance(item, protocol.Result):
             ended.add(index)
             answers[index] = item
             if _is_settled(item):
@@ -116,23 +107,25 @@ def first_decided(
     return answers[max(answers)]
 
 
-def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
+def _were_overtaken(answers: dict[int, protocol.Result], cancel: protocol.CancelToken) -> bool:
     """Whether every answer so far is from a search cancelled for a faster one."""
     ends = {result.outcome for result in answers.values()}
-    return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
+    return not cancel.is_cancelled and ends == {protocol.Outcome.CANCELLED}
 
 
-def _is_settled(result: Result) -> bool:
+def _is_settled(result: protocol.Result) -> bool:
     """Whether a faster search would give the same answer."""
-    return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
+    return result.outcome not in (protocol.Outcome.TIME, protocol.Outcome.CANCELLED)
 
 
-def _cancel(tokens: Sequence[CancelToken]) -> None:
+def _cancel(tokens: Sequence[protocol.CancelToken]) -> None:
     for token in tokens:
         token.cancel()
 
 
-def _run_search(index: int, search: Search, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
+def _run_search(
+    index: int, search: Search, cancel: protocol.CancelToken, news: SimpleQueue[_News]
+) -> None:
     try:
         news.put((index, search(cancel, lambda report: news.put((index, report)))))
     except Exception as failure:  # passed to the thread that waits
@@ -142,7 +135,9 @@ def _run_search(index: int, search: Search, cancel: CancelToken, news: SimpleQue
 class JobPlace(Protocol):
     """A place where jobs run: here, in processes, or on a cluster."""
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
+    def do(
+        self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
+    ) -> T | None:
         """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
 
     def close(self) -> None:
@@ -152,7 +147,9 @@ class JobPlace(Protocol):
 class _ThisProcess:
     """The thread and process of the caller."""
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
+    def do(
+        self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
+    ) -> T | None:
         return job.work(cancel, on_news)
 
     def close(self) -> None:
@@ -191,7 +188,9 @@ class Engine:
         """Whether a short job that calls these kernels would begin at once."""
         return self._moves_short_jobs or self.is_ready(*stages)
 
-    def run(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
+    def run(
+        self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
+    ) -> T | None:
         """Run a job, compiled if its kernels are ready now, otherwise interpreted. This blocks.
 
         Returns
@@ -209,7 +208,7 @@ class Engine:
         return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
 
     def run_until_ready(
-        self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news
+        self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
     ) -> T | None:
         """Run a job interpreted, and cancel it as soon as its kernels are ready. This blocks.
 
@@ -223,7 +222,7 @@ class Engine:
         return self._interpreted.do(job, overtaken, on_news)
 
     def run_when_ready(
-        self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news
+        self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
     ) -> T | None:
         """Wait until the kernels of a job are ready, then run it compiled. This blocks.
 
@@ -239,15 +238,15 @@ class Engine:
 
     def solve(
         self,
-        solver: Solver,
+        solver: protocol.Solver,
         board: Board,
-        limits: Limits,
-        cancel: CancelToken,
-        on_progress: OnProgress,
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
         *,
         known: FindKnown | None = None,
         announces_compiled: bool = False,
-    ) -> Result:
+    ) -> protocol.Result:
         """Run a solver both interpreted and compiled. The first answer counts. This blocks.
 
         Waiting for compiled kernels does not count against the limits.
@@ -281,7 +280,9 @@ class Engine:
             result = self._compiled.do(search_job(self._compiled), cancel, on_progress)
             return _result_or_cancelled(solver, board, result)
 
-        def compiled(cancel: CancelToken, on_progress: OnProgress) -> Result:
+        def compiled(
+            cancel: protocol.CancelToken, on_progress: protocol.OnProgress
+        ) -> protocol.Result:
             result = self.run_when_ready(search_job(self._compiled), cancel, on_progress)
             return _result_or_cancelled(solver, board, result)
 
@@ -290,7 +291,7 @@ class Engine:
             interpreted = partial(self._announcing_compiled, stages, interpreted)
         result = first_decided((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
-            return replace(result, outcome=Outcome.SOLVED)  # an optimiser always ends so
+            return replace(result, outcome=protocol.Outcome.SOLVED)  # an optimiser always ends so
         return result
 
     def close(self) -> None:
@@ -300,12 +301,12 @@ class Engine:
 
     def _solve_interpreted(
         self,
-        solver: Solver,
+        solver: protocol.Solver,
         board: Board,
-        limits: Limits,
-        cancel: CancelToken,
-        on_progress: OnProgress,
-    ) -> Result:
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
+    ) -> protocol.Result:
         from sokolab.solvers.optimiser.optimiser import preliminary
 
         # Interpreted searches on several threads would only take turns in one interpreter.
@@ -316,14 +317,14 @@ class Engine:
     def _announcing_compiled(
         self,
         stages: tuple[str, ...],
-        search: Callable[[CancelToken, OnProgress], Result],
-        cancel: CancelToken,
-        on_progress: OnProgress,
-    ) -> Result:
+        search: Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result],
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
+    ) -> protocol.Result:
         """Run a search whose reports say that the compiled search is still to come."""
-        last_progress: Progress | None = None
+        last_progress: protocol.Progress | None = None
 
-        def report(progress: Progress) -> None:
+        def report(progress: protocol.Progress) -> None:
             nonlocal last_progress
             last_progress, words = progress, progress.words
             if not self.is_ready(*stages):
@@ -339,12 +340,12 @@ class Engine:
         return result
 
 
-class _OvertakenToken(CancelToken):
+class _OvertakenToken(protocol.CancelToken):
     """A token that is cancelled with another one, or as soon as compiled kernels are ready."""
 
     __slots__ = ("_cancel", "_is_ready")
 
-    def __init__(self, cancel: CancelToken, is_ready: Callable[[], bool]) -> None:
+    def __init__(self, cancel: protocol.CancelToken, is_ready: Callable[[], bool]) -> None:
         super().__init__()
         self._cancel, self._is_ready = cancel, is_ready
 
@@ -363,13 +364,15 @@ def solver_stages() -> frozenset[str]:
     return frozenset(f"solver:{name}" for name in names)
 
 
-def stages_of(solver: Solver) -> tuple[str, ...]:
+def stages_of(solver: protocol.Solver) -> tuple[str, ...]:
     """Return the names of the stages that a solver needs. A plug-in's solver needs none."""
     stage = f"solver:{solver.name}"
     return (stage,) if stage in solver_stages() else ()
 
 
-def _search_job(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> Job[Result]:
+def _search_job(
+    solver: protocol.Solver, board: Board, limits: protocol.Limits, place: JobPlace
+) -> Job[protocol.Result]:
     """Return a search as a job."""
     if place is not THIS_PROCESS:
         # A clock cannot be sent to a process; the worker's own wall clock serves as well.
@@ -377,7 +380,9 @@ def _search_job(solver: Solver, board: Board, limits: Limits, place: JobPlace) -
     return Job(partial(solver.solve, board, limits), stages_of(solver), "search")
 
 
-def _result_or_cancelled(solver: Solver, board: Board, result: Result | None) -> Result:
+def _result_or_cancelled(
+    solver: protocol.Solver, board: Board, result: protocol.Result | None
+) -> protocol.Result:
     """Return the answer of a search. ``result`` is None if it had to be killed.
 
     A killed optimiser still has the solution that it was given.
@@ -387,5 +392,5 @@ def _result_or_cancelled(solver: Solver, board: Board, result: Result | None) ->
     from sokolab.solvers.optimiser.optimiser import Shortener
 
     solution = solver.known if isinstance(solver, Shortener) else None
-    outcome = Outcome.SOLVED if solution else Outcome.CANCELLED
-    return Result(solver.name, board, outcome, solution, said=phrase("Cancelled"))
+    outcome = protocol.Outcome.SOLVED if solution else protocol.Outcome.CANCELLED
+    return protocol.Result(solver.name, board, outcome, solution, said=phrase("Cancelled"))

@@ -11,9 +11,8 @@ from typing import Final
 from sokolab.core.level import Collection
 from sokolab.formats.board_formats import links_in, text_around_mf8
 from sokolab.formats.source import LevelSource, Piece, PieceKind, source_of
+from sokolab.formats.xsb import free_text, tokens
 from sokolab.formats.xsb.boards import board_spans, row_kind
-from sokolab.formats.xsb.free_text import begins_comment
-from sokolab.formats.xsb.tokens import is_key_line
 
 _QUOTES: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCES: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -263,6 +262,6 @@ def leftover_lines(text: str, version: str, collection: Collection) -> tuple[str
 
 def _prose_in(piece: Piece) -> str:
     """Return the lines of notes that are neither keys nor comments of a file of levels."""
-    if piece.kind is not PieceKind.NOTES or begins_comment(piece.text):
+    if piece.kind is not PieceKind.NOTES or free_text.begins_comment(piece.text):
         return ""
-    return "\n".join(line for line in piece.text.splitlines() if not is_key_line(line))
+    return "\n".join(line for line in piece.text.splitlines() if not tokens.is_key_line(line))

@@ -21,8 +21,7 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
 from sokolab.core.words import with_commas
-from sokolab.formats.clipboard import interpretations
-from sokolab.formats.files import decode, encoding_name
+from sokolab.formats import clipboard, files, saved_games, slc
 from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import (
     FormatError,
@@ -32,11 +31,8 @@ from sokolab.formats.remarks import (
     UnsupportedGameError,
     replays_allowed,
 )
-from sokolab.formats.saved_games import replay_saved_game
-from sokolab.formats.slc import edited_text
 from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
-from sokolab.formats.xsb.boards import board_rows
-from sokolab.formats.xsb.scanning import near_miss_moves, near_miss_rows
+from sokolab.formats.xsb import boards, scanning
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
@@ -108,7 +104,7 @@ def _is_repairable(data: bytes, name: str) -> bool:
 
 def _near_misses(data: bytes) -> list[Remark]:
     try:
-        return list(near_miss_rows(decode(data).text.splitlines()))
+        return list(scanning.near_miss_rows(files.decode(data).text.splitlines()))
     except FormatError:
         return []
 
@@ -121,7 +117,7 @@ def _xsb_lines(collection: Collection) -> list[str]:
 
 
 def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[Phrase | str]:
-    encoding: Phrase | str = encoding_name(source.encoding)
+    encoding: Phrase | str = files.encoding_name(source.encoding)
     if source.byte_order_mark:
         encoding = phrase("{encoding} with a byte-order mark", encoding=encoding)
     ends = _line_ends("".join(_xsb_lines(collection)))
@@ -314,7 +310,7 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
         which = phrase("saved game {number} of {level}", number=number, level=name)
         line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
-        played = replay_saved_game(level.board, snapshot.moves)
+        played = saved_games.replay_saved_game(level.board, snapshot.moves)
         if played.fault:
             said = phrase("{game} cannot be played: {fault}", game=which, fault=played.fault)
             yield Remark(said, line)
@@ -335,7 +331,9 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
         return
     solution_starts = {start for start, _, kind in source.marks if kind is PieceKind.SOLUTION}
     for index in range(source.start, min(source.stop, len(source.lines))):
-        if index not in solution_starts and (near_miss := near_miss_moves(source.lines, index)):
+        if index not in solution_starts and (
+            near_miss := scanning.near_miss_moves(source.lines, index)
+        ):
             line, column, letter = near_miss
             said = phrase(
                 "a solution of {level} was read as a note: {letter!r} is not a move",
@@ -390,14 +388,14 @@ def _readable(data: bytes, name: str, repairs: list[Phrase | str]) -> Collection
     except FormatError as error:
         first_error = error
     try:
-        text = decode(data).text
+        text = files.decode(data).text
     except FormatError:
         text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
         repairs.append(phrase("bytes that are not text were removed"))
     if text.lstrip()[:1] == "<":
         text = _rows_of_markup(text, repairs)
     text = _with_known_glyphs(text, repairs)
-    for version in interpretations(text):
+    for version in clipboard.interpretations(text):
         collection = _without_bad_lines(version, name, repairs)
         if collection is not None:
             if version != text:
@@ -459,7 +457,7 @@ def _with_repaired_text(collection: Collection, repairs: list[Phrase | str]) -> 
             continue
         for start, stop, kind in reversed(level_lines.marks):
             if kind is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
-                lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
+                lines[start:stop] = [row + source.newline for row in boards.board_rows(level.board)]
             elif start + 1 in open_comments:
                 lines.insert(stop, f"Comment-End:{source.newline}")
                 if not lines[stop - 1].endswith(("\n", "\r")):
@@ -474,7 +472,7 @@ def _with_repaired_text(collection: Collection, repairs: list[Phrase | str]) -> 
 def _with_known_glyphs(text: str, repairs: list[Phrase | str]) -> str:
     """Return the text with floor in place of characters that have no meaning in a row."""
     lines = text.splitlines(keepends=True)
-    near_misses = list(near_miss_rows(lines))
+    near_misses = list(scanning.near_miss_rows(lines))
     if not near_misses:
         return text
     for remark in near_misses:
@@ -525,7 +523,7 @@ def _with_sizes(collection: Collection, repairs: list[Phrase | str]) -> Collecti
         return collection
     repairs.append(Remedy.SIZE.value)
     if source.format == "slc" and source.verbatim is not None:
-        return _reread(edited_text(collection), source)
+        return _reread(slc.edited_text(collection), source)
     return replace(collection, source=replace(source, verbatim=None))
 
 

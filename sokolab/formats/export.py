@@ -17,9 +17,7 @@ from sokolab.formats.registry import Format, format_for_file, format_named, to_t
 from sokolab.formats.remarks import FormatError, Remedy, line_and_column
 from sokolab.formats.slc import name_in_xml
 from sokolab.formats.source import FileSource, level_source, source_of
-from sokolab.formats.xsb.boards import without_border
-from sokolab.formats.xsb.free_text import note_lines, one_line
-from sokolab.formats.xsb.moves import writable_games
+from sokolab.formats.xsb import boards, free_text, moves
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
@@ -187,7 +185,7 @@ def _losses(collection: Collection, file_format: Format) -> Iterator[Phrase]:
             yield _lost_field(field, count)
     if "titles" in file_format.holds:
         yield from text_losses(collection, file_format.name)
-    bordered = sum(without_border(level.board) is not level.board for level in levels)
+    bordered = sum(boards.without_border(level.board) is not level.board for level in levels)
     is_own_format = source_of(collection).format == file_format.name  # it keeps boards as they are
     if bordered and not is_own_format:
         yield phrase(
@@ -213,7 +211,7 @@ def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
     if name == "boxoban":
         full_shape = (BOXOBAN_SIDE, BOXOBAN_SIDE)
         small_boards = sum(
-            without_border(level.board).tiles.shape != full_shape for level in levels
+            boards.without_border(level.board).tiles.shape != full_shape for level in levels
         )
         if small_boards:
             yield counted_phrase(
@@ -269,7 +267,7 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
         for level, level_lines in zip(collection.levels, sources, strict=True)
     ]
     changed = [(level, before) for level, before in pairs if level != before]
-    shorten = name_in_xml if name == "slc" else one_line
+    shorten = name_in_xml if name == "slc" else free_text.one_line
     odd_names = sum(
         any(shorten(text) != text for text in set(_names_of(level)).difference(_names_of(before)))
         for level, before in changed
@@ -282,7 +280,7 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     if name == "slc":
         return
     odd_notes = sum(
-        level.notes != before.notes and "\n".join(note_lines(level.notes)) != level.notes
+        level.notes != before.notes and "\n".join(free_text.note_lines(level.notes)) != level.notes
         for level, before in changed
     )
     if odd_notes:
@@ -293,9 +291,9 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
         )
     odd_games = sum(
         len(level.solutions)
-        - len(writable_games(level.solutions))
+        - len(moves.writable_games(level.solutions))
         + len(level.snapshots)
-        - len(writable_games(level.snapshots))
+        - len(moves.writable_games(level.snapshots))
         for level, _ in changed
     )
     if odd_games:

@@ -20,23 +20,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.remarks import (
-    FormatError,
-    LimitError,
-    Remark,
-    Remedy,
-    level_quota,
-    line_quota,
-    square_quota,
-)
+from sokolab.formats import remarks
 from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
-from sokolab.formats.xsb.boards import (
-    MAX_SQUARES,
-    board_from_rows,
-    size_mismatch,
-    too_large_board,
-    without_border,
-)
+from sokolab.formats.xsb import boards
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 from sokolab.language import Phrase, phrase
 
@@ -80,16 +66,16 @@ def read(text: str) -> Collection:
     deeper than SLC ever is, contains no level or exceeds a limit.
     """
     parsed = _parse(text)
-    remarks: list[Remark] = []
+    file_remarks: list[remarks.Remark] = []
     lines: list[str] = []
     levels: list[Level] = []
-    level_limit, square_limit = level_quota(), square_quota()
+    level_limit, square_limit = remarks.level_quota(), remarks.square_quota()
     for index, element in enumerate(node for node in parsed.lines if _has_name(node, "level")):
         row_elements = [row for row in element.iter() if _has_name(row, "l")]
         rows = [_content(row).strip("\r\n") for row in row_elements]
         if not any(map(str.strip, rows)):
             said = phrase("a level without rows was skipped")
-            remarks.append(Remark(said, parsed.lines[element]))
+            file_remarks.append(remarks.Remark(said, parsed.lines[element]))
             continue
         row_lines = [parsed.lines[row] for row in row_elements]
         first = row_lines[0]
@@ -99,9 +85,11 @@ def read(text: str) -> Collection:
         width = max(map(len, rows))
         square_limit.spend(width * len(rows), first)
         is_bare = not any(row.strip(" -_") for row in rows)
-        board = board_from_rows(rows, "", first, remarks, width if is_bare else None)
+        board = boards.board_from_rows(rows, "", first, file_remarks, width if is_bare else None)
         if mismatch := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
-            remarks.append(Remark(mismatch, parsed.lines[element], None, Remedy.SIZE))
+            file_remarks.append(
+                remarks.Remark(mismatch, parsed.lines[element], None, remarks.Remedy.SIZE)
+            )
         level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
         has_plain_rows = row_lines == list(range(first, first + len(rows)))
         level_lines = LevelSource(
@@ -109,13 +97,13 @@ def read(text: str) -> Collection:
         )
         levels.append(replace(level, source=level_lines))
     if not levels:
-        raise FormatError(phrase("it contains no level"))
+        raise remarks.FormatError(phrase("it contains no level"))
     collection = replace(_read_header(parsed.root), levels=tuple(levels))
     source = FileSource(
         format="slc",
         newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
         lines=lines,
-        remarks=tuple(remarks),
+        remarks=tuple(file_remarks),
         verbatim=(text, collection),
     )
     return replace(collection, source=source)
@@ -126,7 +114,7 @@ def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
     stated = [element.get(_attribute_name(element, name)) for name in ("Width", "Height")]
     if stated[0] is None or stated[1] is None:
         return None
-    mismatches = [size_mismatch(stated[0], stated[1], *size) for size in real]
+    mismatches = [boards.size_mismatch(stated[0], stated[1], *size) for size in real]
     return mismatches[-1] if all(mismatches) else None
 
 
@@ -214,14 +202,14 @@ def _reads_as(text: str, collection: Collection) -> bool:
     """Whether reading the text gives the fields, boards, titles and authors of a collection."""
     try:
         reread = read(text)
-    except FormatError:
+    except remarks.FormatError:
         return False
     return (
         (_header_fields(reread), reread.author)
         == (_header_fields(collection), name_in_xml(collection.author))
         and len(reread.levels) == len(collection.levels)
         and all(
-            without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
+            boards.without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
             for a, b in zip(reread.levels, map(_as_written, collection.levels), strict=True)
         )
     )
@@ -229,7 +217,9 @@ def _reads_as(text: str, collection: Collection) -> bool:
 
 def _as_written(level: Level) -> Level:
     """Return a level as it would be read again from SLC."""
-    return Level(without_border(level.board), name_in_xml(level.title), name_in_xml(level.author))
+    return Level(
+        boards.without_border(level.board), name_in_xml(level.title), name_in_xml(level.author)
+    )
 
 
 class _ParsedFile(NamedTuple):
@@ -255,13 +245,13 @@ def _parse(text: str) -> _ParsedFile:
 
     if long_tag := _LONG_TAG.search(text):
         line = text.count("\n", 0, long_tag.start()) + 1
-        raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
+        raise remarks.LimitError(phrase("more than 1,000,000 characters between two tags"), line)
     data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
     tree = TreeBuilder(insert_comments=True, insert_pis=True)
     parser = ParserCreate("utf-8")
     parser.buffer_text = True
     parser.specified_attributes = True
-    quota = line_quota()
+    quota = remarks.line_quota()
     depth = 0
     span: list[int] = []
     lines: dict[Element, int] = {}
@@ -274,7 +264,7 @@ def _parse(text: str) -> _ParsedFile:
             parser.ProcessingInstructionHandler = tree.pi
         elif depth >= _MAX_NESTED_ELEMENTS:
             said = phrase("elements are nested more than {depth} deep", depth=_MAX_NESTED_ELEMENTS)
-            raise FormatError(said, parser.CurrentLineNumber)
+            raise remarks.FormatError(said, parser.CurrentLineNumber)
         depth += 1
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
         element = tree.start(name, attributes)
@@ -291,11 +281,11 @@ def _parse(text: str) -> _ParsedFile:
 
     def refuse_entity(*_: object) -> None:
         said = phrase("it declares XML entities, which sokolab refuses")
-        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise remarks.FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     def refuse_undefined_entity(name: str, _is_parameter: bool) -> None:
         said = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
-        raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise remarks.FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = tree.data
@@ -304,7 +294,7 @@ def _parse(text: str) -> _ParsedFile:
         parser.Parse(data, True)
     except ExpatError as error:
         said = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
-        raise FormatError(said, error.lineno, error.offset + 1) from None
+        raise remarks.FormatError(said, error.lineno, error.offset + 1) from None
     return _ParsedFile(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
 
 
@@ -402,10 +392,10 @@ def _set_levels(
         content[parent].append(new_element)
     for parent, children in content.items():
         parent[:] = [*children, *trailing[parent]]
-    boards = [without_border(level.board) for level in collection.levels]
+    cropped = [boards.without_border(level.board) for level in collection.levels]
     for key, side in (
-        ("MaxWidth", max((board.width for board in boards), default=0)),
-        ("MaxHeight", max((board.height for board in boards), default=0)),
+        ("MaxWidth", max((board.width for board in cropped), default=0)),
+        ("MaxHeight", max((board.height for board in cropped), default=0)),
     ):
         stated = container.get(_attribute_name(container, key), "").strip()
         if _NUMBER.fullmatch(stated) and int(stated) < side:
@@ -414,7 +404,7 @@ def _set_levels(
 
 def _update_element(element: Element, level: Level, source_level: Level | None) -> None:
     """Make an element show a level. It shows ``source_level``, or is new if that is None."""
-    board = without_border(level.board)
+    board = boards.without_border(level.board)
     if source_level is None or level.title != source_level.title:
         _set_attribute(element, "Id", name_in_xml(level.title))
     if level.author != (source_level.author if source_level else ""):
@@ -497,8 +487,8 @@ def _xml_name(encoding: str) -> str:
 
 
 def _refuse_unknown_glyphs(row: str, line: int) -> None:
-    if len(row) > MAX_SQUARES:
-        raise FormatError(too_large_board(), line)
+    if len(row) > boards.MAX_SQUARES:
+        raise remarks.FormatError(boards.too_large_board(), line)
     unknown = row.strip("#@+$*. -_\tpPbBWmMo")
     if unknown:
         column = row.index(unknown) + 1
@@ -507,4 +497,4 @@ def _refuse_unknown_glyphs(row: str, line: int) -> None:
             glyph=unknown[0],
             column=column,
         )
-        raise FormatError(said, line)
+        raise remarks.FormatError(said, line)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
@@ -13,9 +14,6 @@ from sokolab.core.walks import regions
 from sokolab.generation.score import Profile
 from sokolab.guesses import Guiding
 from sokolab.routes.line import line_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 

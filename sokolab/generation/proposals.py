@@ -11,23 +11,14 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import SymmetryKind
 from sokolab.engine.readiness import warned_while
-from sokolab.generation.archive import best_first
+from sokolab.generation import archive, floor_plan, growing, varying
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
-from sokolab.generation.floor_plan import (
-    DEFAULT_BOXES,
-    goals_plan,
-    masked_plan,
-    rectangle,
-    size_plan,
-)
 from sokolab.generation.gates import ROOM_GATES, Gates
-from sokolab.generation.growing import grown_rooms
 from sokolab.generation.progress import OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.starts import hardest_starts
-from sokolab.generation.varying import variations
 from sokolab.generation.wish import Wish, Wished
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
@@ -123,7 +114,7 @@ def generate(
     if isinstance(room, tuple | int):
         if isinstance(room, int) or len(room) != 2:
             raise TypeError(f"a size is columns and rows, such as (9, 7), not {room}")
-        board, course = rectangle(room), Course.ROOM
+        board, course = floor_plan.rectangle(room), Course.ROOM
     else:
         board = board_of(room)
     if unknown := wished.keys() - Wished.__annotations__:
@@ -151,16 +142,18 @@ def candidates(
     if course is Course.START and room.boxes:
         wish = replace(wish, own=room)
     if course.is_variation:
-        yield from variations(room, wish, course, locks, cancel, on_news)
+        yield from varying.variations(room, wish, course, locks, cancel, on_news)
     elif course is not Course.START:
         if wish.gates == Gates():
             wish = replace(wish, gates=ROOM_GATES)
-        boxes = wish.boxes or len(room.goals) or DEFAULT_BOXES
-        planned = masked_plan if course is Course.OUTLINE else size_plan
+        boxes = wish.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
+        planned = floor_plan.masked_plan if course is Course.OUTLINE else floor_plan.size_plan
         plan = planned(room, boxes, request.symmetry, locks.squares)
-        yield from grown_rooms(plan, wish, cancel, on_news)
+        yield from growing.grown_rooms(plan, wish, cancel, on_news)
     elif wish.boxes is not None and not room.goals:
-        yield from grown_rooms(goals_plan(room, wish.boxes, locks.squares), wish, cancel, on_news)
+        yield from growing.grown_rooms(
+            floor_plan.goals_plan(room, wish.boxes, locks.squares), wish, cancel, on_news
+        )
     elif wish.begin_from:
         yield from _starts_going_on(room, wish, cancel, on_news)
     else:
@@ -176,7 +169,7 @@ def _starts_going_on(
         raise RoomError(NOTHING_FITS)
     starts = list(hardest_starts(room, wish, cancel, on_news))
     is_proved = any(each.is_hardest for each in starts)
-    yield from best_first(starts if is_proved else [*starts, *earlier], wish.count)
+    yield from archive.best_first(starts if is_proved else [*starts, *earlier], wish.count)
 
 
 def _earlier_starts(room: Board, wish: Wish) -> Iterator[Candidate]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay
 from sokolab.generation.exhaustion import Cost
 from sokolab.guesses import Guiding, no_word
-
-if TYPE_CHECKING:
-    from sokolab.core.lurd import Replay
 
 _Count = TypeVar("_Count", float, NDArray[np.float64])
 

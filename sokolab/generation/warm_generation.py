@@ -6,11 +6,9 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
+from sokolab.generation import growing, part_bound, rooms
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.floor_plan import FloorPlan
-from sokolab.generation.growing import chain_of, ground_of
-from sokolab.generation.part_bound import part_needs
-from sokolab.generation.rooms import open_room
 from sokolab.generation.run_beam import RunBeam, paths_at_ends
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
@@ -21,7 +19,7 @@ def run() -> None:
     from sokolab.kernels.generation.growth import run_trials
 
     board = Board.from_rows(["######", "#@$ .#", "######"])
-    room, cancel = open_room(board), CancelToken()
+    room, cancel = rooms.open_room(board), CancelToken()
     for cost in Cost:
         search = Exhaustion(room, cost, megabytes=1)
         search.run(cancel)
@@ -29,9 +27,9 @@ def run() -> None:
         search.boxes_to_end(search.layer(search.depth)[0])
         search.is_lost(Position(board))
     start_paths = paths_at_ends(room, 1, np.random.default_rng(0))
-    parts = part_needs(room, 1.0, cancel)
+    parts = part_bound.part_needs(room, 1.0, cancel)
     beam = RunBeam(room, parts, start_paths, width=1, detour=0.0, luck=0.0, seed=0)
     beam.advance(lambda: False)
     plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
-    ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
+    ground, chain = growing.ground_of(plan, Wish()), growing.chain_of(Wish(), 0, plan.board)
     run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 1)

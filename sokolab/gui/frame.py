@@ -10,12 +10,11 @@ from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.level_document import LevelDocument, UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Camera, ScrollBars
-from sokolab.gui.shell.building import LANGUAGE
+from sokolab.gui.shell import building, window_engine
 from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.shell.window_engine import KernelLoader, Tasks, WindowEngine
 
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board on show before the first level is opened."""
@@ -30,15 +29,15 @@ class Frame:
         self.theme = Theme(self.settings.scheme, self.settings.text_size)
         self.window = window = MainWindow(self.theme)
         self.language_switch.setParent(window)
-        LANGUAGE.changed.connect(window.refresh_tips)
+        building.LANGUAGE.changed.connect(window.refresh_tips)
         self.board_on_show = board_on_show = BoardOnShow(
             LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window
         )
         self.view = view = BoardView(board_on_show.board, self.theme.colours)
         self.scroll_bars = ScrollBars(view)
-        self.tasks = Tasks(window)
-        self.kernel_loader = KernelLoader(self.tasks, parent=window)
-        self.engine = WindowEngine(self.kernel_loader)
+        self.tasks = window_engine.Tasks(window)
+        self.kernel_loader = window_engine.KernelLoader(self.tasks, parent=window)
+        self.engine = window_engine.WindowEngine(self.kernel_loader)
         window.closed.connect(self.engine.close)
         self.undo_order = UndoOrder(window)
         window.setWindowIcon(self.theme.icon("sokolab"))

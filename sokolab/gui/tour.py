@@ -17,8 +17,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LANGUAGE, fill, named, unchecked
+from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.popover import MARGIN, Popover
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
@@ -148,8 +147,8 @@ class Tour(QObject):
         self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
-        self.card.onward.clicked.connect(unchecked(partial(self.change_step, 1)))
-        self.card.back.clicked.connect(unchecked(partial(self.change_step, -1)))
+        self.card.onward.clicked.connect(building.unchecked(partial(self.change_step, 1)))
+        self.card.back.clicked.connect(building.unchecked(partial(self.change_step, -1)))
         self.card.end.clicked.connect(self.end)
         self.card.covered.connect(view.cover_below)
         self.card.show_how.clicked.connect(self._show_how)
@@ -229,7 +228,7 @@ class Tour(QObject):
         document, self._document = self._document, None
         self.card.hide()
         self.spotlight.hide()
-        self._window.allow(Condition.TOUR_BEGUN, False)
+        self._window.allow(action_rows.Condition.TOUR_BEGUN, False)
         self._analysis.layer.hover(None)
         self._set_overlays(self._overlays)
         for dock in self._closed_docks:
@@ -254,7 +253,7 @@ class Tour(QObject):
         self.card.show_step(self._step_index + 1, len(self._scenes), title, words, can_show)
         self.spotlight.point_at(scene.framed_area)
         self.card.raise_()
-        self._window.allow(Condition.TOUR_BEGUN, self._step_index > 0)
+        self._window.allow(action_rows.Condition.TOUR_BEGUN, self._step_index > 0)
         self._view.setFocus()
 
     def _show_how(self) -> None:
@@ -343,18 +342,20 @@ class TourCard(Popover):
         self._words = QtWidgets.QLabel()
         self._words.setWordWrap(True)
         tip = tr("End the tour and go back to your level")
-        self.end = named(QtWidgets.QToolButton(), tr("End the tour"), tip)
+        self.end = building.named(QtWidgets.QToolButton(), tr("End the tour"), tip)
         self.end.setAutoRaise(True)
         self.end.setText("✕")
         self.show_how = QtWidgets.QPushButton(tr("Show me"))
         self.back = QtWidgets.QPushButton(tr("Back"))
         self.onward = QtWidgets.QPushButton(tr("Next"))
-        head = fill(QtWidgets.QHBoxLayout(), (self._title, 1), self._count, self.end)
-        foot = fill(QtWidgets.QHBoxLayout(), self.show_how, 1, self.back, self.onward)
-        fill(QtWidgets.QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
+        head = building.fill(QtWidgets.QHBoxLayout(), (self._title, 1), self._count, self.end)
+        foot = building.fill(QtWidgets.QHBoxLayout(), self.show_how, 1, self.back, self.onward)
+        building.fill(
+            QtWidgets.QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4
+        )
         for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        LANGUAGE.changed.connect(self.place)
+        building.LANGUAGE.changed.connect(self.place)
         self._keys = [
             QtGui.QShortcut(key, host)
             for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)

@@ -9,16 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.pictures import scenes
+from sokolab.pictures import scenes, traits
 from sokolab.pictures.looks import Looks
-from sokolab.pictures.traits import (
-    legal_names,
-    of_board,
-    of_namings,
-    of_room,
-    prices_of_looks,
-    weighed,
-)
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 
 GLYPHS: Final = "# .$*@+ "
@@ -70,7 +62,7 @@ class Proposal:
     def naming(self) -> Naming:
         """Return the naming, with the cost of the board included."""
         squares = self.squares()
-        cost = self.cost + float(weighed(of_board(self.room, squares), OF_BOARD))
+        cost = self.cost + float(traits.weighed(traits.of_board(self.room, squares), OF_BOARD))
         return Naming(squares, cost)
 
 
@@ -104,7 +96,7 @@ def _proposals(looks: Looks, given_names: scenes.GivenNames, best: float) -> Ite
     for index, (room, names, costs) in enumerate(rooms):
         if index and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
-        prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
+        prices = costs + traits.weighed(traits.of_namings(room, names), OF_NAMINGS)
         lowest_cost = min(lowest_cost, prices.min())
         for at in np.argsort(prices)[:_MAX_NAMINGS_PER_ROOM]:
             yield Proposal(room, names[at], float(prices[at]))
@@ -119,12 +111,12 @@ def _rooms(
         for room in scene.rooms():
             # Looks that lie elsewhere do not make a different room.
             key = room.inside.tobytes(), bytes(room.looks)
-            cost = float(weighed(of_room(room), OF_ROOM))
+            cost = float(traits.weighed(traits.of_room(room), OF_ROOM))
             if key not in room_of_key or cost < room_of_key[key][0]:
                 room_of_key[key] = cost, room
         for cost, room in room_of_key.values():
-            prices = prices_of_looks(room)
-            names = legal_names(room, prices)
+            prices = traits.prices_of_looks(room)
+            names = traits.legal_names(room, prices)
             if len(names):
                 yield room, names, cost + prices[names, np.arange(len(room.looks))].sum(1)
 

@@ -16,13 +16,10 @@ from sokolab.core.display import Drawn
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.pictures import grid_choice, naming, opening, scenes
 from sokolab.pictures import possible_readings as possible
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import looks_of, merged, parted
-from sokolab.pictures.naming import GLYPHS, RIVAL_COST, hides_something, with_floor_outside
-from sokolab.pictures.opening import PictureError, PictureSource, opened
-from sokolab.pictures.scenes import GOAL, PLAYER_ON_GOAL
 from sokolab.rendering.carried_board import carried_board, drawn_board
 from sokolab.solvers.frame.protocol import ignore_news
 from sokolab.verdicts.judging import judge
@@ -45,7 +42,7 @@ _RENAMING_COST: Final = 3.0
 """Cost of a look that changes its name after a square was named."""
 _SURENESS_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
-NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
+NAMES: Final = {tile: naming.GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MAX_PIXELS_CUT: Final = 3
 """A picture may lack this many in width or height and still show the board it carries."""
 _MAX_RIVALS: Final = 24  # readings compared with the best
@@ -172,7 +169,7 @@ class PictureReading(Drawn, Speaking):
         reading = None if keep_grid else _on_another_grid(view, cost, on_progress)
         if reading is None:
             if enlarged is None:
-                raise PictureError(phrase("That square does not lie on the grid"))
+                raise opening.PictureError(phrase("That square does not lie on the grid"))
             squares = [enlarged.grid.square_at(*point) for point in points]
             reading = self.scaled(1 / self._scale)._named(enlarged, squares, readings)
         return reading.scaled(self._scale)
@@ -262,7 +259,7 @@ class PictureReading(Drawn, Speaking):
 
 
 def from_picture(
-    source: PictureSource,
+    source: opening.PictureSource,
     seconds: float = _JUDGING_SECONDS,
     grid: Grid | None = None,
     told: Mapping[tuple[float, float], int] | None = None,
@@ -295,7 +292,7 @@ def from_picture(
         The picture cannot be opened, or no board is found on it. If there is no such file, this is
         also a FileNotFoundError.
     """
-    picture, factor = opened(source)
+    picture, factor = opening.opened(source)
     if grid is None:
         reading = (
             _carried(picture)
@@ -353,10 +350,10 @@ def _guessed(
     readings = possible.readings(picture, on_progress=on_progress)
     if readings and not (must_be_board and readings[0].cost > _NO_BOARD_COST):
         return _best(readings, seconds)
-    grids = (grid for _, grids in likely_grids(picture) for grid in grids)
+    grids = (grid for _, grids in grid_choice.likely_grids(picture) for grid in grids)
     likeliest = None if must_be_board else next(grids, None)
     if likeliest is None:
-        raise PictureError(phrase("No board was found on the picture"))
+        raise opening.PictureError(phrase("No board was found on the picture"))
     return _on_grid(picture, likeliest, is_certain=False)
 
 
@@ -368,7 +365,7 @@ def _on_grid(
 ) -> PictureReading:
     looks = looks_of(picture, grid, possible.TOLERANCES[0])
     if looks is None:
-        raise PictureError(
+        raise opening.PictureError(
             phrase(
                 "The squares of this grid all look different, so their kinds cannot be recognised"
             )
@@ -425,7 +422,7 @@ def _best(
     ``extent``: from its first row up to the second, and from its third column up to the fourth.
     ``changes`` is the cost of changed names, which does not affect how sure the reading is.
     """
-    max_cost = readings[0].cost + RIVAL_COST
+    max_cost = readings[0].cost + naming.RIVAL_COST
     close = [reading for reading in readings if reading.cost < max_cost][:_MAX_RIVALS]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
@@ -437,15 +434,15 @@ def _best(
     weights = np.exp(_TRUST_SHARE * (costs.min() - costs))
     weights /= weights.sum()
     boards = [possible.board_of(reading.naming) for reading in close]
-    names_of = [with_floor_outside(reading.naming.squares) for reading in close]
+    names_of = [naming.with_floor_outside(reading.naming.squares) for reading in close]
     best = int((costs + [changes(names) for names in names_of]).argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
     # Even a reading without rivals may be strange.
     sure = float(sure / (1 + np.exp(chosen.cost - _EVEN_ODDS_COST)))
     names = names_of[best]
-    is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()
-    is_odd = is_solved or hides_something(chosen.naming.squares, chosen.looks.label)
+    is_solved = not np.isin(names, (scenes.GOAL, scenes.PLAYER_ON_GOAL)).any()
+    is_odd = is_solved or naming.hides_something(chosen.naming.squares, chosen.looks.label)
     if is_odd and not chosen.view.given_names:
         sure = min(sure, _MAX_SURENESS_IF_ODD)
     squares = np.zeros(names.shape)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, HasLurd, Level, board_of, lurd_of
 from sokolab.core.lurd import Replay, positions
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.rendering.colours import DARK, LIGHT, ColourScheme
-from sokolab.rendering.svg import MARGIN, board_svg, number, svg_path
-
-if TYPE_CHECKING:
-    from sokolab.analysis.board_analysis import Analysis
-    from sokolab.rendering.overlays.all_overlays import Added
+from sokolab.rendering.overlays.all_overlays import Added
+from sokolab.rendering.svg import MARGIN, board_svg, number, overlays_svg, svg_path
 
 _SCALE: Final = 32
 """Pixels per square, by default."""
@@ -141,9 +139,7 @@ def picture_of(
     if scale <= 0:
         raise LocalizedValueError(scale_too_small(scale))
     names, over = tuple(overlays), ""
-    if names:  # a notebook shows a board before the analyses are loaded
-        from sokolab.rendering.svg import overlays_svg  # noqa: PLC0415 - loads numba
-
+    if names:
         over = overlays_svg(board, names, selected, colours, added)
     if lurd:
         over += solution_path(board, lurd, colours)
@@ -174,8 +170,6 @@ def svg_of(shown: object) -> str:
         return render(shown)
     if isinstance(shown, Replay):
         return render(shown.final.board, solution=shown.lurd if shown.complete else "")
-    from sokolab.analysis.board_analysis import Analysis  # noqa: PLC0415 - loads numba
-
     if isinstance(shown, Analysis):
         return render(shown, _OVERLAYS)
     board = getattr(shown, "board", None)

@@ -25,19 +25,7 @@ from sokolab.core.walks import inside
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.all_overlays import Added, findings_for, paint_overlays, with_added
-from sokolab.rendering.overlays.canvas import (
-    END_SHARE,
-    FAINT_OPACITY,
-    Canvas,
-    Drawing,
-    Fill,
-    PenLine,
-    Point,
-    TextStyle,
-    bend,
-    curve_width,
-)
+from sokolab.rendering.overlays import all_overlays, canvas
 
 Rectangle = tuple[float, float, float, float]
 
@@ -222,7 +210,7 @@ def overlays_svg(
     overlays: Iterable[str],
     selected: int | None,
     colours: ColourScheme,
-    added: Added = (),
+    added: all_overlays.Added = (),
 ) -> str:
     """Return overlays as SVG elements, in units of one square.
 
@@ -231,10 +219,10 @@ def overlays_svg(
     ValueError
         There is no overlay of that name. The message lists all names.
     """
-    findings, shown = findings_for(board, overlays, selected, added)
+    findings, shown = all_overlays.findings_for(board, overlays, selected, added)
     if not shown:
         return ""
-    canvas = SvgCanvas(
+    svg_canvas = SvgCanvas(
         board=board,
         findings=findings,
         colours=colours,
@@ -242,8 +230,8 @@ def overlays_svg(
         selected=selected,
         side=_MARK_SIDE,
     )
-    paint_overlays(canvas, with_added(added))
-    return canvas.svg
+    all_overlays.paint_overlays(svg_canvas, all_overlays.with_added(added))
+    return svg_canvas.svg
 
 
 class SvgPen:
@@ -254,21 +242,25 @@ class SvgPen:
 
     def polygon(
         self,
-        points: Sequence[Point],
-        fill: Fill | None = None,
-        line: PenLine | None = None,
-        hole: Sequence[Point] = (),
+        points: Sequence[canvas.Point],
+        fill: canvas.Fill | None = None,
+        line: canvas.PenLine | None = None,
+        hole: Sequence[canvas.Point] = (),
     ) -> None:
         """Draw a closed shape, perhaps with a hole."""
         outlines = "".join(f"{_path(outline)}z" for outline in (points, hole) if outline)
         self.elements.append(f'<path d="{outlines}" fill-rule="evenodd"{_style(fill, line)}/>')
 
-    def polyline(self, points: Sequence[Point], line: PenLine) -> None:
+    def polyline(self, points: Sequence[canvas.Point], line: canvas.PenLine) -> None:
         """Draw lines from point to point."""
         self.elements.append(svg_path(_path(points), _style(None, line)))
 
     def circle(
-        self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
+        self,
+        centre: canvas.Point,
+        radius: float,
+        fill: canvas.Fill | None = None,
+        line: canvas.PenLine | None = None,
     ) -> None:
         """Draw a circle."""
         x, y, r = map(number, (*centre, radius))
@@ -276,11 +268,11 @@ class SvgPen:
 
     def rectangle(
         self,
-        corner: Point,
+        corner: canvas.Point,
         width: float,
         height: float,
-        fill: Fill | None = None,
-        line: PenLine | None = None,
+        fill: canvas.Fill | None = None,
+        line: canvas.PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
         """Draw a rectangle from its upper left corner. ``radius`` rounds its corners."""
@@ -291,7 +283,12 @@ class SvgPen:
         )
 
     def arc(
-        self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
+        self,
+        centre: canvas.Point,
+        radius: float,
+        start: float,
+        degrees: float,
+        line: canvas.PenLine,
     ) -> None:
         """Draw a part of a circle, counterclockwise from ``start`` (0 degrees is on the right)."""
         (x, y), ends = centre, [radians(start), radians(start + degrees)]
@@ -302,7 +299,7 @@ class SvgPen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SvgCanvas(Canvas):
+class SvgCanvas(canvas.Canvas):
     """The squares of a board as SVG elements."""
 
     _groups: list[tuple[float, list[str]]] = field(default_factory=lambda: [(1.0, [])])
@@ -336,13 +333,13 @@ class SvgCanvas(Canvas):
         self._groups.append((opacity, []))
 
     def stamp(
-        self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
+        self, kinds: NDArray[np.generic], drawing: canvas.Drawing, variants: Sequence[int] = (0,)
     ) -> None:
         """Paint a mark on many squares."""
         for square in np.flatnonzero(kinds).tolist():
             self.stamp_one(square, drawing, variants[int(kinds[square]) - 1])
 
-    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+    def stamp_one(self, square: int, drawing: canvas.Drawing, variant: int = 0) -> None:
         """Paint a mark on one square."""
         pen = SvgPen()
         drawing(pen, self.side, self.colours, variant)
@@ -353,7 +350,7 @@ class SvgCanvas(Canvas):
         x, y = self.corner(square)
         self._add(f'<use href="#{name}" x="{x}" y="{y}"/>')
 
-    def tint(self, kinds: NDArray[np.generic], fills: Sequence[Fill]) -> None:
+    def tint(self, kinds: NDArray[np.generic], fills: Sequence[canvas.Fill]) -> None:
         """Fill squares, one path for each kind."""
         shaped = kinds.reshape(self.board.tiles.shape)
         for kind, fill in enumerate(fills, 1):
@@ -363,21 +360,23 @@ class SvgCanvas(Canvas):
 
     def curve(self, start: int, end: int, *, is_clear: bool) -> None:
         """Draw a curve from one square to another."""
-        ends, width = (self.centre(start), self.centre(end)), curve_width(self.side)
-        (x0, y0), (x1, y1), (x2, y2) = ends[0], bend(*ends), ends[1]
+        ends, width = (self.centre(start), self.centre(end)), canvas.curve_width(self.side)
+        (x0, y0), (x1, y1), (x2, y2) = ends[0], canvas.bend(*ends), ends[1]
         numbers = [number(value) for value in (x0, y0, x1, y1, x2, y2)]
         data = "M{} {}Q{} {} {} {}".format(*numbers)
-        opacity = 1.0 if is_clear else FAINT_OPACITY
+        opacity = 1.0 if is_clear else canvas.FAINT_OPACITY
         if is_clear:
-            halo = PenLine(self.colours.floor, END_SHARE * width, is_round=True)
+            halo = canvas.PenLine(self.colours.floor, canvas.END_SHARE * width, is_round=True)
             self._add(svg_path(data, _style(None, halo)))
-        line = PenLine(self.colours.matching, width, opacity, is_round=True)
+        line = canvas.PenLine(self.colours.matching, width, opacity, is_round=True)
         self._add(svg_path(data, _style(None, line)))
         pen = SvgPen()
-        pen.circle(ends[1], END_SHARE * width, Fill(self.colours.matching, opacity))
+        pen.circle(ends[1], canvas.END_SHARE * width, canvas.Fill(self.colours.matching, opacity))
         self._add(*pen.elements)
 
-    def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
+    def measured(
+        self, text: str, style: canvas.TextStyle
+    ) -> tuple[int, int, Callable[[int, int], None]]:
         """Return the rough width and height of a text, and a function that writes it."""
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         width = round(_LETTER_WIDTH * style.pixels * len(text) + 2 * rim)
@@ -392,7 +391,9 @@ class SvgCanvas(Canvas):
             weight = 600 if style.is_bold else 500
             opening_tag = f'<text {attributes} font-weight="{weight}"'
             if not style.has_plate:
-                halo = PenLine(style.around.colour, 2 * rim, style.around.opacity, is_round=True)
+                halo = canvas.PenLine(
+                    style.around.colour, 2 * rim, style.around.opacity, is_round=True
+                )
                 pen.elements.append(f"{opening_tag}{_style(None, halo)}>{text}</text>")
             pen.elements.append(f'{opening_tag} fill="{style.colour}">{text}</text>')
             self._add(*pen.elements)
@@ -403,11 +404,11 @@ class SvgCanvas(Canvas):
         self._groups[-1][1].extend(elements)
 
 
-def _path(points: Sequence[Point]) -> str:
+def _path(points: Sequence[canvas.Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
-def _style(fill: Fill | None, line: PenLine | None) -> str:
+def _style(fill: canvas.Fill | None, line: canvas.PenLine | None) -> str:
     """Return the attributes of an element, each with a space before it."""
     attributes = [("fill", fill.colour if fill else "none")]
     if fill and fill.opacity < 1:

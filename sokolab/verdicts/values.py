@@ -16,14 +16,7 @@ from sokolab.core.position import Position
 from sokolab.core.status import Problem
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.library.canonical import inside
-from sokolab.solvers.frame.sentences import (
-    SOLVED_SAID,
-    not_a_level,
-    proved_optimal,
-    ruled_out,
-    unsolvable_because,
-    with_bound,
-)
+from sokolab.solvers.frame import sentences
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -153,14 +146,14 @@ class Verdict(Speaking):
         if self.kind is Kind.INVALID:
             if not self.problems:
                 return phrase("Not a level")
-            return not_a_level(self.problems[0].said)
+            return sentences.not_a_level(self.problems[0].said)
         if self.kind is Kind.OPEN:
             return self._open
         if self.problems:
-            return unsolvable_because(self.problems[0].said)
+            return sentences.unsolvable_because(self.problems[0].said)
         if not self.states:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
-        return ruled_out(self.states)
+        return sentences.ruled_out(self.states)
 
     @property
     def is_hearsay(self) -> bool:
@@ -184,13 +177,13 @@ class Verdict(Speaking):
     @property
     def _solvable(self) -> Phrase:
         if not self.pushes:
-            return SOLVED_SAID
+            return sentences.SOLVED_SAID
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
         sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_optimal:
-            return proved_optimal(sentence)
-        return with_bound(sentence, self.bound) if self.bound else sentence
+            return sentences.proved_optimal(sentence)
+        return sentences.with_bound(sentence, self.bound) if self.bound else sentence
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
         """Return this verdict with a smaller witness of the unsolvable board."""

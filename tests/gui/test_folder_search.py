@@ -43,9 +43,7 @@ def dialog(
     app.board_on_show.document.replace_board(Board("####\n#@ #\n####"), "Draw")
     dialog = app.find_actions.find()
     folders = dialog.choose_folders()
-    monkeypatch.setattr(
-        "sokolab.gui.folder_search.folders_panel.folder_to_choose", lambda *_: folder
-    )
+    monkeypatch.setattr("sokolab.gui.shell.dialogs.folder_to_choose", lambda *_: folder)
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
     assert folders.isVisible()
@@ -294,9 +292,7 @@ def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
     (folders,) = dialog.findChildren(FoldersPanel)
-    monkeypatch.setattr(
-        "sokolab.gui.folder_search.folders_panel.folder_to_choose", lambda *_: folder
-    )
+    monkeypatch.setattr("sokolab.gui.shell.dialogs.folder_to_choose", lambda *_: folder)
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
     assert folders.isVisible()

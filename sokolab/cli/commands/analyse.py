@@ -15,17 +15,9 @@ from rich.table import Table
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import PushDistances, push_distances
 from sokolab.analysis.questions import Question, all_questions, interpreted_seconds
-from sokolab.cli import kernel_choice, output
-from sokolab.cli.call_endings import CommandError, warn
+from sokolab.cli import call_endings, kernel_choice, options, output
 from sokolab.cli.command_library import command_library
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import (
-    json_option,
-    no_library_option,
-    row_and_column,
-    seconds_option,
-    square_on,
-)
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -44,7 +36,7 @@ if TYPE_CHECKING:
 @click.command()
 @source_argument
 @level_option
-@json_option
+@options.json_option
 @click.option(
     "--verdict",
     "judges",
@@ -83,8 +75,8 @@ if TYPE_CHECKING:
     help="Write the verdicts to a new file, for sokolab/verdicts/certificates/checker.py.",
 )
 @force_option
-@no_library_option
-@seconds_option
+@options.no_library_option
+@options.seconds_option
 def command(
     source: str,
     levels: range | None,
@@ -113,10 +105,10 @@ def command(
     numbers of blocks.
     """
     check_output(certificate, force, [source])
-    origin_cell = None if origin is None else row_and_column(origin, "--distances")
+    origin_cell = None if origin is None else options.row_and_column(origin, "--distances")
     judge: Callable[..., Judgement] | None = None
-    options = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
-    if any(options):
+    asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
+    if any(asked):
         from sokolab.cli.judged_levels import Judgement, VerdictQuestions  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
@@ -148,7 +140,7 @@ def command(
             judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:
                 if judgement.refuted is not None:
-                    warn(_refutation(number, judgement.refuted))
+                    call_endings.warn(_refutation(number, judgement.refuted))
                     solution = replay(level.board, judgement.verdict.lurd)
                     result = Result("", level.board, Outcome.SOLVED, solution)
                     library.keep(level.board, result, Limits(seconds=seconds))
@@ -178,9 +170,9 @@ def _refutation(number: int, proof: Proof) -> str:
 def _distances(board: Board, cell: tuple[int, int]) -> PushDistances:
     """Return the push distances of the box or the goal in that row and column."""
     try:
-        return push_distances(board, square_on(board, cell))
+        return push_distances(board, options.square_on(board, cell))
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise call_endings.CommandError(str(error)) from None
 
 
 def _print_distances(console: Console, board: Board, distances: PushDistances) -> None:

@@ -11,18 +11,10 @@ import click
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, Solve
 from sokolab.batch.runner import Batch
+from sokolab.cli import options
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.guesses import CommandGroup
-from sokolab.cli.options import (
-    aim_option,
-    limits_of,
-    memory_option,
-    nodes_option,
-    number_option,
-    objective_option,
-    seconds_option,
-)
 from sokolab.cli.output import check_output, format_of, name_key_in, refuse_same_files, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -52,16 +44,16 @@ def command() -> None:
     type=click.Choice([solver.name for solver in all_solvers()]),
     help="The solver.",
 )
-@seconds_option
-@nodes_option
-@memory_option
+@options.seconds_option
+@options.nodes_option
+@options.memory_option
 def _solve(
     files: tuple[str, ...],
     solver: str,
     seconds: float,
     nodes: int | None,
     megabytes: int,
-    **options: Any,
+    **batch_options: Any,
 ) -> int:
     """Solve every level of the files.
 
@@ -69,58 +61,64 @@ def _solve(
     Ctrl+C.
     """
     return run_batch(
-        files, Solve(solver, limits_of(seconds, nodes, megabytes)), BatchOptions(**options)
+        files,
+        Solve(solver, options.limits_of(seconds, nodes, megabytes)),
+        BatchOptions(**batch_options),
     )
 
 
 @command.command("optimise", short_help="Shorten the solution of every level.")
 @files_and_options
-@objective_option
-@seconds_option
-@memory_option
+@options.objective_option
+@options.seconds_option
+@options.memory_option
 def _optimise(
-    files: tuple[str, ...], objective_name: str, seconds: float, megabytes: int, **options: Any
+    files: tuple[str, ...],
+    objective_name: str,
+    seconds: float,
+    megabytes: int,
+    **batch_options: Any,
 ) -> int:
     """Shorten the best solution stored with every level of the files.
 
     A level without a solution is solved first. Every solution has been replayed. Exit code 0 if
     every level has a solution, 1 if not, 130 after Ctrl+C.
     """
-    limits = limits_of(seconds, None, megabytes)
-    return run_batch(files, Optimise(objective_name, limits), BatchOptions(**options))
+    limits = options.limits_of(seconds, None, megabytes)
+    return run_batch(files, Optimise(objective_name, limits), BatchOptions(**batch_options))
 
 
 @command.command(
     "check", short_help="Find problems of every level, and replay its stored solutions."
 )
 @files_and_options
-def _check(files: tuple[str, ...], **options: Any) -> int:
+def _check(files: tuple[str, ...], **batch_options: Any) -> int:
     """Find problems of every level of the files, and replay its stored solutions.
 
     Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(files, Check(), BatchOptions(**options))
+    return run_batch(files, Check(), BatchOptions(**batch_options))
 
 
 @command.command("analyse", short_help="Count what the overlays show for every level.")
 @files_and_options
-def _analyse(files: tuple[str, ...], **options: Any) -> int:
+def _analyse(files: tuple[str, ...], **batch_options: Any) -> int:
     """Count what the overlays show for every level of the files.
 
     Exit code 0, or 130 after Ctrl+C.
     """
-    return run_batch(files, Analyse(), BatchOptions(**options))
+    return run_batch(files, Analyse(), BatchOptions(**batch_options))
 
 
 @command.command("rate", short_help="Say how hard every level is for people.")
 @files_and_options
-@seconds_option
-def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
+@options.seconds_option
+def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
     """Say how hard every level of the files is for people.
 
     Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.
     """
-    return run_batch(files, Rate(seconds), BatchOptions(**options))
+    return run_batch(files, Rate(seconds), BatchOptions(**batch_options))
 
 
 @command.command("grow", short_help="Propose a new level for each level.")
@@ -134,15 +132,15 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     help="The hardest start, a variation, or a room from nothing, as large as the level or within "
     "its outline.",
 )
-@aim_option
+@options.aim_option
 @click.option(
     "--boxes", type=click.IntRange(min=1), metavar="N", help="Boxes; as many as goals by default."
 )
-@number_option(
+@options.number_option(
     "--runs", 1, phrase("Number of runs on each level, each with its own seed."), maximum=10_000
 )
-@seconds_option
-@memory_option
+@options.seconds_option
+@options.memory_option
 @click.option(
     "-o",
     "--output",
@@ -158,14 +156,14 @@ def _grow(
     seconds: float,
     megabytes: int,
     output: str | None,
-    **options: Any,
+    **batch_options: Any,
 ) -> int:
     """Propose a new level for each level of the files: by default the hardest start of its room.
 
     The journal keeps each level, its rows separated by "|", with its solution. Exit code 0 if all
     runs have found one, 1 if not, 130 after Ctrl+C.
     """
-    check_output(output, options["force"], files)
+    check_output(output, batch_options["force"], files)
     name = format_of(output or "")
 
     def write(batch: Batch) -> None:
@@ -173,7 +171,7 @@ def _grow(
             write_out(formats.exported(Collection(_grown_levels(batch)), name).data, output)
 
     job = Grow(course, objective, boxes, seconds, megabytes)
-    return run_batch(files, job, BatchOptions(**options), runs, write)
+    return run_batch(files, job, BatchOptions(**batch_options), runs, write)
 
 
 def _grown_levels(batch: Batch) -> tuple[Level, ...]:
@@ -204,7 +202,7 @@ def _grown_levels(batch: Batch) -> tuple[Level, ...]:
     metavar="DIR",
     help="Folder for the new files; created if necessary.",
 )
-def _convert(files: tuple[str, ...], name: str, folder: Path, **options: Any) -> int:
+def _convert(files: tuple[str, ...], name: str, folder: Path, **batch_options: Any) -> int:
     """Write every file in another format; the table says what is lost.
 
     Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
@@ -219,9 +217,9 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, **options: Any) ->
                 reason=system_reason(error),
             )
         ) from None
-    job = Convert(name, str(folder.resolve()), options["force"])
+    job = Convert(name, str(folder.resolve()), batch_options["force"])
     _refuse_clashes(job, files)
-    return run_batch(files, job, BatchOptions(**options))
+    return run_batch(files, job, BatchOptions(**batch_options))
 
 
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:

@@ -10,11 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from sokolab import formats
-from sokolab.cli import output
+from sokolab.cli import call_sources, options, output
 from sokolab.cli.call_endings import CommandError, say
-from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import level_option, read_data, read_levels, select_levels
-from sokolab.cli.options import number_option
 from sokolab.core.board import Board
 from sokolab.indexing.folder_index import FindingError, FolderIndex
 from sokolab.indexing.queries import Hit, Query, search, unmeasured
@@ -38,7 +36,9 @@ def _limits(
 
 
 @click.command(name="find")
-@click.argument("source", required=False, shell_complete=complete_file, metavar="[FILE|LINK|-]")
+@click.argument(
+    "source", required=False, shell_complete=call_sources.complete_file, metavar="[FILE|LINK|-]"
+)
 @level_option
 @click.option(
     "--as",
@@ -75,7 +75,7 @@ def _limits(
     metavar="N|A-B",
     help='How hard for people; known only for levels that "sokolab rate" has rated.',
 )
-@number_option("--most", 50, phrase("Show at most this many levels."), maximum=10_000)
+@options.number_option("--most", 50, phrase("Show at most this many levels."), maximum=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
 def command(
     source: str | None,

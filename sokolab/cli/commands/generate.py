@@ -14,21 +14,17 @@ from typing import Any, Final
 import click
 
 from sokolab import formats
-from sokolab.cli import options, output
+from sokolab.cli import guesses, kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
-from sokolab.cli.guesses import CommandGroup
-from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
 from sokolab.cli.output import check_output, force_option, format_of, write_out
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import SymmetryKind
-from sokolab.generation.archive import best_first
+from sokolab.generation import archive, floor_plan, lettering
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
-from sokolab.generation.floor_plan import rectangle
 from sokolab.generation.gates import ROOM_GATES, Gates
-from sokolab.generation.lettering import lettered, strokes, word_size
 from sokolab.generation.mix import objective
 from sokolab.generation.progress import OnNews, with_time
 from sokolab.generation.proposals import Request, candidates
@@ -39,7 +35,7 @@ from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 
-@click.group(name="generate", cls=CommandGroup)
+@click.group(name="generate", cls=guesses.CommandGroup)
 def command() -> None:
     """Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."""
 
@@ -284,9 +280,9 @@ def _room(
         locks = _locks(board, keep)
     elif word is not None:
         board = _silhouette(word, size)
-        locks = Locks(strokes(board))
+        locks = Locks(lettering.strokes(board))
     else:
-        board, course = rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
+        board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
     wish = _with_gates(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
@@ -299,7 +295,9 @@ def _with_gates(wish: Wish, **gates: Any) -> Wish:
 
 def _silhouette(word: str, size: str | None) -> Board:
     try:
-        return lettered(word, word_size(word) if size is None else _columns_and_rows(size))
+        return lettering.lettered(
+            word, lettering.word_size(word) if size is None else _columns_and_rows(size)
+        )
     except RoomError as error:
         raise CommandError(str(error)) from None
 
@@ -344,7 +342,7 @@ def _print_candidates(call: _Call, request: Request) -> int:
     candidates: list[Candidate] = []
     with output.progress(call.wish.count) as bar:
         bar.begin(tr("Searching"))
-        with compile_notice(bar):  # Ctrl+C ends the program here
+        with kernel_choice.compile_notice(bar):  # Ctrl+C ends the program here
             for stage in (*GENERATION, *RATING):
                 stage.run()
         started_at = perf_counter()
@@ -383,7 +381,7 @@ def _best_candidates(request: Request, cancel: CancelToken, on_news: OnNews) -> 
     """Yield the best candidates: starts for given goals at once, others when all are found."""
     proposals = candidates(request, cancel, on_news)
     is_ordered = request.course is Course.START and bool(request.room.goals)
-    return proposals if is_ordered else iter(best_first(proposals, request.wish.count))
+    return proposals if is_ordered else iter(archive.best_first(proposals, request.wish.count))
 
 
 def _sentence(candidate: Candidate) -> str:

@@ -10,12 +10,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from sokolab.cli import output
+from sokolab.cli import judged_levels, kernel_choice, options, output
 from sokolab.cli.command_library import command_library
-from sokolab.cli.judged_levels import rows_of_difficulty
-from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import json_option, no_library_option, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
@@ -27,7 +24,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 @click.command()
 @source_argument
 @level_option
-@json_option
+@options.json_option
 @click.option(
     "--csv",
     "table",
@@ -36,8 +33,8 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
     help="Write a table to OUT: a row per level, a column per reason.",
 )
 @force_option
-@seconds_option
-@no_library_option
+@options.seconds_option
+@options.no_library_option
 def command(
     source: str,
     levels: range | None,
@@ -61,7 +58,7 @@ def command(
     rows: list[tuple[int, Level, Difficulty]] = []
     with (
         output.progress(len(numbered)) as bar,
-        compile_notice(bar) as notice,
+        kernel_choice.compile_notice(bar) as notice,
         command_library(not no_library) as library,
     ):
         for number, level in numbered:
@@ -87,7 +84,7 @@ def command(
 def _print(console: Console, number: int, level: Level, difficulty: Difficulty) -> None:
     own_title = [output.text(level.title)] if level.title else []
     console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(output.facts(list(rows_of_difficulty(difficulty)), console.width))
+    console.print(output.facts(list(judged_levels.rows_of_difficulty(difficulty)), console.width))
     console.print()
 
 

@@ -9,11 +9,9 @@ from typing import Final
 import click
 
 from sokolab.analysis.questions import interpreted_seconds
-from sokolab.cli import gui_bridge, output
+from sokolab.cli import gui_bridge, kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError
-from sokolab.cli.kernel_choice import choose_kernels
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import number_option, row_and_column, square_on
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -40,7 +38,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="NAME",
     help="An overlay to draw; may be repeated. A wrong NAME lists the valid ones.",
 )
-@number_option("--scale", 32, phrase("Pixels per square."), maximum=512, metavar="PX")
+@options.number_option("--scale", 32, phrase("Pixels per square."), maximum=512, metavar="PX")
 @click.option(
     "--box",
     metavar="ROW,COLUMN",
@@ -58,7 +56,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="N",
     help="Moves per second of an animation.",
 )
-@number_option("--columns", 3, phrase("Levels per row of a page."), maximum=12)
+@options.number_option("--columns", 3, phrase("Levels per row of a page."), maximum=12)
 @click.option(
     "--paper",
     type=click.Choice(["A4", "A3", "Letter"]),
@@ -119,7 +117,7 @@ def command(
         return 0
     selected = _selected(level.board, box, "push-targets" in overlays)
     # A picture without overlays needs one quick analysis: which squares are inside.
-    choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
+    kernel_choice.choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
     data = gui_bridge.render_image(
         level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
     )
@@ -179,7 +177,7 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
                 tr("push-targets needs a selected box; give it with --box ROW,COLUMN")
             )
         return board.boxes[0] if is_needed else None
-    square = square_on(board, row_and_column(box, "--box"))
+    square = options.square_on(board, options.row_and_column(box, "--box"))
     if square not in board.boxes:
         raise CommandError(tr("there is no box in {place}", place=board.place(square)))
     return square

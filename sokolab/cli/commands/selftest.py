@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sokolab.cli import gui_bridge
-from sokolab.cli.call_endings import say
+from sokolab.cli import call_endings, gui_bridge
 from sokolab.language import tr
 
 
@@ -17,5 +16,5 @@ def command() -> None:
     levels and solutions stay as they are. On a machine without a screen, set
     QT_QPA_PLATFORM=offscreen.
     """
-    gui_bridge.test_window(lambda step: say(tr("sokolab {step}", step=step)))
-    say(tr("Everything works."))
+    gui_bridge.test_window(lambda step: call_endings.say(tr("sokolab {step}", step=step)))
+    call_endings.say(tr("Everything works."))

@@ -11,12 +11,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from sokolab.cli import output
-from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
+from sokolab.cli import call_endings, kernel_choice, options, output
 from sokolab.cli.command_library import command_library
-from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Metrics, Replay, metrics_of
@@ -60,10 +57,10 @@ class _SolverOption(click.Option):
     metavar="NAME",
     help=_solver_help().english,
 )
-@seconds_option
-@nodes_option
-@memory_option
-@json_option
+@options.seconds_option
+@options.nodes_option
+@options.memory_option
+@options.json_option
 @click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
     source: str,
@@ -84,7 +81,7 @@ def command(
     known. Solutions and proofs are stored in the library (see sokolab library). A search that
     proves the fewest pushes begins from the best solution stored there.
     """
-    limits = limits_of(seconds, nodes, megabytes)
+    limits = options.limits_of(seconds, nodes, megabytes)
     solver = _solver(name)
     numbered = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
@@ -104,7 +101,7 @@ def _solver(name: str | None) -> roster.AnySolver:
     try:
         return roster.by_name(name) if name else roster.ROSTER[0]
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise call_endings.CommandError(str(error)) from None
 
 
 def _solve_levels(
@@ -117,9 +114,11 @@ def _solve_levels(
     cancel, stages = CancelToken(), stages_of(solver)
     with (
         output.progress(len(levels)) as bar,
-        stopped_by_ctrl_c(cancel.cancel),
-        compile_notice(bar, BEGIN_SLOWLY, is_needed=bool(stages)) as notice,
-        running_solvers(stages, solver.prepare_to_begin, notice) as solve,
+        call_endings.stopped_by_ctrl_c(cancel.cancel),
+        kernel_choice.compile_notice(
+            bar, kernel_choice.BEGIN_SLOWLY, is_needed=bool(stages)
+        ) as notice,
+        kernel_choice.running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
             words = level_name(number, level)
@@ -132,7 +131,7 @@ def _solve_levels(
             except PluginError as error:  # the other levels keep their results
                 result = Result(solver.name, level.board, Outcome.UNDECIDED, said=error.said)
             except WorkerError as error:
-                raise solver_failed(number, solver.title, error) from None
+                raise kernel_choice.solver_failed(number, solver.title, error) from None
             yield number, level, result
             bar.advance()
             if cancel.is_cancelled:

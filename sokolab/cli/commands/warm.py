@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from sokolab.cli.call_endings import CommandError
-from sokolab.kernels import shipping, warm
-from sokolab.kernels.warm_workers import WarmUpError
+from sokolab.kernels import shipping, warm, warm_workers
 from sokolab.language import tr
 
 
@@ -35,5 +34,5 @@ def command(stages: tuple[str, ...], ship: Path | None) -> None:
         raise CommandError(
             tr("there is no stage {name}; “sokolab warm” prints their names", name=error)
         ) from None
-    except (OSError, WarmUpError) as error:
+    except (OSError, warm_workers.WarmUpError) as error:
         raise CommandError(str(error)) from None

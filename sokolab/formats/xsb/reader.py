@@ -25,13 +25,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import FormatError, Remark, line_and_column
 from sokolab.formats.source import FileSource, LevelSource, MarkedLines, Piece, PieceKind, pieces_of
-from sokolab.formats.xsb.moves import (
-    fault_in_moves,
-    is_moves,
-    is_saved_game_part,
-    snapshot_moves,
-    solution_letters,
-)
+from sokolab.formats.xsb import moves
 from sokolab.formats.xsb.scanning import BoardSpan, ScannedText, near_miss_rows, scan, unended_mf8
 from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind, tokenise
 from sokolab.language import phrase
@@ -298,31 +292,31 @@ def _game_in_heading(
     is_solution = heading.kind is TokenKind.SOLUTION_HEADING
     if heading.kind not in _HEADINGS or not heading.value:
         return None
-    if is_solution and not is_moves(heading.value):
+    if is_solution and not moves.is_moves(heading.value):
         return None
-    if is_solution or is_saved_game_part(heading.value):
+    if is_solution or moves.is_saved_game_part(heading.value):
         column = text.lines[heading.start].index(heading.value) + 1
-        if fault := fault_in_moves([heading.value], heading.start + 1, column):
+        if fault := moves.fault_in_moves([heading.value], heading.start + 1, column):
             text.remarks.append(fault)
     below = (token.kind for token in islice(tokens, index + 1, None))
     if next((kind for kind in below if kind is not TokenKind.BLANK), None) in _GAMES:
         return None
     if is_solution:
-        lurd = solution_letters([heading.value], board, is_announced=True, budget=text.budget)
+        lurd = moves.solution_letters([heading.value], board, is_announced=True, budget=text.budget)
         return Solution(lurd) if lurd else None
-    moves = snapshot_moves([heading.value])
-    return Snapshot(moves) if moves else None
+    lurd = moves.snapshot_moves([heading.value])
+    return Snapshot(lurd) if lurd else None
 
 
-def _heading_index(tokens: Sequence[Token], moves: int, kinds: dict[int, PieceKind]) -> int:
-    """Return the index of the heading or title of the moves at ``moves``, or ``moves`` itself."""
-    index = moves - 1
+def _heading_index(tokens: Sequence[Token], moves_index: int, kinds: dict[int, PieceKind]) -> int:
+    """Return the index of the heading or title of the moves, or their own if they have none."""
+    index = moves_index - 1
     while index >= 0 and tokens[index].kind is TokenKind.BLANK:
         index -= 1
     if index < 0 or tokens[index].start in kinds:
-        return moves
+        return moves_index
     is_heading = tokens[index].kind in _HEADINGS or is_line_title(tokens, index)
-    return index if is_heading else moves
+    return index if is_heading else moves_index
 
 
 def _marks(tokens: Sequence[Token], kinds: dict[int, PieceKind]) -> list[MarkedLines]:

@@ -19,9 +19,8 @@ from sokolab.formats.remarks import (
     refuse_too_many_lines,
     square_quota,
 )
-from sokolab.formats.xsb import boards
+from sokolab.formats.xsb import boards, free_text
 from sokolab.formats.xsb.boards import row_kind
-from sokolab.formats.xsb.free_text import mark_comments
 from sokolab.language import phrase
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
@@ -80,7 +79,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     lowered = text.lower()
     headed_boards = _mark_headed_boards(lines, kinds) if "board" in lowered else []
     if "comment" in lowered:
-        mark_comments(lines, kinds, remarks)
+        free_text.mark_comments(lines, kinds, remarks)
     all_kinds = "".join(kinds)
     board_spans = boards.board_spans(all_kinds, lines)
     levels = level_quota()

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.remarks import UnsupportedGameError
-from sokolab.formats.xsb import moves
-from sokolab.formats.xsb.free_text import begins_comment, comment_text, ends_comment
+from sokolab.formats.xsb import free_text, moves
 from sokolab.formats.xsb.scanning import ScannedText
 from sokolab.language import phrase
 
@@ -142,9 +141,9 @@ def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> l
 
 def _comment_token(text: ScannedText, start: int, stop: int) -> Token:
     end = start + 1
-    while end < stop and text.kinds[end] == "c" and not begins_comment(text.lines[end]):
+    while end < stop and text.kinds[end] == "c" and not free_text.begins_comment(text.lines[end]):
         end += 1
-    return Token(TokenKind.COMMENT, start, end, comment_text(text.lines[start:end]))
+    return Token(TokenKind.COMMENT, start, end, free_text.comment_text(text.lines[start:end]))
 
 
 def _continuation(line: str, previous_kind: TokenKind | None) -> Callable[[str], bool] | None:
@@ -213,7 +212,7 @@ def _line_token(line: str, i: int) -> Token:
         _refuse_multiban([line], i)
     if stripped[:1] not in _SPECIAL_STARTS and "=" not in line:
         return Token(TokenKind.TEXT, i, i + 1, stripped)
-    if stripped.startswith("::") or ends_comment(line):
+    if stripped.startswith("::") or free_text.ends_comment(line):
         return Token(TokenKind.DOUBLE_COLON, i, i + 1)
     if stripped.startswith("'") and (quoted := _QUOTED.fullmatch(line)) and quoted[1].strip():
         return Token(TokenKind.QUOTED, i, i + 1, quoted[1].strip())

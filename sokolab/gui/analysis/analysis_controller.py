@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +13,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sokolab import plugins
 from sokolab.analysis.live import always_ready
-from sokolab.gui.analysis.answers import answer_request
+from sokolab.analysis.questions import Question
+from sokolab.gui.analysis import answers, plugin_overlays
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
-from sokolab.gui.analysis.plugin_overlays import (
-    finding_of_plugin,
-    load_plugin_questions,
-    plugin_overlay,
-)
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.frame import Frame
@@ -33,9 +29,6 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.canvas import AnyOverlay
-
-if TYPE_CHECKING:
-    from sokolab.analysis.questions import Question
 
 _PLUGIN_THREADS: Final = 2
 """Threads that wait for analyses of plug-ins: if one hangs, the others can go on."""
@@ -63,7 +56,7 @@ class AnalysisController(QObject):
         self._settings, self._tasks = frame.settings, frame.tasks
         window, board_on_show, settings = frame.window, frame.board_on_show, frame.settings
         self._inside: NDArray[np.bool_] | None = None
-        is_ready, run = frame.kernel_loader.is_ready, partial(answer_request, frame.engine)
+        is_ready, run = frame.kernel_loader.is_ready, partial(answers.answer_request, frame.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
         self.live_analysis = LiveAnalysis(board_on_show, frame.tasks, is_ready, run, self)
         self.layer = OverlayLayer(board_on_show.board, window.theme.colours.scheme, self)
@@ -138,18 +131,21 @@ class AnalysisController(QObject):
             for index, (plugin, question) in enumerate(questions):
                 name = f"plugin-{question.name}" if question.name in names else question.name
                 named = replace(question, name=name)
-                self.add_overlay(plugin_overlay(index, named))
+                self.add_overlay(plugin_overlays.plugin_overlay(index, named))
                 self._add_plugin_analysis(plugin, named, tasks)
             self.legend.refresh()
             on_loaded()
 
         tasks.submit(
-            load_plugin_questions, add_overlays, self._window.say, title=phrase("Loading plug-ins")
+            plugin_overlays.load_plugin_questions,
+            add_overlays,
+            self._window.say,
+            title=phrase("Loading plug-ins"),
         )
 
     def _add_plugin_analysis(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
-        run = partial(finding_of_plugin, plugin, question)
+        run = partial(plugin_overlays.finding_of_plugin, plugin, question)
         analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)
         if question.needs_selection:
             self._board_on_show.selection_changed.connect(analysis.select)

@@ -12,8 +12,7 @@ from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready,
 from sokolab.core.board import Board, Tile
 from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.window_engine import Tasks
+from sokolab.gui.shell import building, window_engine
 from sokolab.language import phrase
 
 _LOG: Final = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ class LiveAnalysis(QObject):
     def __init__(
         self,
         board_on_show: BoardOnShow,
-        tasks: Tasks,
+        tasks: window_engine.Tasks,
         is_ready: Callable[[str], bool],
         run: Callable[[AnalysisRequest], AnalysisAnswer] = run_analyses,
         parent: QObject | None = None,
@@ -76,7 +75,7 @@ class LiveAnalysis(QObject):
         self._document = board_on_show.document
         self._seconds_per_square = 1.0
         self._is_any_ready = False
-        self._stale_timer = timer_for(self._report_stale, self, STALE_AFTER_MS)
+        self._stale_timer = building.timer_for(self._report_stale, self, STALE_AFTER_MS)
 
     @property
     def findings(self) -> Findings:

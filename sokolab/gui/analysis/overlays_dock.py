@@ -10,8 +10,7 @@ from PySide6.QtGui import QCursor, QEnterEvent, QKeySequence, QPainter, QPaintEv
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for
-from sokolab.gui.shell.scrolling import Scrolled
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.rendering.overlays.canvas import AnyOverlay
@@ -48,7 +47,9 @@ class LegendEntry(QtWidgets.QAbstractButton):
         """The summary of the overlay's finding."""
         self._summary_width = 0
         self._is_tall = False
-        self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
+        self._solo_timer = building.timer_for(
+            lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS
+        )
         self._screen_area = QRect()
         self._move_timer = QTimer(self, interval=_POLL_MS)
         self._move_timer.timeout.connect(self._check_move)
@@ -65,7 +66,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
-        LANGUAGE.changed.connect(self._retranslate)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self.refresh()
 
     def refresh(self) -> None:
@@ -270,7 +271,7 @@ class _Legend(QtWidgets.QWidget):
         self._fold_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold_button.clicked.connect(lambda _is_checked: self._toggle_fold())
         self._fold_button.hide()
-        self._column = fill(
+        self._column = building.fill(
             QtWidgets.QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0
         )
         for entry in entries:
@@ -297,7 +298,7 @@ class _Legend(QtWidgets.QWidget):
             text, tip = tr("{count:,} more", count=rare_count), tr("Show all overlays")
             name = counted(rare_count, "more overlay", "more overlays")
         self._fold_button.setText(text)
-        named(self._fold_button, name, tip)
+        building.named(self._fold_button, name, tip)
         self._fold_button.setArrowType(
             Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow
         )
@@ -336,7 +337,7 @@ class _Legend(QtWidgets.QWidget):
         return [entry for entry in self._entries if not entry.isHidden()]
 
 
-class _Column(Scrolled):
+class _Column(scrolling.Scrolled):
     """The scrolling content of the panel, as high as the legend if there is room."""
 
     def __init__(self, panel: _Legend) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
+from sokolab.analysis.questions import Question, ask_plugin, plugin_questions
 from sokolab.engine.worker import PoolClosedError
 from sokolab.plugins import Plugin, PluginError
 from sokolab.rendering.colours import ColourScheme
@@ -25,9 +26,6 @@ from sokolab.rendering.overlays.canvas import (
     Point,
 )
 
-if TYPE_CHECKING:
-    from sokolab.analysis.questions import Question
-
 _Z_ORDER_ABOVE_ALL: Final = 100
 """The first rank in the painting order above all built-in overlays."""
 _TINT_OPACITY: Final = 0.18
@@ -39,7 +37,6 @@ _MAX_CHARACTERS: Final = 60  # length of the text of a finding in the legend
 
 def load_plugin_questions() -> Sequence[tuple[Plugin, Question]]:
     """Load the descriptions of all plug-ins, and return their analyses. This blocks."""
-    from sokolab.analysis.questions import plugin_questions
     from sokolab.formats.registry import all_formats
     from sokolab.solvers.roster import all_solvers
 
@@ -74,8 +71,6 @@ def finding_of_plugin(
     plugin: Plugin, question: Question, request: AnalysisRequest
 ) -> AnalysisAnswer:
     """Run a plug-in's analysis in its process. After a fault, which is reported, it finds None."""
-    from sokolab.analysis.questions import ask_plugin
-
     box, finding = request.focus, None
     if box is not None or not question.needs_selection:
         with contextlib.suppress(PluginError):

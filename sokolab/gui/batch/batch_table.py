@@ -9,12 +9,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QAction, QIcon, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
+from sokolab.batch import jobs, report
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.batch.jobs import VERDICT_COLUMNS
-from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.shell.building import plain_tooltip, timer_for
-from sokolab.gui.shell.lists import plain_rows
+from sokolab.gui.shell import building, lists
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words
@@ -76,7 +74,7 @@ class BatchTableModel(QAbstractTableModel):
 
     def heading(self, column: int) -> str:
         """Return the title of a column."""
-        return str((*_TITLES, *map(column_title, self._columns))[column])
+        return str((*_TITLES, *map(report.column_title, self._columns))[column])
 
     def is_wide(self, column: int) -> bool:
         """Whether a column holds titles or sentences, which share the spare width."""
@@ -93,7 +91,7 @@ class BatchTableModel(QAbstractTableModel):
             return [str(words) for words in (*map(outcome_words, _ICONS), *states)]
         name = self._columns[column - _COMMON_COLUMNS] if column >= _COMMON_COLUMNS else ""
         if name == "verdict":
-            return [figure_text(name, kind.value) for kind in Kind]
+            return [report.figure_text(name, kind.value) for kind in Kind]
         return [_NODES_SAMPLE] if name == "nodes" else [_NUMBER_SAMPLES.get(column, _NUMBER_SAMPLE)]
 
     # The interface of Qt --------------------------------------------------------------------------
@@ -127,7 +125,7 @@ class BatchTableModel(QAbstractTableModel):
         if role == roles.DisplayRole:
             return self._text(item, answer, column)
         if role == roles.ToolTipRole:
-            return plain_tooltip(answer.sentence) if answer else None
+            return building.plain_tooltip(answer.sentence) if answer else None
         if role == roles.DecorationRole and column == _OUTCOME:
             icon = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
             return self._theme.icon(icon) if icon else QIcon()
@@ -145,7 +143,7 @@ class BatchTableModel(QAbstractTableModel):
         if column == _TIME:
             return duration(answer.seconds)
         name = self._columns[column - _COMMON_COLUMNS]
-        return figure_text(name, answer.figures.get(name))
+        return report.figure_text(name, answer.figures.get(name))
 
     def _sort_key(self, item: Item, answer: ItemAnswer | None, column: int) -> Any:
         """Return the sort key of a cell: numbers sort by value, unknown values last."""
@@ -166,7 +164,7 @@ class BatchTableModel(QAbstractTableModel):
 
     def _is_text(self, column: int) -> bool:
         if column >= _COMMON_COLUMNS:
-            return self._columns[column - _COMMON_COLUMNS] in VERDICT_COLUMNS
+            return self._columns[column - _COMMON_COLUMNS] in jobs.VERDICT_COLUMNS
         return column in (_TITLE, _OUTCOME)
 
     def _alignment(self, column: int) -> int:
@@ -187,7 +185,7 @@ class BatchTableView(QTableView):
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._fit_timer = timer_for(self.fit_columns, self, 0)
+        self._fit_timer = building.timer_for(self.fit_columns, self, 0)
         self._sorted_table = QtCore.QSortFilterProxyModel(self)
         self._sorted_table.setSourceModel(table)
         self._sorted_table.setSortRole(SORT)
@@ -200,7 +198,7 @@ class BatchTableView(QTableView):
         self.setObjectName("batch")
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        plain_rows(self)
+        lists.plain_rows(self)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         self.doubleClicked.connect(self._open_level)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -16,17 +16,15 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 
 from sokolab import formats
-from sokolab.batch import executors
+from sokolab.batch import executors, report
 from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Rate, Solve
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.report import as_csv, as_json, progress_sentence
 from sokolab.batch.runner import Batch
 from sokolab.core.operating_system import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
-from sokolab.gui.shell import building, scrolling
-from sokolab.gui.shell.dialogs import file_to_write, folder_to_choose
+from sokolab.gui.shell import building, dialogs, scrolling
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -245,7 +243,9 @@ class BatchWindow(scrolling.Dialog):
         if self.is_busy and done and not batch.is_paused:
             seconds_left = (monotonic() - self._start_time) / done * len(batch.order)
         is_compiling = self.is_busy and not self._is_compiled(batch.job.stages)
-        self.status.setText(progress_sentence(batch, seconds_left, is_compiling=is_compiling))
+        self.status.setText(
+            report.progress_sentence(batch, seconds_left, is_compiling=is_compiling)
+        )
 
     def _enable(self) -> None:
         batch, is_busy = self.batch, self.is_busy
@@ -295,7 +295,7 @@ class BatchWindow(scrolling.Dialog):
 
     def _export_answers(self) -> None:
         suggested = Path.home() / "answers.csv"
-        file = file_to_write(self, tr("Export results"), suggested, _FILE_TYPES)
+        file = dialogs.file_to_write(self, tr("Export results"), suggested, _FILE_TYPES)
         if file is not None:
             self.export(file)
 
@@ -304,9 +304,9 @@ class BatchWindow(scrolling.Dialog):
         batch = self.batch
         assert batch is not None
         if file.suffix.lower() == ".json":
-            table = as_json(batch.items, batch.answers)
+            table = report.as_json(batch.items, batch.answers)
         else:
-            table = as_csv(batch.items, batch.answers, batch.job.columns)
+            table = report.as_csv(batch.items, batch.answers, batch.job.columns)
         sentence = tr("The results were written to {name}.", name=file.name)
         try:
             formats.write_atomically(table, file)
@@ -489,7 +489,7 @@ class JobForm(QtWidgets.QWidget):
         self.changed.emit()
 
     def _choose_folder(self) -> None:
-        folder = folder_to_choose(self, tr("Write to"), Path(self._folder.text()))
+        folder = dialogs.folder_to_choose(self, tr("Write to"), Path(self._folder.text()))
         if folder is not None:
             self._folder.setText(str(folder))
             self.changed.emit()

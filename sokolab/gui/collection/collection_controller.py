@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt
 
+from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
@@ -32,21 +33,16 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.play_controller import CompareActions
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell import building, message_bar, window_engine
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import in_own_direction, phrase
+from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import Known, recorded
 from sokolab.verdicts.values import Basis, Verdict
-
-if TYPE_CHECKING:
-    from sokolab.collection.known_level import NamedReplay
-    from sokolab.library.values import LibraryRecord
 
 _VERDICT_STANDS_MS: Final = 1000
 """Time before a verdict is kept: after most strokes, the level is still unfinished."""
@@ -66,7 +62,7 @@ class CollectionController(QObject):
         self._frame = frame
         self._window = window
         self.workspace = Workspace(self)
-        self.messages = MessageBar(host)
+        self.messages = message_bar.MessageBar(host)
         self.messages.covered.connect(host.cover_above)
         window.theme.text_size_changed.connect(self._keep_line_free)
         self._keep_line_free()
@@ -76,7 +72,7 @@ class CollectionController(QObject):
         )
         self.pasting = Pasting(self.files)
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
-        self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
+        self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
         pool, knowledge = self._new_pool(), frame.board_on_show.knowledge
         self.known_loader = KnownLoader(pool, records, knowledge, is_ready, self)
@@ -94,9 +90,9 @@ class CollectionController(QObject):
         """Reserve a line for messages, so that the board stays still while they come and go."""
         self._frame.view.keep_free_above(self.messages.line_height)
 
-    def _new_pool(self) -> Tasks:
+    def _new_pool(self) -> window_engine.Tasks:
         """Return a thread for one kind of work, which then need not wait for other kinds."""
-        pool = Tasks(self, threads=1)
+        pool = window_engine.Tasks(self, threads=1)
         self._window.closed.connect(pool.close)
         return pool
 
@@ -108,7 +104,7 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(host, window.theme, lambda: host.geometry_map.board_area)
+        self._hint = message_bar.EmptyHint(host, window.theme, lambda: host.geometry_map.board_area)
 
     def _bind_actions(self, overlays: OverlayLayer) -> None:
         """Bind the actions on files, levels and collections."""
@@ -204,12 +200,12 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announcement = ""
         self._looked_up_board: Board | None = None
-        self._look_up_timer = timer_for(self._look_up, self, _REST_MS)
+        self._look_up_timer = building.timer_for(self._look_up, self, _REST_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._board_on_show, self._knowledge = frame.board_on_show, frame.board_on_show.knowledge
         self._noted_verdict: Verdict | None = None
-        self._verdict_timer = timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
+        self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)
         self._loader.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
@@ -229,7 +225,7 @@ class LibraryController(QObject):
 
     def _show_notice(self, sentence: str) -> None:
         # An offer stays until the user closes it.
-        self._messages.say(sentence, MessageKind.OFFER)
+        self._messages.say(sentence, message_bar.MessageKind.OFFER)
 
     def _add_run(self, run: Run) -> None:
         if run.state is RunState.DONE and run.result is not None:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,23 +17,19 @@ from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import capitalised
 from sokolab.gui.document.board_on_show import Knowledge
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell import building, window_engine
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
 from sokolab.library.canonical import canonical
-from sokolab.solvers.frame.protocol import Outcome
+from sokolab.library.store import Library, default_path
+from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Submission
+from sokolab.rating.profile import Difficulty
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.known import Known, recorded
 from sokolab.verdicts.values import Kind, Verdict
 
-if TYPE_CHECKING:
-    from sokolab.library.store import Library
-    from sokolab.library.values import ImportCounts, LibraryRecord, Submission
-    from sokolab.rating.profile import Difficulty
-    from sokolab.solvers.frame.protocol import Limits, Result
-
-    RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
-    """A function that returns what the library knows about boards."""
+RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
+"""A function that returns what the library knows about boards."""
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """The solver recorded for solutions that the user played."""
@@ -59,7 +55,9 @@ class LibraryService(QObject):
     updated = Signal(object)
     """The library knows more about the levels with these canonical keys. None stands for many."""
 
-    def __init__(self, settings: Settings, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(
+        self, settings: Settings, tasks: window_engine.Tasks, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._settings = settings
         self._tasks = tasks
@@ -134,8 +132,6 @@ class LibraryService(QObject):
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:
         """Add all solutions of some levels, a few at a time."""
         if self.is_on:
-            from sokolab.library.values import Submission
-
             pairs = (
                 (level.board, solution.lurd) for level in levels for solution in level.solutions
             )
@@ -158,8 +154,6 @@ class LibraryService(QObject):
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
         """Return what is known about boards. Blocks, so call it on a background thread."""
-        from sokolab.library.values import LibraryError, LibraryRecord
-
         library = self._open_library()
         try:
             if library is not None:
@@ -180,8 +174,6 @@ class LibraryService(QObject):
 
     def _do_work(self, work: Callable[[Library], object]) -> object:
         """Do work with the library on its thread; report errors."""
-        from sokolab.library.values import LibraryError
-
         library = self._open_library()
         if library is None:
             return None
@@ -195,9 +187,6 @@ class LibraryService(QObject):
 
     def _open_library(self) -> Library | None:
         """Return the library, which the first call opens and loads, or None if that fails."""
-        from sokolab.library.store import Library, default_path
-        from sokolab.library.values import LibraryError
-
         with self._open_lock:
             if self._library is None and not self._is_broken:
                 try:
@@ -283,7 +272,7 @@ class KnownLoader(QObject):
 
     def __init__(
         self,
-        tasks: Tasks,
+        tasks: window_engine.Tasks,
         records: RecordsLookup,
         knowledge: Knowledge,
         is_ready: Callable[[str], bool] = lambda _stage: False,
@@ -300,8 +289,8 @@ class KnownLoader(QObject):
         self._pending: list[Level] = []
         self._is_working = False
         # The list is painted first.
-        self._work_timer = timer_for(self._examine_next, self, _DELAY_MS)
-        self._report_timer = timer_for(self.changed.emit, self, _REPORT_MS)
+        self._work_timer = building.timer_for(self._examine_next, self, _DELAY_MS)
+        self._report_timer = building.timer_for(self.changed.emit, self, _REPORT_MS)
         knowledge.learned.connect(self._learn_news)
 
     @property

@@ -17,10 +17,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.collection import level_table
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.lists import OwnKeys, plain_rows
+from sokolab.gui.shell import building, lists, window_engine
 from sokolab.gui.shell.theme import Colours, Theme, text_scale
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
@@ -215,7 +213,7 @@ def set_up_level_view(
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
     # Here, Select all selects rows, and Delete must not clear squares.
     keys = QtGui.QKeySequence.StandardKey.SelectAll, QtGui.QKeySequence.StandardKey.Delete
-    OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, keys)))
+    lists.OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, keys)))
 
 
 def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
@@ -248,7 +246,7 @@ class LevelTableView(QtWidgets.QTableView):
         self.setModel(table)
         self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
         set_up_level_view(self, theme, thumbnails)
-        plain_rows(self)
+        lists.plain_rows(self)
         self.setDragDropOverwriteMode(False)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Levels of the collection"))
@@ -427,7 +425,7 @@ class Thumbnails(QObject):
     ready = Signal()
     """More thumbnails are ready, or can be drawn now."""
 
-    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: window_engine.Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks = tasks
         self._images: OrderedDict[_Key, tuple[Board, QtGui.QImage]] = OrderedDict()
@@ -435,8 +433,8 @@ class Thumbnails(QObject):
         self._is_working = False
         self._spent = 0.0
         self._has_skipped = False
-        self._next_frame = timer_for(self._begin_frame, self, 0)
-        self._rest_timer = timer_for(self._draw_requests, self, _REST_MS)
+        self._next_frame = building.timer_for(self._begin_frame, self, 0)
+        self._rest_timer = building.timer_for(self._draw_requests, self, _REST_MS)
 
     def postpone(self) -> None:
         """Postpone large boards: the list is being scrolled."""

@@ -11,20 +11,13 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen, QPolygonF
 
-from sokolab.collection.naming import expand_pattern
-from sokolab.collection.statistics import (
-    DifficultyCurve,
-    Distribution,
-    StatisticsRow,
-    statistics_text,
-)
+from sokolab.collection import naming, statistics
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell import building, lists, scrolling
+from sokolab.gui.shell import building, lists, scrolling, window_engine
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
@@ -55,7 +48,7 @@ class DuplicatesDialog(scrolling.Dialog):
         super().__init__(window)
         self._workspace = workspace
         self._theme = window.theme
-        self._tasks = Tasks(self, threads=1)
+        self._tasks = window_engine.Tasks(self, threads=1)
         collections = workspace.open_collections if all_open else (workspace.open_collection,)
         self._slots = [slot for collection in collections for slot in collection.slots]
         title = tr("Duplicates in {collection}", collection=workspace.name)
@@ -249,7 +242,7 @@ class RenameDialog(scrolling.Dialog):
         renamed = []
         for number, (index, level) in enumerate(self._levels, first):
             title, author = (
-                expand_pattern(field.text(), level, index + 1, number)
+                naming.expand_pattern(field.text(), level, index + 1, number)
                 for field in (self._title, self._author)
             )
             renamed.append((index, level, replace(level, title=title, author=author)))
@@ -266,7 +259,7 @@ class RenameDialog(scrolling.Dialog):
 class _Histogram(QtWidgets.QWidget):
     """A distribution, shown as bars; the tooltip gives the numbers."""
 
-    def __init__(self, distribution: Distribution, theme: Theme) -> None:
+    def __init__(self, distribution: statistics.Distribution, theme: Theme) -> None:
         super().__init__()
         self._counts = distribution.counts
         self._ends = distribution.smallest, distribution.largest
@@ -308,7 +301,7 @@ class _Histogram(QtWidgets.QWidget):
 class _CurvePlot(QtWidgets.QWidget):
     """The difficulty of the levels in their order; levels that stand out have a ring."""
 
-    def __init__(self, curve: DifficultyCurve, theme: Theme) -> None:
+    def __init__(self, curve: statistics.DifficultyCurve, theme: Theme) -> None:
         super().__init__()
         self._curve = curve
         self._theme = theme
@@ -352,7 +345,7 @@ class StatisticsDialog(scrolling.Dialog):
     def __init__(
         self,
         title: str | Phrase,
-        rows: Sequence[StatisticsRow],
+        rows: Sequence[statistics.StatisticsRow],
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
@@ -365,7 +358,9 @@ class StatisticsDialog(scrolling.Dialog):
         copy = buttons.addButton(
             tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         )
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(statistics_text(rows)))
+        copy.clicked.connect(
+            lambda: QGuiApplication.clipboard().setText(statistics.statistics_text(rows))
+        )
         copy.setAutoDefault(False)
         buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
@@ -373,7 +368,7 @@ class StatisticsDialog(scrolling.Dialog):
         self.resize(580, 440)
 
 
-def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
+def _grid(rows: Sequence[statistics.StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -28,12 +28,9 @@ from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.reports import library_report
-from sokolab.reports.run_report import cost_phrase, metrics_lines
+from sokolab.library.values import LibraryRecord, StoredSolution
+from sokolab.reports import library_report, run_report
 from sokolab.routes.line import Line
-
-if TYPE_CHECKING:
-    from sokolab.library.values import LibraryRecord, StoredSolution
 
 _NOTES_LINES: Final = 3
 _MIN_LETTERS: Final = 10  # width of the field of a title
@@ -133,8 +130,6 @@ class PropertiesDock(QtWidgets.QDockWidget):
     @property
     def record(self) -> LibraryRecord:
         """What the library knows about the current level, empty until it is looked up."""
-        from sokolab.library.values import LibraryRecord
-
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
@@ -248,7 +243,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._button("delete", remove, partial(self._drop_entry, "solutions", index)),
         ]
         if played is not None:
-            words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
+            words.setToolTip("\n".join(run_report.metrics_lines(metrics_of(played))))
             show = partial(self.replay_requested.emit, played, title)
             tip = tr("Replay solution {number}", number=ordinal)
             buttons.insert(0, self._button("play", tip, show))
@@ -346,7 +341,7 @@ def _words(solution: Solution, played: Replay | None) -> str:
         count = len(solution.lurd)
         words = tr("{count:,} letters, which no longer solve this board", count=count)
     else:
-        words = str(cost_phrase(played.pushes, played.moves))
+        words = str(run_report.cost_phrase(played.pushes, played.moves))
     return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
 
 

@@ -21,12 +21,7 @@ from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
-from sokolab.reports.variant_report import (
-    difficulty_words,
-    effect_figures,
-    line_of_counts,
-    solution_words,
-)
+from sokolab.reports import variant_report
 from sokolab.verdicts.known import Known
 
 _COLUMNS: Final = (
@@ -159,7 +154,7 @@ class VariantsDialog(scrolling.Dialog):
             self._offer_others()
         line = line_to(family, current)
         known = [self._loader.known_of(levels[variant.index]) for variant in line]
-        self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(known)))
+        self.line.setText(tr("Moves/pushes: {counts}", counts=variant_report.line_of_counts(known)))
         self._show_difference()
 
     def _refresh_soon(self, *_: object) -> None:
@@ -177,7 +172,9 @@ class VariantsDialog(scrolling.Dialog):
                 cell_text(Column.BOXES, 0, row.level, known),
                 f"{known.moves:,}" if known and known.moves is not None else "",
                 cell_text(Column.PUSHES, 0, row.level, known),
-                "" if parent is None else effect_figures(self._loader.known_of(parent), known),
+                ""
+                if parent is None
+                else variant_report.effect_figures(self._loader.known_of(parent), known),
                 cell_text(Column.STATUS, 0, row.level, known),
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
@@ -214,7 +211,7 @@ class VariantsDialog(scrolling.Dialog):
         """Show the two levels and their difference."""
         (row, other), difference = self._compared_rows(), self.difference
         self.words.setText("" if difference is None else capitalised(difference.words))
-        harder = "" if other is None else difficulty_words(other.known, row.known)
+        harder = "" if other is None else variant_report.difficulty_words(other.known, row.known)
         self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
         self.difficulty.setVisible(bool(harder))
         self.captions[1].setText(_caption(row))
@@ -233,7 +230,7 @@ class VariantsDialog(scrolling.Dialog):
 
 def _caption(row: _Row) -> str:
     """Return the words below the picture of a level."""
-    return tr("{title}: {words}", title=_name(row), words=solution_words(row.known))
+    return tr("{title}: {words}", title=_name(row), words=variant_report.solution_words(row.known))
 
 
 def _name(row: _Row) -> str:

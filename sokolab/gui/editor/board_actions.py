@@ -13,10 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.core.board import Board, Tile, margins, trimmed
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import decoded_runs
-from sokolab.editing import pieces
+from sokolab.editing import pieces, reshape
 from sokolab.editing.brush import RowCol
 from sokolab.editing.from_lurd import board_from_lurd
-from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
@@ -104,14 +103,14 @@ class BoardActions(QObject):
     def _resize_board(self, dialog: SizeDialog) -> None:
         """Give the board the size that the user asked for, as one undo step."""
         document = self._board_on_show.document
-        board, shift = resized(document.board, *dialog.size_in_squares, dialog.anchor)
+        board, shift = reshape.resized(document.board, *dialog.size_in_squares, dialog.anchor)
         if dialog.walls.isChecked():
-            frame = walled(*dialog.size_in_squares)
+            frame = reshape.walled(*dialog.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
     def _request_new_level(self, dialog: SizeDialog) -> None:
-        new_board = walled if dialog.walls.isChecked() else Board.empty
+        new_board = reshape.walled if dialog.walls.isChecked() else Board.empty
         self.new_level_requested.emit(Level(new_board(*dialog.size_in_squares)))
 
     def new_from_moves(self) -> None:
@@ -174,7 +173,7 @@ class BoardActions(QObject):
 
     def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
-        board = grown(self._board_on_show.document.board, *sides)
+        board = reshape.grown(self._board_on_show.document.board, *sides)
         if max(board.tiles.shape) > MAX_ROWS:
             self._window.say(tr("A board has at most {most} rows and columns", most=MAX_ROWS))
             return
@@ -188,7 +187,7 @@ class BoardActions(QObject):
         if min(height, width) < 1:
             self._window.say(tr("A board has at least one row and one column"))
             return
-        smaller = cropped(board, top, left, height, width)
+        smaller = reshape.cropped(board, top, left, height, width)
         self._board_on_show.document.replace_board(smaller, text, (-top, -left))
 
     @cached_property

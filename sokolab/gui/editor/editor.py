@@ -20,14 +20,8 @@ from sokolab.editing.symmetry import (
 )
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.editor import drawing_tools
+from sokolab.gui.editor import drawing_tools, selected_squares
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
-from sokolab.gui.editor.selected_squares import (
-    CarryingTool,
-    Floating,
-    FloatingTool,
-    SelectedSquares,
-)
 from sokolab.gui.editor.selecting import LassoTool, SelectionActions, SelectTool, WandTool
 from sokolab.gui.editor.stamp_shelf import StampShelf
 from sokolab.gui.frame import Frame
@@ -197,7 +191,7 @@ class SymmetryActions(QObject):
                 painter.drawLine(middle - QPointF(0, 0.45 * side), middle + QPointF(0, 0.45 * side))
 
 
-class AxisTool(CarryingTool):
+class AxisTool(selected_squares.CarryingTool):
     """Moves the axis or centre by half squares, by mouse or arrow keys; Escape puts it back."""
 
     cursor = Qt.CursorShape.SizeAllCursor
@@ -258,8 +252,8 @@ class Editor(QObject):
         )
         window, board_on_show = frame.window, frame.board_on_show
         self.context = DrawingContext(frame)
-        self.selected = SelectedSquares(frame)
-        self.floating_tool = FloatingTool(self.context, self.selected)
+        self.selected = selected_squares.SelectedSquares(frame)
+        self.floating_tool = selected_squares.FloatingTool(self.context, self.selected)
         self._axis_tool = AxisTool(self.context)
         self.selection_actions = SelectionActions(frame, self.context, self.selected, self.carry)
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
@@ -297,7 +291,9 @@ class Editor(QObject):
         elif is_selecting or self._board_on_show.mode is not Mode.EDIT:
             self.choose("pencil")
 
-    def carry(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
+    def carry(
+        self, floating: selected_squares.Floating, text: Phrase, *, repeats: bool = False
+    ) -> None:
         """Make squares float over the board until they are placed; see `FloatingTool.float`."""
         self._board_on_show.show_document(self._board_on_show.document)
         self._view.set_tool(self.floating_tool)

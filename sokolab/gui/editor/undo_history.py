@@ -15,8 +15,7 @@ from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import HistoryEntry, LevelChange, NamedStep, UndoOrder
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LANGUAGE, named
+from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
@@ -77,7 +76,7 @@ class HistoryDock(QDockWidget):
         self.setObjectName("history")
         self._order = order
         self._steps = _Steps(order, theme)
-        self.view = named(QListView(self), tr("History"))
+        self.view = building.named(QListView(self), tr("History"))
         self.view.setModel(self._steps)
         self.view.setAccessibleDescription(tr("Every step of editing; choose one to go to it"))
         self.view.clicked.connect(self._go_to)
@@ -85,7 +84,7 @@ class HistoryDock(QDockWidget):
         self.setWidget(self.view)
         order.changed.connect(self._refresh_steps)
         self.visibilityChanged.connect(self._refresh_steps)
-        LANGUAGE.changed.connect(self._refresh_steps)
+        building.LANGUAGE.changed.connect(self._refresh_steps)
 
     def _refresh_steps(self, *_: object) -> None:
         if self.isVisible():
@@ -199,8 +198,8 @@ class UndoActions(QObject):
         if state == self._state:  # as during a drag
             return
         self._state = state
-        self._window.allow(Condition.UNDO, is_enabled and undone is not None)
-        self._window.allow(Condition.REDO, is_enabled and redone is not None)
+        self._window.allow(action_rows.Condition.UNDO, is_enabled and undone is not None)
+        self._window.allow(action_rows.Condition.REDO, is_enabled and redone is not None)
         self._window.action("undo").setText(undo)
         self._window.action("redo").setText(redo)
         self._window.refresh_tips("undo", "redo")

@@ -17,14 +17,7 @@ from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
 from sokolab.core.operating_system import system_reason
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.gif import (
-    FIRST_FRAME_TIME,
-    LAST_FRAME_TIME,
-    MAX_PIXELS,
-    MAX_SPEED,
-    frame_time,
-    render_gif,
-)
+from sokolab.gui.export import gif
 from sokolab.gui.export.pdf import MAX_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
 from sokolab.gui.shell import building, scrolling
@@ -359,7 +352,7 @@ class GifDialog(ExportDialog):
             words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
             self.solution.addItem(words)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
-        self.speed = building.decimal_box(0.5, MAX_SPEED, 8, tr(" moves per second"))
+        self.speed = building.decimal_box(0.5, gif.MAX_SPEED, 8, tr(" moves per second"))
         self.repeats = QtWidgets.QCheckBox(tr("Repeat forever"))
         self.repeats.setChecked(True)
         self.offer(tr("Solution"), self.solution)
@@ -374,23 +367,23 @@ class GifDialog(ExportDialog):
 
     def _show_choices(self) -> str:
         solution = self._solutions[self.solution.currentIndex()]
-        time = frame_time(self.speed.value())
+        time = gif.frame_time(self.speed.value())
         self._positions = positions(self._board, solution.lurd)
         self._index = 0
         self._clock.start(time * 10)
         self._show_frame()
-        _, width, height = frame_of(self._board, self.scale.value(), MAX_PIXELS)
+        _, width, height = frame_of(self._board, self.scale.value(), gif.MAX_PIXELS)
         return tr(
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
             height=height,
-            seconds=(FIRST_FRAME_TIME + solution.moves * time + LAST_FRAME_TIME) / 100,
+            seconds=(gif.FIRST_FRAME_TIME + solution.moves * time + gif.LAST_FRAME_TIME) / 100,
         )
 
     def _new_builder(self) -> FileBuilder:
         lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.repeats.isChecked()
         scale, speed = self.scale.value(), self.speed.value()
-        return render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
+        return gif.render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
 
     def _file_type(self) -> tuple[str, str]:
         return ".gif", tr("Animated GIF (*.gif)")

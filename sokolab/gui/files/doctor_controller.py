@@ -13,10 +13,8 @@ from sokolab.core.level import Collection
 from sokolab.formats.source import LevelSource
 from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.shell.building import unchecked
+from sokolab.gui.shell import building, message_bar, window_engine
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # imported when they open, so that the window shows sooner
@@ -30,7 +28,7 @@ class DoctorController(QObject):
     ``dialog`` is the dialog shown last.
     """
 
-    def __init__(self, window: MainWindow, files: FileActions, tasks: Tasks) -> None:
+    def __init__(self, window: MainWindow, files: FileActions, tasks: window_engine.Tasks) -> None:
         super().__init__(window)
         self._window = window
         self._workspace = files.workspace
@@ -57,7 +55,9 @@ class DoctorController(QObject):
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
         self.dialog = dialog
-        dialog.repair_button.clicked.connect(unchecked(partial(self._repair_data, data, name)))
+        dialog.repair_button.clicked.connect(
+            building.unchecked(partial(self._repair_data, data, name))
+        )
         dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
 
@@ -88,7 +88,7 @@ class DoctorController(QObject):
         self._messages.say(tr("Repaired: {done}. Save asks for a new file.", done=done))
 
     def _complain(self, sentence: str) -> None:
-        self._messages.say(sentence, MessageKind.ERROR)
+        self._messages.say(sentence, message_bar.MessageKind.ERROR)
 
     def _go_to_line(self, open_collection: OpenCollection | None, line: int) -> None:
         """Go to the level to which a line of the file belongs."""

@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor import Diagnosis
-from sokolab.gui.shell.building import LANGUAGE, fill, named, plain_tooltip, wrapped_label
-from sokolab.gui.shell.scrolling import Dialog
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
 
@@ -41,7 +40,7 @@ def _losses(losses: Iterable[object]) -> str:
     return separator.join(map(str, losses)) or tr("loses nothing")
 
 
-class DoctorDialog(Dialog):
+class DoctorDialog(scrolling.Dialog):
     """Shows a diagnosis; it is not modal."""
 
     line_requested = Signal(int)
@@ -57,7 +56,7 @@ class DoctorDialog(Dialog):
         self._name = name
         self._good = theme.colours.good
         self.diagnosis: Diagnosis | None = None
-        self.summary = wrapped_label(tr("Examining …"), is_selectable=True)
+        self.summary = building.wrapped_label(tr("Examining …"), is_selectable=True)
         self.remarks = _tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
@@ -66,7 +65,7 @@ class DoctorDialog(Dialog):
         self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.itemActivated.connect(self._request_line)
         self.remarks.setToolTip(tr("Enter or a double click shows the level on the board"))
-        self.exports = named(
+        self.exports = building.named(
             _tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
         )
         self.tabs = QtWidgets.QTabWidget()
@@ -80,11 +79,11 @@ class DoctorDialog(Dialog):
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
         parts = self.summary, (self.tabs, 1), self.buttons
-        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
         theme.changed.connect(self._set_colours)
-        LANGUAGE.changed.connect(self._retranslate)
+        building.LANGUAGE.changed.connect(self._retranslate)
 
     def show_diagnosis(self, diagnosis: Diagnosis) -> None:
         """Show a diagnosis."""
@@ -108,7 +107,7 @@ class DoctorDialog(Dialog):
             item.setData(0, _LINE, remark.line or 0)
             item.setForeground(3, self._good)
             for column in (2, 3):
-                item.setToolTip(column, plain_tooltip(item.text(column)))
+                item.setToolTip(column, building.plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in diagnosis.exports:
@@ -116,7 +115,7 @@ class DoctorDialog(Dialog):
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
             item = QtWidgets.QTreeWidgetItem([str(export.title), text])
-            item.setToolTip(1, plain_tooltip(text))
+            item.setToolTip(1, building.plain_tooltip(text))
             self.exports.addTopLevelItem(item)
         self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(diagnosis.remarks)))
         self.tabs.setTabVisible(1, bool(diagnosis.exports))

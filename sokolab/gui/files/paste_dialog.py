@@ -10,8 +10,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from sokolab.core.level import Collection
 from sokolab.formats import Pasted
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import fill, named, push_button, unchecked, wrapped_label
-from sokolab.gui.shell.scrolling import Dialog
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 
@@ -20,7 +19,7 @@ _MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
 _MAX_LEVELS_SHOWN: Final = 100  # levels that are listed; the others are counted
 
 
-class PasteDialog(Dialog):
+class PasteDialog(scrolling.Dialog):
     """Shows the levels found in a text, and the lines around them."""
 
     levels_accepted = Signal(Collection)
@@ -31,12 +30,12 @@ class PasteDialog(Dialog):
         self.setWindowTitle(tr("Levels in a text"))
         self._collection = pasted.collection
         count = len(pasted.collection)
-        explanation = wrapped_label(
+        explanation = building.wrapped_label(
             counted(
                 count, "{n:,} level was found in the text", "{n:,} levels were found in the text"
             )
         )
-        self.levels = named(QtWidgets.QListWidget(), tr("Levels found"))
+        self.levels = building.named(QtWidgets.QListWidget(), tr("Levels found"))
         self.levels.setViewMode(QtWidgets.QListWidget.ViewMode.IconMode)
         self.levels.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
         self.levels.setMovement(QtWidgets.QListWidget.Movement.Static)
@@ -53,24 +52,26 @@ class PasteDialog(Dialog):
             image.setDevicePixelRatio(ratio)
             title = in_own_direction(level.title or tr("Level {number}", number=number))
             QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
-        self.leftover_lines = named(
+        self.leftover_lines = building.named(
             QtWidgets.QPlainTextEdit("\n".join(pasted.leftover_lines)),
             tr("Lines outside any level"),
         )
         self.leftover_lines.setReadOnly(True)
-        add = push_button(tr("&Add"), unchecked(self._add), tr("The lines stay as notes"))
-        bare = push_button(tr("Add &without the text"), unchecked(self._add_bare))
-        cancel = push_button(tr("Cancel"), unchecked(self.reject))
+        add = building.push_button(
+            tr("&Add"), building.unchecked(self._add), tr("The lines stay as notes")
+        )
+        bare = building.push_button(tr("Add &without the text"), building.unchecked(self._add_bare))
+        cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         add.setDefault(True)
-        fill(
+        building.fill(
             QtWidgets.QVBoxLayout(self),
             explanation,
             (self.levels, 2),
-            wrapped_label(
+            building.wrapped_label(
                 tr("These lines are not levels; those next to a level become its notes:")
             ),
             (self.leftover_lines, 1),
-            fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),
+            building.fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),
         )
         self.resize(560, 460)
         add.setFocus()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,14 +14,10 @@ from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.folder_search.find_dialog import FindDialog, OpenAtLevel
 from sokolab.gui.folder_search.measuring_levels import learn
 from sokolab.gui.frame import Frame
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.window_engine import Tasks
-from sokolab.indexing import queries
-from sokolab.indexing.folder_index import FindingError, default_path
+from sokolab.gui.shell import building, window_engine
+from sokolab.indexing import folder_index, queries
 from sokolab.language import in_own_direction, phrase, tr
-
-if TYPE_CHECKING:
-    from sokolab.rating.profile import Difficulty
+from sokolab.rating.profile import Difficulty
 
 _REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
 _MAX_COPIES: Final = 20  # levels with this board among which one in a closed file is sought
@@ -52,8 +48,8 @@ class FindActions(QObject):
         self._selected, self._open_at, self._is_open = selected, open_at, is_open
         self._dialog: FindDialog | None = None
         self._message = ""
-        self._tasks = Tasks(self, threads=1)
-        self._rest_timer = timer_for(self._look_up, self, _REST_MS)
+        self._tasks = window_engine.Tasks(self, threads=1)
+        self._rest_timer = building.timer_for(self._look_up, self, _REST_MS)
         frame.board_on_show.shown.connect(lambda _change: self._rest_timer.start())
         frame.window.closed.connect(self._tasks.close)
         frame.window.bind(
@@ -76,7 +72,7 @@ class FindActions(QObject):
 
     def learn(self, difficulty: Difficulty) -> None:
         """Add the result of a rating to the index, if there is one."""
-        if default_path().exists():
+        if folder_index.default_path().exists():
             self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
 
     def _forget_dialog(self) -> None:
@@ -88,7 +84,7 @@ class FindActions(QObject):
         if self._message:
             self._frame.window.strip.withdraw(self._message)
             self._message = ""
-        if default_path().exists():
+        if folder_index.default_path().exists():
             self._tasks.submit(
                 partial(_copies_of, board),
                 partial(self._name_copy, board),
@@ -114,5 +110,5 @@ def _copies_of(board: Board) -> list[_Copy]:
         return []
     try:
         return queries.where_known(queries.own_index(), board, _MAX_COPIES)
-    except FindingError:
+    except folder_index.FindingError:
         return []

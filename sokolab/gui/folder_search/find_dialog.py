@@ -18,10 +18,8 @@ from sokolab.gui.folder_search.folders_panel import FoldersPanel
 from sokolab.gui.folder_search.measuring_levels import MeasuringPanel
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building, scrolling
-from sokolab.gui.shell.window_engine import Tasks
-from sokolab.indexing import queries
-from sokolab.indexing.folder_index import FindingError
+from sokolab.gui.shell import building, scrolling, window_engine
+from sokolab.indexing import folder_index, queries
 from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -78,7 +76,7 @@ class FindDialog(scrolling.Dialog):
         self._frame = frame
         self._selected = selected
         self._open_at = open_at
-        self._tasks = Tasks(self, threads=2)  # one searches, one updates the index
+        self._tasks = window_engine.Tasks(self, threads=2)  # one searches, one updates the index
         self._search_cancel, self._update_cancel = CancelToken(), CancelToken()
         self.setWindowTitle(tr("Find levels in folders"))
         self._likeness_box = building.named(
@@ -399,7 +397,9 @@ def _update_index(cancel: CancelToken) -> bool:
         before = index.version
         index.update(cancel=cancel)
         return index.version != before
-    except FindingError:  # another program is updating it, or the search reports the fault
+    except (
+        folder_index.FindingError
+    ):  # another program is updating it, or the search reports the fault
         return False
 
 

@@ -9,11 +9,8 @@ from typing import Final
 from PySide6 import QtWidgets
 from PySide6.QtCore import Signal
 
-from sokolab.gui.shell import building
-from sokolab.gui.shell.dialogs import folder_to_choose
-from sokolab.gui.shell.window_engine import Tasks
-from sokolab.indexing import queries
-from sokolab.indexing.folder_index import FindingError, IndexUpdate
+from sokolab.gui.shell import building, dialogs, window_engine
+from sokolab.indexing import folder_index, queries
 from sokolab.language import counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -37,7 +34,7 @@ class FoldersPanel(QtWidgets.QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._index = queries.own_index()
-        self._tasks = Tasks(self, threads=1)
+        self._tasks = window_engine.Tasks(self, threads=1)
         self._cancel = CancelToken()
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
         self._list.setMaximumHeight(_LIST_HEIGHT)
@@ -68,7 +65,7 @@ class FoldersPanel(QtWidgets.QWidget):
 
     def add_folder(self) -> None:
         """Ask for a folder, and read it."""
-        folder = folder_to_choose(self, tr("Folder to search"))
+        folder = dialogs.folder_to_choose(self, tr("Folder to search"))
         if folder is not None:
             self._read_folders(folder)
 
@@ -91,7 +88,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._bar.setValue(done)
         self._status.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
 
-    def _show_update(self, updated: IndexUpdate) -> None:
+    def _show_update(self, updated: folder_index.IndexUpdate) -> None:
         self._bar.hide()
         self._show_folders()
         levels = counted_phrase(updated.levels, "{n:,} level", "{n:,} levels")
@@ -113,7 +110,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._status.setText(str(_EXPLANATION))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
-        except FindingError as error:
+        except folder_index.FindingError as error:
             self._status.setText(str(error))
         self._show_folders()
         self.changed.emit(False)

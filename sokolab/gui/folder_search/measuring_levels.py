@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import Signal
@@ -15,16 +15,12 @@ from sokolab import formats
 from sokolab.core.level import Collection, board_of
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority
-from sokolab.gui.shell import building
-from sokolab.gui.shell.window_engine import Tasks, WindowEngine
-from sokolab.indexing import queries
-from sokolab.indexing.folder_index import FindingError
+from sokolab.gui.shell import building, window_engine
+from sokolab.indexing import folder_index, queries
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import counted, phrase, tr
+from sokolab.rating.profile import Difficulty
 from sokolab.solvers.frame.protocol import CancelToken
-
-if TYPE_CHECKING:
-    from sokolab.rating.profile import Difficulty
 
 _SECONDS_PER_LEVEL: Final = 10.0
 
@@ -38,10 +34,10 @@ class MeasuringPanel(QtWidgets.QWidget):
     measured = Signal(object)
     """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
-    def __init__(self, engine: WindowEngine) -> None:
+    def __init__(self, engine: window_engine.WindowEngine) -> None:
         super().__init__()
         self._engine = engine
-        self._tasks = Tasks(self, threads=1)
+        self._tasks = window_engine.Tasks(self, threads=1)
         self._cancel: CancelToken | None = None
         self._unmeasured: Sequence[int] = ()
         self._queue: list[int] = []
@@ -143,7 +139,9 @@ class MeasuringPanel(QtWidgets.QWidget):
         )
 
 
-def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
+def _measure(
+    engine: window_engine.WindowEngine, number: int, cancel: CancelToken
+) -> Difficulty | None:
     """Rate a level of the index, if possible, using the solutions in its file."""
     from sokolab.rating.difficulty import rate_level
 
@@ -157,7 +155,7 @@ def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficul
         work = partial(rate_level, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         difficulty = engine.run_unless_cancelled(job, cancel)
-    except (formats.FormatError, FindingError, IndexError):  # the level is gone
+    except (formats.FormatError, folder_index.FindingError, IndexError):  # the level is gone
         return None
     if difficulty is not None:
         learn(difficulty)
@@ -168,7 +166,7 @@ def learn(difficulty: Difficulty) -> None:
     """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)
-        with suppress(FindingError):  # searches report what is wrong with the index
+        with suppress(folder_index.FindingError):  # searches report what is wrong with the index
             queries.own_index().learn(
                 difficulty.board, difficulty.difficulty, solution.pushes, solution.moves
             )

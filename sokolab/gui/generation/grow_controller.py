@@ -23,8 +23,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -61,13 +60,13 @@ class GrowController(QObject):
         self._run = 0
         self._progress: Phrase | None = None
         self._start_time = self._request_time = self._seconds = 0.0
-        self._clock = timer_for(self._show_progress, self, 1000)
+        self._clock = building.timer_for(self._show_progress, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
         self._below: tuple[QDockWidget, int] | None = None  # the panel below the board, its height
-        self._refit = timer_for(frame.view.refit, self, 0)
+        self._refit = building.timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._reported.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._locks = LockedSquares(frame)
@@ -178,7 +177,7 @@ class GrowController(QObject):
             GrownFor(document, board, request.course),
             waits=not is_ready,
         )
-        self._frame.window.allow(Condition.GROWING, True)
+        self._frame.window.allow(action_rows.Condition.GROWING, True)
         self._start_time = self._request_time = perf_counter()
         self._clock.start()
         job = Job(partial(report_candidates, request), _STAGES, "generation", Priority.INQUIRY)
@@ -283,7 +282,7 @@ class GrowController(QObject):
         is_early = perf_counter() - self._request_time < self._seconds - 1
         is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
-        self._frame.window.allow(Condition.GROWING, False)
+        self._frame.window.allow(action_rows.Condition.GROWING, False)
         panel.show_running(False)
         if isinstance(outcome, Phrase):
             panel.say(outcome.capitalised)

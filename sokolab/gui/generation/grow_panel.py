@@ -18,13 +18,7 @@ from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, Profile, score
 from sokolab.generation.wish import Wish
-from sokolab.gui.generation.candidate_strip import (
-    CARD_LINES,
-    CARD_MARGIN,
-    PICTURE_SIDES,
-    WORDS,
-    CandidateStrip,
-)
+from sokolab.gui.generation import candidate_strip
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
@@ -158,7 +152,7 @@ class GrowPanel(scrolling.Scrolled):
         self.sentence = building.wrapped_label()
         self.remark = building.muted_label()
         self.remark.hide()
-        self.strip = CandidateStrip()
+        self.strip = candidate_strip.CandidateStrip()
         self._lay_out()
         self.show_running(False)
         self.course.currentIndexChanged.connect(self._enable)
@@ -261,7 +255,7 @@ class GrowPanel(scrolling.Scrolled):
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
         settings = max(one_row, self._wishes.minimumSizeHint().width())
-        cards = 2 * round(PICTURE_SIDES[1] * text_scale())
+        cards = 2 * round(candidate_strip.PICTURE_SIDES[1] * text_scale())
         width_beside = settings + self.from_this.minimumSizeHint().width() + cards
         is_narrow = self.width() < min(width_beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
@@ -276,9 +270,11 @@ class GrowPanel(scrolling.Scrolled):
         # The context menu also offers it.
         self.from_this.setVisible(is_tall if is_narrow else self.width() >= width_beside)
         shows_all = is_narrow or self.height() < self._settings.minimumSize().height()
-        used_height = CARD_LINES * self.fontMetrics().lineSpacing()
+        used_height = candidate_strip.CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
-            used_height += self._buttons.heightForWidth(self.viewport().width()) + CARD_MARGIN
+            used_height += (
+                self._buttons.heightForWidth(self.viewport().width()) + candidate_strip.CARD_MARGIN
+            )
         self.strip.show_all(shows_all, self.viewport().height() - used_height)
 
     def _enable(self) -> None:
@@ -516,7 +512,9 @@ class GrowPanel(scrolling.Scrolled):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        side, square = map(self._theme.grown, (PICTURE_SIDES[1], _MAX_SQUARE_PIXELS))
+        side, square = map(
+            self._theme.grown, (candidate_strip.PICTURE_SIDES[1], _MAX_SQUARE_PIXELS)
+        )
         image = thumbnail(candidate.board, self._theme.colours, side, square)
         return QIcon(QPixmap.fromImage(image))
 
@@ -552,7 +550,7 @@ class GrowPanel(scrolling.Scrolled):
             excess = f" ({signed(squares - own)})"
             lines.insert(0, counted(squares, "{n:,} square", "{n:,} squares") + excess)
         lines[0] += " ★" if candidate.is_hardest else ""
-        item.setData(WORDS, lines)
+        item.setData(candidate_strip.WORDS, lines)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 

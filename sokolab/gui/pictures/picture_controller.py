@@ -13,9 +13,8 @@ from sokolab.core.level import Collection
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.pictures.underlay import on_grid
 from sokolab.gui.pictures.underlay_controller import UnderlayController
+from sokolab.gui.shell import message_bar, window_engine
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -46,7 +45,7 @@ class PictureController(QObject):
         self,
         window: MainWindow,
         files: FileActions,
-        tasks: Tasks,
+        tasks: window_engine.Tasks,
         underlay: UnderlayController,
         can_judge: Callable[[], bool],
     ) -> None:
@@ -118,7 +117,7 @@ class PictureController(QObject):
         if problem is not None:
             sentence = tr("{file}: {error}", file=name, error=problem)
             self._files.messages.say(
-                sentence, MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
+                sentence, message_bar.MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
             )
         elif reading.is_sure:
             self._add_level(reading)
@@ -199,14 +198,14 @@ class PictureController(QObject):
 
     def _add_level(self, reading: PictureReading) -> None:
         workspace = self._files.workspace
-        self._files.messages.clear(MessageKind.ERROR)
+        self._files.messages.clear(message_bar.MessageKind.ERROR)
         if workspace.is_blank:
             workspace.open(Collection((reading.level,)), is_saved=False)
         else:
             workspace.add(reading.level, phrase("Paste levels"))
 
     def _complain(self, sentence: str) -> None:
-        self._files.messages.say(sentence, MessageKind.ERROR)
+        self._files.messages.say(sentence, message_bar.MessageKind.ERROR)
 
 
 def _read_picture(

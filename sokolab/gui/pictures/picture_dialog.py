@@ -12,12 +12,10 @@ from shiboken6 import isValid
 
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
-from sokolab.gui.pictures import grid_canvas, picture_requests
-from sokolab.gui.pictures.underlay import pixmap_of
+from sokolab.gui.pictures import grid_canvas, picture_requests, underlay
 from sokolab.gui.scene.tiles import tile_icon
-from sokolab.gui.shell import building, scrolling
+from sokolab.gui.shell import building, scrolling, window_engine
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.possible_readings import OnProgress
@@ -87,7 +85,7 @@ class PictureDialog(scrolling.Dialog):
         picture: Image,
         factor: int,
         reading: PictureReading,
-        tasks: Tasks,
+        tasks: window_engine.Tasks,
         can_judge: Callable[[], bool],
         theme: Theme,
         parent: QtWidgets.QWidget,
@@ -106,7 +104,7 @@ class PictureDialog(scrolling.Dialog):
         self._judged_reading: PictureReading | None = None  # the reading whose verdict is on show
         self._is_accepting = False  # whether to accept as soon as all marks are read
         self._hovered: tuple[int, int] | None = None  # the square that the mouse is over
-        self.canvas = grid_canvas.GridCanvas(pixmap_of(picture), reading, theme)
+        self.canvas = grid_canvas.GridCanvas(underlay.pixmap_of(picture), reading, theme)
         self.level = grid_canvas.LevelAsRead(reading, theme)
         self.words = building.wrapped_label()
         self.words.ensurePolished()  # sets the size of its letters

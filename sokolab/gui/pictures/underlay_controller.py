@@ -21,10 +21,7 @@ from sokolab.gui.pictures.placing import MIN_WIDTH, PlacingTool
 from sokolab.gui.pictures.underlay import Underlay, over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell import building, scrolling
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.window_engine import Tasks
+from sokolab.gui.shell import action_rows, building, message_bar, scrolling, window_engine
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # imported with the first picture
@@ -38,7 +35,7 @@ _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its l
 class UnderlayController(QObject):
     """Shows the underlay of the level on show; each document keeps its own while it is open."""
 
-    def __init__(self, frame: Frame, files: FileActions, tasks: Tasks) -> None:
+    def __init__(self, frame: Frame, files: FileActions, tasks: window_engine.Tasks) -> None:
         super().__init__(frame.window)
         self._window, self._board_on_show, self._view = (
             frame.window,
@@ -141,7 +138,7 @@ class UnderlayController(QObject):
             self.edit()
 
     def _complain(self, sentence: str) -> None:
-        self._files.messages.say(sentence, MessageKind.ERROR)
+        self._files.messages.say(sentence, message_bar.MessageKind.ERROR)
 
     def _shift_picture(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
@@ -152,7 +149,7 @@ class UnderlayController(QObject):
             self.put(replace(underlay, left=underlay.left + right, top=underlay.top + down))
 
     def _show_underlay(self) -> None:
-        self._window.allow(Condition.UNDERLAY, self.current is not None)
+        self._window.allow(action_rows.Condition.UNDERLAY, self.current is not None)
         self._view.update()
         if self.dialog is not None and self.dialog.isVisible():
             if self.current is None:

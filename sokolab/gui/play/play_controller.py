@@ -25,8 +25,7 @@ from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, Reve
 from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell import action_rows, building
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.routes.line import Line
 
@@ -74,7 +73,7 @@ class CompareActions(QObject):
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
-        self._refresh_timer = timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
+        self._refresh_timer = building.timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
         frame.window.bind({"compare-solutions": self.compare})
         frame.board_on_show.document_changed.connect(self._follow_document)
         self._follow_document(frame.board_on_show.document)
@@ -352,14 +351,14 @@ class PlayController(QObject):
         """Enable the actions that make sense now."""
         game = self.session.game
         for condition, holds in (
-            (Condition.GAME, game is not None),
-            (Condition.FORWARD_PLAY, game is not None and game.is_forward),
-            (Condition.MOVES, game is not None and game.length > 0),
-            (Condition.PUSHES, game is not None and game.all_pushes > 0),
-            (Condition.MOVES_BEHIND, game is not None and game.can_undo),
-            (Condition.MOVES_AHEAD, game is not None and game.can_redo),
+            (action_rows.Condition.GAME, game is not None),
+            (action_rows.Condition.FORWARD_PLAY, game is not None and game.is_forward),
+            (action_rows.Condition.MOVES, game is not None and game.length > 0),
+            (action_rows.Condition.PUSHES, game is not None and game.all_pushes > 0),
+            (action_rows.Condition.MOVES_BEHIND, game is not None and game.can_undo),
+            (action_rows.Condition.MOVES_AHEAD, game is not None and game.can_redo),
             (
-                Condition.SOLUTION_PLAYED,
+                action_rows.Condition.SOLUTION_PLAYED,
                 game is not None and game.solves and self.session.is_of_document,
             ),
         ):

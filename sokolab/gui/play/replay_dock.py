@@ -11,8 +11,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.play.solution_inspector import SolutionInspector
-from sokolab.gui.shell.building import LANGUAGE, action_button, fill, named
-from sokolab.gui.shell.scrolling import Scrolled
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines
@@ -188,7 +187,9 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._game: Game | None = None
         self._needed_height = 0
         self._inspector = inspector
-        self.slider = named(_MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>"))
+        self.slider = building.named(
+            _MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>")
+        )
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
         self.slider.valueChanged.connect(session.seek)
@@ -196,7 +197,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._label.installEventFilter(self)
         self.letters = LurdView(theme)
         self.letters.clicked.connect(session.seek)
-        self._speed = named(
+        self._speed = building.named(
             QtWidgets.QSlider(Qt.Orientation.Horizontal),
             tr("Speed"),
             tr("<p>Replay speed, from one move per second to one per frame.</p>"),
@@ -213,22 +214,22 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed.setFixedWidth(80)
         self._speed.valueChanged.connect(self._set_speed)
         inspector, column = self._inspector, QtWidgets.QVBoxLayout
-        buttons = _in_a_row(*map(action_button, actions[:5]))
-        tools = _in_a_row(*map(action_button, actions[5:]), self._speed, self._speed_label)
-        progress = fill(column(), self.slider, inspector.timeline, spacing=0)
-        counts = fill(column(), self._label, inspector.numbers, spacing=0)
+        buttons = _in_a_row(*map(building.action_button, actions[:5]))
+        tools = _in_a_row(*map(building.action_button, actions[5:]), self._speed, self._speed_label)
+        progress = building.fill(column(), self.slider, inspector.timeline, spacing=0)
+        counts = building.fill(column(), self._label, inspector.numbers, spacing=0)
         above, below = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
-        fill(above, buttons, (progress, 1), counts, spacing=8)
-        fill(below, inspector.jumps, (self.letters, 1), tools, spacing=8)
+        building.fill(above, buttons, (progress, 1), counts, spacing=8)
+        building.fill(below, inspector.jumps, (self.letters, 1), tools, spacing=8)
         self._rows = above, below
         self._fixed_parts = (buttons, self.slider), (inspector.jumps, tools)
         body = QtWidgets.QWidget()
         # Spare height goes below the parts.
-        fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
-        self.setWidget(Scrolled(body))
+        building.fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
+        self.setWidget(scrolling.Scrolled(body))
         self._fit_texts()
         for follow in (self._fit_texts, self._show_progress):
-            LANGUAGE.changed.connect(follow)
+            building.LANGUAGE.changed.connect(follow)
 
     def event(self, event: QEvent) -> bool:
         """Announce that the content needs another height."""
@@ -339,7 +340,7 @@ class ReplayDock(QtWidgets.QDockWidget):
 
 def _in_a_row(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
     row = QtWidgets.QWidget()
-    fill(QtWidgets.QHBoxLayout(row), *parts, margins=(0, 0, 0, 0), spacing=4)
+    building.fill(QtWidgets.QHBoxLayout(row), *parts, margins=(0, 0, 0, 0), spacing=4)
     return row
 
 

@@ -11,9 +11,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QPainter
 from shiboken6 import isValid
 
+from sokolab.gui.shell import building, lists
 from sokolab.gui.shell.action_rows import Menu
-from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
-from sokolab.gui.shell.lists import ThemedRows
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import text_scale
@@ -62,7 +61,7 @@ class _Entry(NamedTuple):
     @classmethod
     def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
         """Return the entry of an action from the tables that lead to it and its further words."""
-        titles = [without_letter(str(menu.title)) for menu in path]
+        titles = [building.without_letter(str(menu.title)) for menu in path]
         names = tuple(name.casefold() for name in _in_both_languages(action.text()))
         texts = (*names, *titles, *(menu.title.english for menu in path))
         tips = (
@@ -133,11 +132,11 @@ class CommandPalette(QtWidgets.QFrame):
         self._vocabulary: set[str] = set()
         self._items: list[QtWidgets.QTreeWidgetItem] = []
         self._focus_before: QtWidgets.QWidget | None = None
-        self.search = named(QtWidgets.QLineEdit(self), tr("Find an action"))
+        self.search = building.named(QtWidgets.QLineEdit(self), tr("Find an action"))
         self.search.setPlaceholderText(tr("Find an action"))
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._list_matches)
-        self.list = named(QtWidgets.QTreeWidget(self), tr("Actions"))
+        self.list = building.named(QtWidgets.QTreeWidget(self), tr("Actions"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
@@ -151,8 +150,8 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.setItemDelegate(_PaletteRows(window.theme, self.list))
         self.list.itemClicked.connect(self._run_row)
         self.list.currentItemChanged.connect(self._explain_row)
-        self.tip = wrapped_label()
-        fill(
+        self.tip = building.wrapped_label()
+        building.fill(
             QtWidgets.QVBoxLayout(self),
             self.search,
             self.list,
@@ -269,7 +268,7 @@ class CommandPalette(QtWidgets.QFrame):
         mark = " ✓" if action.isChecked() else ""
         reason = self._window.reason_disabled(action.objectName())
         note = entry.menus if reason is None else str(reason)
-        item = QtWidgets.QTreeWidgetItem([without_letter(action.text()) + mark, note, key])
+        item = QtWidgets.QTreeWidgetItem([building.without_letter(action.text()) + mark, note, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for column in (1,) if action.isEnabled() else range(3):
@@ -333,7 +332,7 @@ class CommandPalette(QtWidgets.QFrame):
             self._run_row(self.list.currentItem())
 
 
-class _PaletteRows(ThemedRows):
+class _PaletteRows(lists.ThemedRows):
     """Paints rows; even the current row keeps its colours, which show whether it can be run."""
 
     def paint(
@@ -358,7 +357,9 @@ def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
 def _in_both_languages(words: str) -> tuple[str, str]:
     """Return words as shown and in English, both without menu letters."""
     said = phrase_shown_as(words)
-    return without_letter(words), without_letter(words if said is None else said.english)
+    return building.without_letter(words), building.without_letter(
+        words if said is None else said.english
+    )
 
 
 def _spells_within(letters: str, text: str) -> bool:

@@ -12,10 +12,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.shell.building import LANGUAGE, fill, named, without_letter
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
-from sokolab.gui.shell.scrolling import Dialog
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
 
@@ -52,7 +51,7 @@ _CURSOR_ROWS: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 )
 
 
-class KeyMap(Dialog):
+class KeyMap(scrolling.Dialog):
     """Lists every action with its keys. Not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -61,13 +60,15 @@ class KeyMap(Dialog):
         self.setModal(False)
         self.resize(560, 640)
         self._window = window
-        self._search = named(QLineEdit(self), tr("Find an action or a key"))
+        self._search = building.named(QLineEdit(self), tr("Find an action or a key"))
         self._search.setPlaceholderText(tr("Find an action or a key"))
         self._search.setClearButtonEnabled(True)
-        self.page = named(QTextBrowser(self), tr("Keys"))
+        self.page = building.named(QTextBrowser(self), tr("Keys"))
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
-        fill(QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8)
-        for signal in (self._search.textChanged, window.theme.changed, LANGUAGE.changed):
+        building.fill(
+            QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8
+        )
+        for signal in (self._search.textChanged, window.theme.changed, building.LANGUAGE.changed):
             signal.connect(self._list_keys)
         self._list_keys()
 
@@ -81,7 +82,7 @@ class KeyMap(Dialog):
             rows = [
                 (_key_texts(action.shortcuts()), self._window.title(action)) for action in actions
             ]
-            sections.append((without_letter(str(MENUS[menu].title)), rows))
+            sections.append((building.without_letter(str(MENUS[menu].title)), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
@@ -107,8 +108,8 @@ def _key_texts(sequences: list[QKeySequence]) -> str:
     return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
 
-def _about(parent: QWidget) -> Dialog:
-    dialog = Dialog(parent)
+def _about(parent: QWidget) -> scrolling.Dialog:
+    dialog = scrolling.Dialog(parent)
     dialog.setWindowTitle(tr("About sokolab"))
     words = QLabel(
         tr(
@@ -122,7 +123,7 @@ def _about(parent: QWidget) -> Dialog:
     words.setWordWrap(True)
     words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     words.setMinimumWidth(_ABOUT_WIDTH)
-    fill(QVBoxLayout(dialog), words, margins=(24, 16, 24, 24))
+    building.fill(QVBoxLayout(dialog), words, margins=(24, 16, 24, 24))
     return dialog
 
 
@@ -133,7 +134,7 @@ class HelpActions(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._dialogs: dict[str, Dialog] = {}
+        self._dialogs: dict[str, scrolling.Dialog] = {}
         window.bind(
             {"keys": self.show_keys, "find-action": self.find_action, "about": self.show_about}
         )
@@ -157,7 +158,7 @@ class HelpActions(QObject):
         """Show the version and the licence."""
         self._show_dialog("about", _about(self._window))
 
-    def _show_dialog(self, name: str, dialog: Dialog) -> None:
+    def _show_dialog(self, name: str, dialog: scrolling.Dialog) -> None:
         """Show a dialog in place of an earlier one of this name."""
         if name in self._dialogs:
             self._dialogs[name].deleteLater()

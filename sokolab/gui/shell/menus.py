@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
+from sokolab.gui.shell import drawing_menus, playing_menus
 from sokolab.gui.shell.action_rows import (
     SEPARATOR,
     Condition,
@@ -16,8 +17,6 @@ from sokolab.gui.shell.action_rows import (
     palette_only,
     row,
 )
-from sokolab.gui.shell.drawing_menus import DRAW, LEVEL, TILES, TOOLS
-from sokolab.gui.shell.playing_menus import PLAY, SOLVE
 from sokolab.gui.shell.theme import TEXT_SIZES
 from sokolab.language import phrase
 
@@ -295,17 +294,17 @@ HELP: Final = Menu(
 MENUS: Final = {
     "file": FILE,
     "edit": EDIT,
-    "draw": DRAW,
-    "level": LEVEL,
+    "draw": drawing_menus.DRAW,
+    "level": drawing_menus.LEVEL,
     "view": VIEW,
-    "play": PLAY,
-    "solve": SOLVE,
+    "play": playing_menus.PLAY,
+    "solve": playing_menus.SOLVE,
     "help": HELP,
 }
 BAR: Final = {
     "edit": ("undo", "redo", "undo-moves", "redo-moves"),
-    "tools": tuple(row.name for row in TOOLS.rows),
-    "tiles": tuple(row.name for row in TILES.rows),
+    "tools": tuple(row.name for row in drawing_menus.TOOLS.rows),
+    "tiles": tuple(row.name for row in drawing_menus.TILES.rows),
     "symmetry": ("symmetry",),
     "play": ("test-play",),
     "game": ("reverse-play", "hint", "edit-from-here", "keep-moves", "path", "new-from-game"),

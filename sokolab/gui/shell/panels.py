@@ -11,10 +11,9 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QWidget
 
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.action_rows import Row
-from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
 
@@ -181,7 +180,9 @@ class DockLayout:
         if shape.columns == 2:  # in one column, the board needs the room
             bodies = [dock.widget() for dock in right]
             needed = [
-                body.width_in(window.width()) for body in bodies if isinstance(body, Scrolled)
+                body.width_in(window.width())
+                for body in bodies
+                if isinstance(body, scrolling.Scrolled)
             ]
             width = max([width, *needed])
         window.resizeDocks(right, [width] * len(right), across)
@@ -304,7 +305,7 @@ class Panels(QObject):
         self._layout = DockLayout(window, self._docks)
         self._shape = self._present_shape()
         self._stowed_docks: list[QDockWidget] = []
-        self._timer = timer_for(self.adapt_docks, self, _SETTLE_MS)
+        self._timer = building.timer_for(self.adapt_docks, self, _SETTLE_MS)
         menu = window.menu("panels")
         first_entry = menu.actions()[0]
         for number, (name, tip) in enumerate(_TIPS.items(), 1):

@@ -22,8 +22,7 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
 from sokolab.gui.document.board_on_show import BoardOnShow
-from sokolab.gui.shell.building import timer_for
-from sokolab.gui.shell.window_engine import ALL_STAGES, Tasks
+from sokolab.gui.shell import building, window_engine
 from sokolab.language import in_english, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.systems import is_windows
@@ -102,7 +101,7 @@ class PowerWatch(QObject):
 
     def __init__(
         self,
-        tasks: Tasks,
+        tasks: window_engine.Tasks,
         check_battery: Callable[[], bool] = is_on_battery,
         parent: QObject | None = None,
     ) -> None:
@@ -136,7 +135,9 @@ def study_runner(engine: Engine, priority: Priority) -> RunStudy:
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
     def run_study(study: Study, request: object, cancel: CancelToken, on_news: OnNews) -> None:
-        engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, on_news)
+        engine.run(
+            Job(partial(study, request), window_engine.ALL_STAGES, topic, priority), cancel, on_news
+        )
 
     return run_study
 
@@ -252,8 +253,8 @@ class LiveVerdict(QObject):
         self._pending: StudyRequest | None = None
         self._last_known: Known | None = None
         self._clock = QElapsedTimer()
-        self._timer = timer_for(self._submit_study, self, _REST_MS)
-        self._expectation_timer = timer_for(self.changed.emit, self, _SOON_MS)
+        self._timer = building.timer_for(self._submit_study, self, _REST_MS)
+        self._expectation_timer = building.timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_study)
         knowledge.learned.connect(self._announce_news)

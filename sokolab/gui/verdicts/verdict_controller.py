@@ -15,8 +15,7 @@ from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import timer_for, unchecked
+from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.shell.folding import Fold
 from sokolab.gui.shell.message_bar import MessageBar
@@ -73,8 +72,8 @@ class SurveyController(QObject):
         self._pending: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
-        self._rest_timer = timer_for(self._submit_survey, self, _REST_MS)
-        self._news_timer = timer_for(self._learn_news, self, _COLLECT_MS)
+        self._rest_timer = building.timer_for(self._submit_survey, self, _REST_MS)
+        self._news_timer = building.timer_for(self._learn_news, self, _COLLECT_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
@@ -318,7 +317,9 @@ class VerdictController(QObject):
         panel.switch.toggled.connect(self.switch)
         panel.replay_button.clicked.connect(self._replay_solution)
         panel.line_button.clicked.connect(self._replay_line)
-        panel.battery_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
+        panel.battery_button.clicked.connect(
+            building.unchecked(partial(self.live_verdict.pause, False))
+        )
         panel.add_part(self.survey.build_part())
         return panel
 
@@ -379,7 +380,7 @@ class VerdictController(QObject):
         mends = known.mends if known is not None else ()
         self.layer.show_reason(known.reason if known is not None else None, mends)
         self.mend_marks.show_mends(self._board_on_show.board, mends)
-        self._window.allow(Condition.MEND, bool(mends))
+        self._window.allow(action_rows.Condition.MEND, bool(mends))
 
     def _update_panel(self, *_: object) -> None:
         """Make the panel show what is known, unless it is closed."""

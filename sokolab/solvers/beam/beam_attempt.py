@@ -11,21 +11,9 @@ import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam import layer, tables
 from sokolab.kernels.search.beam.images import Images, new_images
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
-from sokolab.kernels.search.beam.tables import (
-    BeamDirection,
-    BeamSearch,
-    BeamVisited,
-    Candidates,
-    MeetingTable,
-    new_candidates,
-    new_scratch,
-    new_visited,
-    packed_kind,
-    region_counts,
-)
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PUSH_TURN, new_macros
@@ -38,7 +26,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FIRST_ROWS: Final = 1 << 12
-_NOTHING_TO_MEET: Final = MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
+_NOTHING_TO_MEET: Final = tables.MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE_LAYERS: Final = 40
 _CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # children of a position, at most
 
@@ -131,7 +119,7 @@ class BeamAttempt:
     def __init__(
         self,
         level: BeamLevel,
-        direction: BeamDirection,
+        direction: tables.BeamDirection,
         roots: BeamRoots,
         width: int,
         order: int,
@@ -147,17 +135,19 @@ class BeamAttempt:
         self._meeting_table = other.meeting_table if other is not None else _NOTHING_TO_MEET
         self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
-        self._scratch = new_scratch(hash_keys(board.size), roots.symmetries, k, words)
+        self._scratch = tables.new_scratch(hash_keys(board.size), roots.symmetries, k, words)
         self._macros = new_macros(board.size)
         self._images = images or new_images(np.zeros((0, board.size + 1), np.int32), 0)
         self._matching = new_matching(np.zeros(k, np.int32))
-        self._groups = max((k + 1) * region_counts(k), board.size)
+        self._groups = max((k + 1) * tables.region_counts(k), board.size)
         rows = _FIRST_ROWS
         while rows < 2 * self._max_children:  # the children of one position always fit
             rows *= 2
-        self._visited: Tables = new_visited(_FIRST_ROWS, k)._asdict()
-        self._children: Tables = new_candidates(rows)._asdict()
-        self._candidates: Tables = new_candidates(_power_of_two(len(roots.players)))._asdict()
+        self._visited: Tables = tables.new_visited(_FIRST_ROWS, k)._asdict()
+        self._children: Tables = tables.new_candidates(rows)._asdict()
+        self._candidates: Tables = tables.new_candidates(
+            _power_of_two(len(roots.players))
+        )._asdict()
         self._order = np.arange(len(roots.players), dtype=np.int32)
         self._layers_without_gain = 0
         self._layer_ends: list[int] = []  # how many positions were visited by the end of each
@@ -169,7 +159,7 @@ class BeamAttempt:
         """Make the roots the only candidates of the first layer."""
         roots, keys = self._roots, self._scratch.keys
         on_ends = int(self._direction.is_end[roots.boxes].sum())
-        kind = packed_kind(on_ends, roots.regions, len(roots.boxes))
+        kind = tables.packed_kind(on_ends, roots.regions, len(roots.boxes))
         boxes_hash = np.bitwise_xor.reduce(keys[0, roots.boxes])
         self._visited["boxes"][0] = roots.boxes
         for row, player in enumerate(roots.players):
@@ -211,14 +201,14 @@ class BeamAttempt:
         return len(self._layer_ends)
 
     @property
-    def meeting_table(self) -> MeetingTable:
+    def meeting_table(self) -> tables.MeetingTable:
         """The positions expanded, for an attempt from the other end to meet.
 
         There are none if positions that a symmetry maps on each other count as one.
         """
         if len(self._roots.symmetries):
             return _NOTHING_TO_MEET
-        return MeetingTable(self._visited["hash"], self._visited["slots"])
+        return tables.MeetingTable(self._visited["hash"], self._visited["slots"])
 
     @property
     def lowest_bound(self) -> int:
@@ -228,12 +218,8 @@ class BeamAttempt:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables, without those of the other attempt."""
-        tables = (
-            *self._visited.values(),
-            *self._children.values(),
-            *self._candidates.values(),
-        )
-        return sum(int(table.nbytes) for table in tables)
+        groups = (self._visited, self._children, self._candidates)
+        return sum(int(table.nbytes) for group in groups for table in group.values())
 
     @property
     def best(self) -> Position | None:
@@ -264,26 +250,26 @@ class BeamAttempt:
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
-        candidates = Candidates(**self._candidates)
+        candidates = tables.Candidates(**self._candidates)
         status = StepStatus(layer.step(self._search(), candidates, self._order, self.width, budget))
         if status is not StepStatus.EXHAUSTED:
             return status
         self._next_layer()
         return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
 
-    def _search(self) -> BeamSearch:
+    def _search(self) -> tables.BeamSearch:
         """Return the search as kernels take it; valid until a table grows or a layer ends."""
         level = self._level
-        return BeamSearch(
+        return tables.BeamSearch(
             level.field,
             level.proofs,
             level.pull_board,
             self._direction,
             self._matching,
             self._macros,
-            BeamVisited(**self._visited),
+            tables.BeamVisited(**self._visited),
             self._meeting_table,
-            Candidates(**self._children),
+            tables.Candidates(**self._children),
             self._scratch,
             self._images,
         )
@@ -300,10 +286,10 @@ class BeamAttempt:
             return
         self._candidates, self._children = self._children, self._candidates
         if len(self._children["hash"]) < len(self._candidates["hash"]):
-            self._children = new_candidates(len(self._candidates["hash"]))._asdict()
+            self._children = tables.new_candidates(len(self._candidates["hash"]))._asdict()
         else:
             self._children["slots"][:] = 0
-        candidates = Candidates(**self._candidates)
+        candidates = tables.Candidates(**self._candidates)
         ranking = new_ranking_scratch(count, self._groups * (len(self._images.moves) + 2))
         rank_candidates(
             candidates, count, self._ranking_rule, self._tie_shift, self._groups, ranking
@@ -335,7 +321,7 @@ class BeamAttempt:
 
     def drop_candidates(self) -> None:
         """Free the candidates of an ended attempt; others need only its expanded positions."""
-        self._candidates, self._children = (new_candidates(1)._asdict() for _ in range(2))
+        self._candidates, self._children = (tables.new_candidates(1)._asdict() for _ in range(2))
 
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
@@ -390,8 +376,8 @@ def _power_of_two(lowest: int) -> int:
     return 1 << max(4, lowest.bit_length())
 
 
-def _enlarged(tables: Tables, count: int, max_bytes: int) -> Iterator[bool]:
-    """Enlarge tables with ``count`` rows in use: more rows, and more slots if they fill up."""
-    yield from grow_rows(tables, [name for name in tables if name != "slots"], max_bytes)
-    if 3 * len(tables["hash"]) > 2 * len(tables["slots"]):
-        yield from grow_slots(tables, max_bytes, partial(enter_words, tables["hash"]), count)
+def _enlarged(full: Tables, count: int, max_bytes: int) -> Iterator[bool]:
+    """Enlarge full tables with ``count`` rows in use: more rows, and more slots if they fill up."""
+    yield from grow_rows(full, [name for name in full if name != "slots"], max_bytes)
+    if 3 * len(full["hash"]) > 2 * len(full["slots"]):
+        yield from grow_slots(full, max_bytes, partial(enter_words, full["hash"]), count)

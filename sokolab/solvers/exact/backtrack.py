@@ -16,14 +16,7 @@ import numpy as np
 from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.growing_arrays import (
-    Tables,
-    grow_rows,
-    grow_slots,
-    lacks_slots,
-    states_of,
-)
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame import growing_arrays, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -38,7 +31,7 @@ class Backtrack:
         self._search_board = search_board
         capacity = max(1 << 12, 8 * len(search_board.boxes))
         stack = kernels.new_stack(capacity)
-        self._tables: Tables = {
+        self._tables: growing_arrays.Tables = {
             **new_states(len(search_board.boxes), search_board.size, 1 << 12)._asdict(),
             "pushes": stack.pushes,
             "start": stack.start,
@@ -51,7 +44,9 @@ class Backtrack:
             _nearest_goals(search_board),
             search_board.boxes,
         )
-        kernels.begin(states_of(self._tables), self._play, self._stack, search_board.player)
+        kernels.begin(
+            growing_arrays.states_of(self._tables), self._play, self._stack, search_board.player
+        )
 
     @property
     def _stack(self) -> kernels.Stack:
@@ -88,27 +83,29 @@ class Backtrack:
 
     def step(self, budget: int) -> StepStatus:
         """Enter up to ``budget`` new positions."""
-        return StepStatus(kernels.step(states_of(self._tables), self._play, self._stack, budget))
+        return StepStatus(
+            kernels.step(growing_arrays.states_of(self._tables), self._play, self._stack, budget)
+        )
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         tables = self._tables
         states = int(tables["used"][0])
-        if lacks_slots(states + 1, len(tables["slots"])):
-            yield from grow_slots(tables, max_bytes)
+        if growing_arrays.lacks_slots(states + 1, len(tables["slots"])):
+            yield from growing_arrays.grow_slots(tables, max_bytes)
         if states + 1 > len(tables["player"]):
-            yield from grow_rows(tables, ("boxes", "player"), max_bytes)
+            yield from growing_arrays.grow_rows(tables, ("boxes", "player"), max_bytes)
         if self._depth + 3 > len(tables["frame_player"]):
-            yield from grow_rows(tables, _FRAME, max_bytes)
+            yield from growing_arrays.grow_rows(tables, _FRAME, max_bytes)
         end = int(tables["start"][self._depth + 1])
         if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
-            yield from grow_rows(tables, ("pushes",), max_bytes)
+            yield from growing_arrays.grow_rows(tables, ("pushes",), max_bytes)
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""
         stack = self._stack
         pushes = stack.pushes[stack.start[: self._depth] + stack.tried[: self._depth] - 1]
-        return lurd_of_pushes(self._search_board, map(unpacked, pushes.tolist()))
+        return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, pushes.tolist()))
 
 
 def _nearest_goals(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

@@ -21,9 +21,7 @@ from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.growing_arrays import bytes_of
-from sokolab.solvers.frame.loading import CORRIDOR
+from sokolab.solvers.frame import box_alone, growing_arrays, loading
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
@@ -335,9 +333,9 @@ class DeadlockProofs:
     def begin(self, max_bytes: int) -> bool:
         """Make the tables if they fit into ``max_bytes`` bytes; return whether they did."""
         self._is_pending = False
-        field = field_of(self._search_board, ALL_RULES)
+        field = box_alone.field_of(self._search_board, box_alone.ALL_RULES)
         proofs = new_proofs(field)
-        nbytes = bytes_of(proofs)
+        nbytes = growing_arrays.bytes_of(proofs)
         if nbytes > max_bytes:
             return False
         self.field, self.proofs, self.nbytes = field, proofs, nbytes
@@ -347,5 +345,5 @@ class DeadlockProofs:
 @cache
 def _placeholders() -> tuple[Field, Proofs]:
     """Return placeholders of the right types for kernels that do not use them."""
-    field = field_of(search_board(CORRIDOR), ALL_RULES)
+    field = box_alone.field_of(search_board(loading.CORRIDOR), box_alone.ALL_RULES)
     return field, new_proofs(field)

@@ -8,14 +8,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.tables.queue import (
-    Queue,
-    enqueue,
-    enter_buckets,
-    has_buckets,
-    new_queue,
-    unused_buckets,
-)
+from sokolab.kernels.search.tables import queue
 from sokolab.kernels.search.tables.states import (
     States,
     add_state,
@@ -23,13 +16,7 @@ from sokolab.kernels.search.tables.states import (
     locate_state,
     new_states,
 )
-from sokolab.solvers.frame.growing_arrays import (
-    Tables,
-    grow_rows,
-    grow_slots,
-    lacks_slots,
-    states_of,
-)
+from sokolab.solvers.frame import growing_arrays
 
 _PER_STATE: Final = ("boxes", "player", "notes")
 _PER_ENTRY: Final = ("cost", "bound", "parent", "step", "before", "after")
@@ -64,12 +51,12 @@ class OpenStates:
     ) -> None:
         self._max_children = max_children
         rows = 1 << (max(rows, 4 * max_children) - 1).bit_length()
-        self._tables: Tables = new_states(boxes, size, rows)._asdict()
+        self._tables: growing_arrays.Tables = new_states(boxes, size, rows)._asdict()
         self._tables["notes"] = np.empty((rows, notes), np.int32)
         self._sides = range(len(lowest_f))
         for side in self._sides:
-            queue = new_queue(rows, lowest_f[side], rows // 2)
-            self._tables |= {f"{name}{side}": table for name, table in queue._asdict().items()}
+            end = queue.new_queue(rows, lowest_f[side], rows // 2)
+            self._tables |= {f"{name}{side}": table for name, table in end._asdict().items()}
 
     def _named(self, names: Iterable[str], side: int) -> list[str]:
         """Return the names of tables of one queue."""
@@ -85,26 +72,26 @@ class OpenStates:
         bound
             The state's ``h``.
         """
-        states, queue = self.states, self.queues[0]
+        states, end = self.states, self.queues[0]
         word = box_hash(states.keys, row) ^ int(states.keys[1, player])
         state = add_state(states, row, player, word, -1 - locate_state(states, row, player, word))
-        queue.cost[state] = 0
-        queue.bound[state] = bound
-        queue.parent[state] = -1
-        queue.step[state] = -1
-        enqueue(queue, state)
+        end.cost[state] = 0
+        end.bound[state] = bound
+        end.parent[state] = -1
+        end.step[state] = -1
+        queue.enqueue(end, state)
 
     @property
     def states(self) -> States:
         """The states, as kernels take them."""
-        return states_of(self._tables)
+        return growing_arrays.states_of(self._tables)
 
     @property
-    def queues(self) -> tuple[Queue, ...]:
+    def queues(self) -> tuple[queue.Queue, ...]:
         """The queues, as kernels take them."""
         tables = self._tables
         return tuple(
-            Queue(*(tables[name] for name in self._named(Queue._fields, side)))
+            queue.Queue(*(tables[name] for name in self._named(queue.Queue._fields, side)))
             for side in self._sides
         )
 
@@ -121,7 +108,7 @@ class OpenStates:
     @property
     def open_count(self) -> int:
         """Number of open states of all queues."""
-        return sum(int(queue.counts.open_states) for queue in self.queues)
+        return sum(int(end.counts.open_states) for end in self.queues)
 
     @property
     def lowest_f(self) -> int:
@@ -136,13 +123,13 @@ class OpenStates:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.count + self._max_children
-        if lacks_slots(total, len(self._tables["slots"])):
-            yield from grow_slots(self._tables, max_bytes)
+        if growing_arrays.lacks_slots(total, len(self._tables["slots"])):
+            yield from growing_arrays.grow_slots(self._tables, max_bytes)
         if total > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
-            yield from grow_rows(self._tables, (*_PER_STATE, *names), max_bytes)
-        for side, queue in enumerate(self.queues):
-            if not has_buckets(queue, self._max_children + 1):
+            yield from growing_arrays.grow_rows(self._tables, (*_PER_STATE, *names), max_bytes)
+        for side, end in enumerate(self.queues):
+            if not queue.has_buckets(end, self._max_children + 1):
                 yield self._grow_buckets(side, max_bytes)
 
     def _grow_buckets(self, side: int, max_bytes: int) -> bool:
@@ -156,11 +143,11 @@ class OpenStates:
             if not name.startswith("bucket_slots"):
                 table[:count] = tables[name]
             tables[name] = table
-        tables[f"bucket_head{side}"][count:] = unused_buckets(
+        tables[f"bucket_head{side}"][count:] = queue.unused_buckets(
             count, 2 * count, int(counts.first_unused)
         )
         counts.first_unused = count
-        enter_buckets(self.queues[side])
+        queue.enter_buckets(self.queues[side])
         return True
 
     def steps_to(self, state: int, side: int = 0) -> list[int]:

@@ -24,8 +24,7 @@ from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
-from sokolab.solvers.frame.box_alone import field_from_start, field_of
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame import box_alone, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -162,7 +161,9 @@ class OptimalMoves:
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
-        self._field, _ = field_from_start(search_board, field_of(search_board, rules - {WALKS}))
+        self._field, _ = box_alone.field_from_start(
+            search_board, box_alone.field_of(search_board, rules - {WALKS})
+        )
         self._scratch = new_scratch(self._field)
         self._potential = PotentialSearch(search_board, self._field) if WALKS in rules else None
         self._nodes_before = self._bound_before = 0
@@ -297,4 +298,4 @@ class OptimalMoves:
         """Return the letters of the solution."""
         meeting = int(self._toll_tables.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
-        return lurd_of_pushes(self._search_board, map(unpacked, steps))
+        return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, steps))

@@ -61,23 +61,17 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_sta
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.boards.walled import new_wall_cache
 from sokolab.kernels.search.exact import context as kernels
+from sokolab.kernels.search.exact import trace
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import F_VALUES
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import unpack_state
-from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.box_alone import (
-    ALL_RULES,
-    field_from_start,
-    field_of,
-    live_square_numbers,
-)
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame import box_alone, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
@@ -140,11 +134,11 @@ class OptimalPushes:
         self._search_board = search_board
         rules = set(rules)
         k = len(search_board.boxes)
-        full_field = field_of(search_board, rules & set(ALL_RULES))
+        full_field = box_alone.field_of(search_board, rules & set(box_alone.ALL_RULES))
         symmetries = symmetries_of_start(search_board)
         if ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
-        self._field, costs = field_from_start(
+        self._field, costs = box_alone.field_from_start(
             search_board, full_field, symmetries[:, search_board.player].tolist()
         )
         self._scratch = new_scratch(self._field)
@@ -155,7 +149,7 @@ class OptimalPushes:
         self._deadlock_proofs = long_tables.DeadlockProofs(
             search_board, is_on=long_tables.PROOFS in rules
         )
-        number = live_square_numbers(self._field)
+        number = box_alone.live_square_numbers(self._field)
         self._tables = TwoSided(number, k)
         self._pair_tables = long_tables.PairTables(
             search_board, self._field, number, rules, first_player
@@ -478,14 +472,14 @@ class OptimalPushes:
             state = int(self._shared.progress.meeting)
             while state >= 0:
                 paths[side].append(state)
-                state = step_towards(*tables, self._scratch, self._shared, state, side)
+                state = trace.step_towards(*tables, self._scratch, self._shared, state, side)
         boxes, player = search_board.boxes.astype(np.int32), search_board.player
         pushes: list[tuple[int, int]] = []
         for state in paths[kernels.FROM_START][-2::-1] + paths[kernels.FROM_END][1:]:
-            push = push_onto(*tables, self._scratch, self._shared, boxes, player, state)
+            push = trace.push_onto(*tables, self._scratch, self._shared, boxes, player, state)
             index, direction = unpacked(push)  # the box's index in `boxes`
             player = int(boxes[index])
             pushes.append((player, direction))
             boxes[index] = search_board.neighbours[player, direction]
             boxes.sort()
-        return lurd_of_pushes(search_board, pushes)
+        return lurd_steps.lurd_of_pushes(search_board, pushes)

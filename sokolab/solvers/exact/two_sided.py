@@ -8,21 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import (
-    F_VALUES,
-    Frontier,
-    hold_state,
-    new_frontier,
-    put_state,
-)
-from sokolab.kernels.search.exact.store import (
-    Store,
-    add_packed,
-    locate_packed,
-    new_store,
-    pack_state,
-    rehash_packed,
-)
+from sokolab.kernels.search.exact import frontier, store
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grow_rows, lacks_slots
 
@@ -45,8 +31,10 @@ class TwoSided:
     def __init__(self, number: NDArray[np.int32], boxes: int) -> None:
         self._boxes = boxes
         rows = max(_FIRST_ROWS, 1 << (8 * boxes - 1).bit_length())
-        self.store: Store = new_store(number, boxes, rows)
-        self.fronts: list[Frontier] = [new_frontier(rows, _FIRST_HEIGHTS) for _ in range(2)]
+        self.store: store.Store = store.new_store(number, boxes, rows)
+        self.fronts: list[frontier.Frontier] = [
+            frontier.new_frontier(rows, _FIRST_HEIGHTS) for _ in range(2)
+        ]
 
     def open(
         self,
@@ -65,20 +53,22 @@ class TwoSided:
         height, late
             The root's bound, and its excess over the lowest bound in steps of two.
         """
-        store = self.store
-        words = np.zeros(store.words.shape[1], np.int64)
-        pack_state(store.number, store.layout, row, player, words)
-        hashed = box_hash(store.keys, row) ^ int(store.keys[1, player])
-        found = locate_packed(store.words, store.tags, store.slots, words, hashed)
-        state = found if found >= 0 else add_packed(store, words, hashed, -1 - found)
-        store.cost[state, side] = 0
+        states = self.store
+        words = np.zeros(states.words.shape[1], np.int64)
+        store.pack_state(states.number, states.layout, row, player, words)
+        hashed = box_hash(states.keys, row) ^ int(states.keys[1, player])
+        found = store.locate_packed(states.words, states.tags, states.slots, words, hashed)
+        state = found if found >= 0 else store.add_packed(states, words, hashed, -1 - found)
+        states.cost[state, side] = 0
         while not self._has_bucket(late, height):
             self._double_buckets(late, height)
         front = self.fronts[side]
         if is_held:
-            hold_state(front, state, late, -1)
+            frontier.hold_state(front, state, late, -1)
         else:
-            put_state(front, state, F_VALUES * min(late, F_VALUES - 1), height, -1)
+            frontier.put_state(
+                front, state, frontier.F_VALUES * min(late, frontier.F_VALUES - 1), height, -1
+            )
 
     @property
     def count(self) -> int:
@@ -150,16 +140,16 @@ class TwoSided:
 
     def _grow_slots(self, max_bytes: int) -> Iterator[bool]:
         """Double the number of hash slots."""
-        store = self.store
-        size = 2 * len(store.tags)
+        states = self.store
+        size = 2 * len(states.tags)
         if self.nbytes + _SLOT_BYTES * size > max_bytes:
             yield False
             return
         tags, slots = np.zeros(size, np.uint8), np.empty(size, np.int32)
         row = np.zeros(self._boxes, np.int32)
         for first in range(0, self.count, REHASHED_PER_STEP):
-            rehash_packed(
-                store, tags, slots, row, first, min(first + REHASHED_PER_STEP, self.count)
+            store.rehash_packed(
+                states, tags, slots, row, first, min(first + REHASHED_PER_STEP, self.count)
             )
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)

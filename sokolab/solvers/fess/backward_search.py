@@ -11,10 +11,8 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import backward_game, tables
+from sokolab.kernels.search.plan import backward_game, single_box, sink, tables
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
-from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
-from sokolab.kernels.search.plan.sink import new_bases
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
@@ -75,12 +73,12 @@ class BackwardContext:
         self.goals = field.goal_squares
         self.board = tables.new_plan_board(
             field,
-            new_bases(neighbours, search_board.boxes),
+            sink.new_bases(neighbours, search_board.boxes),
             new_rooms(neighbours) if rooms is None else rooms,
-            push_distances(field) if pushes is None else pushes,
+            single_box.push_distances(field) if pushes is None else pushes,
         )
         self.scratch = tables.SharedScratch(
-            new_box_states(size), new_goal_matching(k), macro.new_macros(size)
+            single_box.new_box_states(size), new_goal_matching(k), macro.new_macros(size)
         )
         regions = _regions(neighbours, field.goals)
         self.regions = len(regions)

@@ -13,10 +13,8 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.fess import loop, tables
-from sokolab.kernels.search.fess.children import MATCHED
+from sokolab.kernels.search.fess import children, loop, score, tables
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
-from sokolab.kernels.search.fess.score import matched_in, steps_in
 from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -155,7 +153,7 @@ class Attempt:
         self._joined_table: GoalSideTable | None = None
         self._looked_up = self._known_then = 0
         self._on_goals = int(level.field.goals[search_board.boxes].sum())
-        self._is_matched = bool(feature_mask & MATCHED)
+        self._is_matched = bool(feature_mask & children.MATCHED)
         enter_start(
             level.field,
             plan,
@@ -202,7 +200,9 @@ class Attempt:
         if self._is_matched:
             boxes, _ = self._position(int(self._scratch.progress.best_expansion))
             return int(self._field.goals[boxes].sum())
-        return max(0, int(steps_in(self._score_of(int(self._scratch.progress.best_expansion)))))
+        return max(
+            0, int(score.steps_in(self._score_of(int(self._scratch.progress.best_expansion))))
+        )
 
     def _score_of(self, number: int) -> int:
         """Return the score of an expansion."""
@@ -213,7 +213,7 @@ class Attempt:
         """How far the best position is, 0 to 1: by plan steps, matched pushes or boxes on goals."""
         if self._is_matched:
             best = self._score_of(int(self._scratch.progress.best_expansion))
-            return 1 - matched_in(best) / max(1, matched_in(self._score_of(0)))
+            return 1 - score.matched_in(best) / max(1, score.matched_in(self._score_of(0)))
         if len(self.plan.target):
             return self.steps / len(self.plan.target)
         away = len(self._search_board.boxes) - self._on_goals

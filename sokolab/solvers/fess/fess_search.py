@@ -24,15 +24,7 @@ from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
-from sokolab.kernels.search.fess.children import (
-    CROWDING,
-    MATCHED,
-    NO_HOTSPOTS,
-    NO_ROOMS,
-    NO_ZONES,
-    SHUFFLE_SHIFT,
-    SHUFFLED,
-)
+from sokolab.kernels.search.fess import children
 from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan, new_plan
@@ -46,25 +38,25 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-_RANDOM: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES
+_RANDOM: Final = children.SHUFFLED | children.NO_HOTSPOTS | children.NO_ZONES
 _FIRST_MASKS: Final = (
     0,
-    NO_ROOMS | CROWDING,
-    NO_HOTSPOTS,
-    _RANDOM | NO_ROOMS,
-    NO_ZONES,
+    children.NO_ROOMS | children.CROWDING,
+    children.NO_HOTSPOTS,
+    _RANDOM | children.NO_ROOMS,
+    children.NO_ZONES,
     _RANDOM,
 )
 """Feature masks of the attempts with the first plan."""
 _LATER_MASKS: Final = (
-    SHUFFLED | NO_HOTSPOTS,
+    children.SHUFFLED | children.NO_HOTSPOTS,
     0,
-    SHUFFLED,
-    NO_ROOMS | CROWDING,
-    _RANDOM | NO_ROOMS,
+    children.SHUFFLED,
+    children.NO_ROOMS | children.CROWDING,
+    _RANDOM | children.NO_ROOMS,
 )
 """Feature masks of the attempts with each of the other plans."""
-_ROUND_MASKS: Final = (_RANDOM, _RANDOM | NO_ROOMS)
+_ROUND_MASKS: Final = (_RANDOM, _RANDOM | children.NO_ROOMS)
 """Feature masks of the attempts with the first plan that each further round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for further plans, by round; later rounds make as many as the last one."""
@@ -80,21 +72,21 @@ _DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
 the attempts without a plan."""
 _PART_SHARES: Final = (8, 8, 4, 4, 2)
 """Shares if the first plan does not account for all boxes, while a later one may."""
-_GOAL_MASKS: Final = (CROWDING, _RANDOM, MATCHED | _RANDOM)
+_GOAL_MASKS: Final = (children.CROWDING, _RANDOM, children.MATCHED | _RANDOM)
 """Feature masks of the attempts without a plan, which count the boxes on goals or the matched
 pushes. A level whose plan has detours often has several goal rooms, which can be filled in any
 order."""
 _MOSAIC_MASKS: Final = (
-    MATCHED | NO_ROOMS | NO_HOTSPOTS,
-    MATCHED | NO_ROOMS | _RANDOM,
-    MATCHED | CROWDING,
-    CROWDING,
+    children.MATCHED | children.NO_ROOMS | children.NO_HOTSPOTS,
+    children.MATCHED | children.NO_ROOMS | _RANDOM,
+    children.MATCHED | children.CROWDING,
+    children.CROWDING,
     _RANDOM,
 )
 """Feature masks of the attempts without a plan at mosaics."""
 _MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
 """Shares for mosaics: of two attempts with the first plan, then of the attempts without one."""
-_ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
+_ROUND_GOAL_MASKS: Final = (_RANDOM, children.MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each further round adds."""
 _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
@@ -310,7 +302,7 @@ class Fess:
 
 def _with_shift(feature_mask: int, shift: int) -> int:
     """Return a feature mask whose random choices, if any, depend on the shift."""
-    return feature_mask | shift % _HASH_SHIFTS << SHUFFLE_SHIFT
+    return feature_mask | shift % _HASH_SHIFTS << children.SHUFFLE_SHIFT
 
 
 def _has_same_steps(first: PackingPlan, second: PackingPlan) -> bool:

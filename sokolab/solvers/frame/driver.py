@@ -19,14 +19,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.status import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Progress,
-    Result,
-)
+from sokolab.solvers.frame import protocol, sentences
 from sokolab.solvers.frame.search import (
     Anytime,
     Search,
@@ -36,14 +29,6 @@ from sokolab.solvers.frame.search import (
     UnsoundSolutionError,
 )
 from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
-from sokolab.solvers.frame.sentences import (
-    SOLVED_SAID,
-    not_a_level,
-    proved_optimal,
-    ruled_out,
-    unsolvable_because,
-    with_bound,
-)
 
 _SLICE_SECONDS: Final = 0.02
 """Target length of a slice: Cancel must act within five slices."""
@@ -92,8 +77,12 @@ class DrivenSolver:
     is_prepared: Callable[[], bool] = _always_prepared
 
     def solve(
-        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-    ) -> Result:
+        self,
+        board: Board,
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
+    ) -> protocol.Result:
         """Search until the level is decided, a limit is reached or the token is cancelled."""
         return _Run(self, board, limits, cancel, on_progress).result()
 
@@ -109,9 +98,9 @@ class _Run:
         self,
         solver: DrivenSolver,
         board: Board,
-        limits: Limits,
-        cancel: CancelToken,
-        on_progress: OnProgress,
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
     ) -> None:
         self._solver = solver
         self._board = board
@@ -124,15 +113,15 @@ class _Run:
         self._search: Search | None = None
         self._solution: Replay | None = None
 
-    def result(self) -> Result:
+    def result(self) -> protocol.Result:
         if (problem := objection(self._board)) is not None:
-            return self._answer(Outcome.INVALID, None, not_a_level(problem))
+            return self._answer(protocol.Outcome.INVALID, None, sentences.not_a_level(problem))
         if Position(self._board).is_solved:
             return self._solved("")
         if (limit := excess(self._board)) is not None:
-            return self._answer(Outcome.UNDECIDED, None, limit)
+            return self._answer(protocol.Outcome.UNDECIDED, None, limit)
         if not self._prepare():
-            return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
+            return self._answer(protocol.Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._last_report = self._limits.clock(), perf_counter()
         self._search = self._solver.begin(search_board(self._board))
         try:
@@ -140,7 +129,7 @@ class _Run:
         finally:
             if isinstance(self._search, Threaded):
                 self._search.end()
-        if outcome is Outcome.SOLVED:
+        if outcome is protocol.Outcome.SOLVED:
             return self._solved(self._search.lurd())
         solution = self._best_solution() if not outcome.is_decided else None
         return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
@@ -163,13 +152,13 @@ class _Run:
             raise failures[0]
         return not self._cancel.is_cancelled
 
-    def _run_slices(self, search: Search) -> Outcome:
+    def _run_slices(self, search: Search) -> protocol.Outcome:
         """Run slices until the search ends or reaches a limit."""
         budget = FIRST_SLICE_NODES
         ends = {
-            StepStatus.SOLVED: Outcome.SOLVED,
-            StepStatus.EXHAUSTED: Outcome.UNSOLVABLE,
-            StepStatus.GAVE_UP: Outcome.UNDECIDED,
+            StepStatus.SOLVED: protocol.Outcome.SOLVED,
+            StepStatus.EXHAUSTED: protocol.Outcome.UNSOLVABLE,
+            StepStatus.GAVE_UP: protocol.Outcome.UNDECIDED,
         }
         while True:
             self._max_bytes = max(self._max_bytes, search.nbytes)
@@ -194,31 +183,31 @@ class _Run:
             self._report(search)
             budget = next_budget(budget, perf_counter() - start)
 
-    def _grow_tables(self, search: Search) -> Outcome | None:
+    def _grow_tables(self, search: Search) -> protocol.Outcome | None:
         """Let the tables grow. Return an outcome if the search must end instead."""
         try:
             for has_room in search.grow(self._limits.megabytes * _MEGABYTE):
                 if not has_room:
-                    return Outcome.MEMORY
+                    return protocol.Outcome.MEMORY
                 self._max_bytes = max(self._max_bytes, search.nbytes)
                 stopped = self._stopped(search, between_nodes=False)
                 if stopped is not None:
                     return stopped
                 self._report(search)
         except MemoryError:  # the machine has less memory than the limit allows
-            return Outcome.MEMORY
+            return protocol.Outcome.MEMORY
         return None
 
-    def _stopped(self, search: Search, *, between_nodes: bool = True) -> Outcome | None:
+    def _stopped(self, search: Search, *, between_nodes: bool = True) -> protocol.Outcome | None:
         if self._cancel.is_cancelled:
-            return Outcome.CANCELLED
+            return protocol.Outcome.CANCELLED
         limits = self._limits
         if limits.seconds is not None and limits.clock() - self._start >= limits.seconds:
-            return Outcome.TIME
+            return protocol.Outcome.TIME
         if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
-            return Outcome.NODES
+            return protocol.Outcome.NODES
         if search.nbytes > limits.megabytes * _MEGABYTE:
-            return Outcome.MEMORY
+            return protocol.Outcome.MEMORY
         return None
 
     def _report(self, search: Search) -> None:
@@ -228,7 +217,7 @@ class _Run:
         self._last_report = now
         seconds, standing = self._limits.clock() - self._start, search.standing
         self._on_progress(
-            Progress(
+            protocol.Progress(
                 nodes=search.nodes,
                 nodes_per_second=search.nodes / max(seconds, 1e-9),
                 depth=standing.depth,
@@ -265,16 +254,18 @@ class _Run:
             self._solution = self._replayed(lurd)
         return self._solution
 
-    def _solved(self, lurd: str) -> Result:
+    def _solved(self, lurd: str) -> protocol.Result:
         solution = self._replayed(lurd)
         if not lurd:
-            return self._answer(Outcome.SOLVED, solution, SOLVED_SAID)
+            return self._answer(protocol.Outcome.SOLVED, solution, sentences.SOLVED_SAID)
         known = phrase(
             "Solved with {pushes}, {moves}",
             pushes=counted_phrase(solution.pushes, "push", "pushes"),
             moves=counted_phrase(solution.moves, "move", "moves"),
         )
-        return self._answer(Outcome.SOLVED, solution, self._with_proof(known, solution.pushes))
+        return self._answer(
+            protocol.Outcome.SOLVED, solution, self._with_proof(known, solution.pushes)
+        )
 
     def _with_proof(self, known: Phrase, pushes: int) -> Phrase:
         """Say what is proved about the length of a solution."""
@@ -282,14 +273,14 @@ class _Run:
             return phrase("{known}; no solution has fewer moves", known=known)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
         if self._solver.optimal or bound >= pushes:
-            return proved_optimal(known)
+            return sentences.proved_optimal(known)
         if bound == 0:
             return phrase("{known}; shorter solutions may exist", known=known)
-        return with_bound(known, bound)
+        return sentences.with_bound(known, bound)
 
-    def _said_without_solution(self, outcome: Outcome, search: Search) -> Phrase:
+    def _said_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
         """Say how a search that did not end with a solution ended, and how far it came."""
-        if outcome is Outcome.UNSOLVABLE:
+        if outcome is protocol.Outcome.UNSOLVABLE:
             return _no_solution(self._board, search.states)
         said, standing = self._end(outcome, search), search.standing
         if self._solution is not None:
@@ -320,15 +311,15 @@ class _Run:
             on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
-    def _end(self, outcome: Outcome, search: Search) -> Phrase:
+    def _end(self, outcome: protocol.Outcome, search: Search) -> Phrase:
         """Say which limit ended a search."""
-        if outcome is Outcome.TIME:
+        if outcome is protocol.Outcome.TIME:
             return phrase("Undecided after {seconds:g} s", seconds=self._limits.seconds)
-        if outcome is Outcome.NODES:
+        if outcome is protocol.Outcome.NODES:
             return counted_phrase(
                 search.nodes, "Undecided after {n:,} node", "Undecided after {n:,} nodes"
             )
-        if outcome is Outcome.MEMORY:
+        if outcome is protocol.Outcome.MEMORY:
             return counted_phrase(
                 search.states,
                 "Undecided after {n:,} state: they fill the memory, "
@@ -338,7 +329,7 @@ class _Run:
                 used=self._max_bytes / _MEGABYTE,
                 limit=self._limits.megabytes,
             )
-        if outcome is Outcome.CANCELLED:
+        if outcome is protocol.Outcome.CANCELLED:
             return phrase("Cancelled")
         return counted_phrase(
             search.states,
@@ -360,15 +351,17 @@ class _Run:
             bound=bound,
         )
 
-    def _answer(self, outcome: Outcome, solution: Replay | None, said: Phrase) -> Result:
+    def _answer(
+        self, outcome: protocol.Outcome, solution: Replay | None, said: Phrase
+    ) -> protocol.Result:
         search = self._search
         standing = search.standing if search is not None else Standing()
         bound = standing.lower_bound
-        if outcome is Outcome.SOLVED and solution is not None and self._solver.optimal:
+        if outcome is protocol.Outcome.SOLVED and solution is not None and self._solver.optimal:
             bound = {"pushes": solution.pushes, "moves": solution.moves}[self._solver.optimal]
-        elif outcome is Outcome.UNSOLVABLE:
+        elif outcome is protocol.Outcome.UNSOLVABLE:
             bound = None
-        return Result(
+        return protocol.Result(
             solver=self._solver.name,
             board=self._board,
             outcome=outcome,
@@ -388,10 +381,10 @@ def _no_solution(board: Board, states: int) -> Phrase:
     """Say why there is no solution: a problem of the board, or that the search was complete."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
-            return unsolvable_because(problem.said)
+            return sentences.unsolvable_because(problem.said)
     if not states:
         return phrase("Unsolvable: the boxes cannot all reach goals of their own")
-    return ruled_out(states)
+    return sentences.ruled_out(states)
 
 
 def next_budget(budget: int, seconds: float) -> int:

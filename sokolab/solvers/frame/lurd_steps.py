@@ -9,15 +9,8 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, opposite
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import (
-    FROM,
-    LOWEST,
-    PUSH_TURN,
-    SQUARE,
-    macro_moves,
-    new_macros,
-)
 from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -101,22 +94,22 @@ def pushes_of_macros(
     blocked = np.zeros(size + 1, np.uint8)
     blocked[[size, *search_board.boxes]] = 1
     hopeless_side = np.zeros((size + 1, 4), np.uint8)
-    macros = new_macros(size)
+    macros = macro.new_macros(size)
     player = search_board.player
     for source, target, player_after in moves:
-        rows = macro_moves(
-            field.neighbours, blocked, hopeless_side, source, player, 0, PUSH_TURN, macros
+        rows = macro.macro_moves(
+            field.neighbours, blocked, hopeless_side, source, player, 0, macro.PUSH_TURN, macros
         )
         table = macros.moves[:rows]
         row = next(
             i
             for i in range(1, rows)
-            if table[i, SQUARE] == target and table[i, LOWEST] == player_after
+            if table[i, macro.SQUARE] == target and table[i, macro.LOWEST] == player_after
         )
         squares = [target]
-        while table[row, FROM] >= 0:
-            row = int(table[row, FROM])
-            squares.append(int(table[row, SQUARE]))
+        while table[row, macro.FROM] >= 0:
+            row = int(table[row, macro.FROM])
+            squares.append(int(table[row, macro.SQUARE]))
         for box, ahead in pairwise(reversed(squares)):
             yield box, int(np.flatnonzero(field.neighbours[box] == ahead)[0])
         blocked[source], blocked[target] = 0, 1

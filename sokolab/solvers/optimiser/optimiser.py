@@ -12,17 +12,8 @@ from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.guesses import Guiding
 from sokolab.kernels.stages.all_stages import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.solvers.frame import loading, protocol
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.loading import is_stage_loaded
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Progress,
-    Result,
-    Solver,
-)
 from sokolab.solvers.frame.search import Search, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
@@ -55,19 +46,19 @@ OnBetter = Callable[[Improvement], None]
 def prepare() -> None:
     """Load or compile the kernels, once per process."""
     for stage in OPTIMISER:
-        if not is_stage_loaded(stage.name):
+        if not loading.is_stage_loaded(stage.name):
             stage.run()
 
 
 def optimise(
     known: Replay,
     objective: Objective,
-    limits: Limits,
-    cancel: CancelToken,
-    on_progress: OnProgress,
+    limits: protocol.Limits,
+    cancel: protocol.CancelToken,
+    on_progress: protocol.OnProgress,
     on_better: OnBetter,
     others: Sequence[Replay] = (),
-) -> Result:
+) -> protocol.Result:
     """Shorten a solution until nothing shorter is found, a limit is reached or ``cancel`` is set.
 
     Parameters
@@ -122,11 +113,11 @@ def optimise(
         take(crossed((given, *others), objective).lurd)
     solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin, prepare)
     result = solver.solve(board, limits, cancel, on_progress)
-    if result.outcome is Outcome.INVALID:
+    if result.outcome is protocol.Outcome.INVALID:
         return result
     return replace(
         result,
-        outcome=Outcome.SOLVED,
+        outcome=protocol.Outcome.SOLVED,
         replay=best,
         said=_words(given, best, objective, result),
         best=None,
@@ -156,8 +147,12 @@ class Shortener:
     optimal: str = ""
 
     def solve(
-        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-    ) -> Result:
+        self,
+        board: Board,
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
+    ) -> protocol.Result:
         """Shorten the solution; every report carries the shortest solution so far.
 
         Raises
@@ -167,9 +162,9 @@ class Shortener:
         """
         if self.known.final.board != board:
             raise ValueError("the solution is one of another board")  # no phrase: misuse
-        now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
+        now = protocol.Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
-        def report(progress: Progress) -> None:
+        def report(progress: protocol.Progress) -> None:
             nonlocal now
             best = now.solution or self.known  # a report may come before the first solution
             now = replace(progress, solution=now.solution, depth=best.pushes)
@@ -188,16 +183,21 @@ class Shortener:
         return optimise(self.known, self.objective, limits, cancel, report, better, self.others)
 
 
-def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelToken) -> Result:
+def preliminary(
+    solver: protocol.Solver,
+    result: protocol.Result,
+    limits: protocol.Limits,
+    cancel: protocol.CancelToken,
+) -> protocol.Result:
     """Return the result of an interpreted search, undecided if an optimiser was cut short.
 
     An optimiser always ends with a solution. If it was cut short, a compiled one may get further.
     """
     if isinstance(solver, Shortener):
         if cancel.is_cancelled:
-            return replace(result, outcome=Outcome.CANCELLED)
+            return replace(result, outcome=protocol.Outcome.CANCELLED)
         if limits.seconds is not None and result.seconds >= limits.seconds:
-            return replace(result, outcome=Outcome.TIME)
+            return replace(result, outcome=protocol.Outcome.TIME)
     return result
 
 
@@ -207,16 +207,18 @@ def _rank(objective: Objective, solution: Replay) -> tuple[int, ...]:
     return (*objective.cost(solution), solution.moves, solution.pushes, turns)
 
 
-def _words(given: Replay, solution: Replay, objective: Objective, result: Result) -> Phrase:
+def _words(
+    given: Replay, solution: Replay, objective: Objective, result: protocol.Result
+) -> Phrase:
     """Say what was reached and why the search ended."""
     why = {
-        Outcome.UNDECIDED: phrase("nothing similar is shorter"),
-        Outcome.TIME: phrase("time limit reached"),
-        Outcome.NODES: counted_phrase(
+        protocol.Outcome.UNDECIDED: phrase("nothing similar is shorter"),
+        protocol.Outcome.TIME: phrase("time limit reached"),
+        protocol.Outcome.NODES: counted_phrase(
             result.nodes, "limit of {n:,} node reached", "limit of {n:,} nodes reached"
         ),
-        Outcome.MEMORY: phrase("memory limit reached"),
-        Outcome.CANCELLED: phrase("stopped"),
+        protocol.Outcome.MEMORY: phrase("memory limit reached"),
+        protocol.Outcome.CANCELLED: phrase("stopped"),
     }.get(result.outcome, phrase("it has no moves"))
     reached = _reached(given, solution, objective)
     return phrase("{reached}; {why}", reached=reached, why=why)

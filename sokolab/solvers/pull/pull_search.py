@@ -26,8 +26,7 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame.box_alone import field_of
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame import box_alone, lurd_steps
 from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
@@ -91,7 +90,7 @@ class Pull:
         if late is None:
             late = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf
         self._late = late
-        field = field_of(search_board, ())
+        field = box_alone.field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
         count = len(pull_board.squares)
@@ -315,4 +314,4 @@ class Pull:
             met = int(backward.scratch.progress.met_state)
             pushes = forward.pushes_to(met) if met >= 0 else []
             pushes += backward.pushes_from(int(backward.scratch.progress.solved_state))
-        return lurd_of_pushes(self._search_board, pushes)
+        return lurd_steps.lurd_of_pushes(self._search_board, pushes)

@@ -19,9 +19,8 @@ from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.kernels.search.pull import varied
+from sokolab.kernels.search.pull import single_box, varied
 from sokolab.kernels.search.pull.loop import PullBoard
-from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
     enqueue,
@@ -29,16 +28,9 @@ from sokolab.kernels.search.pull.states import (
     rehash_positions,
 )
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
-from sokolab.kernels.search.tables.records import new_record
+from sokolab.kernels.search.tables import records, square_sets
 from sokolab.kernels.search.tables.slots import add_row, locate_row
-from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.solvers.frame.growing_arrays import (
-    Tables,
-    grow_or_give_up,
-    grow_rows,
-    grow_slots,
-    lacks_slots,
-)
+from sokolab.solvers.frame import growing_arrays
 from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
@@ -76,7 +68,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     Marks states in ``field`` as hopeless if they lie on no path from the start to a goal.
     """
     m = search_board.size
-    costs = start_costs(field, search_board.boxes, search_board.player), field.costs
+    costs = single_box.start_costs(field, search_board.boxes, search_board.player), field.costs
     alive = (costs[0].min(axis=1) < FAR) & (costs[1].min(axis=1) < FAR)
     for table in costs:
         table[~alive] = FAR
@@ -87,11 +79,11 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     if m <= _MAX_SQUARES_FOR_PLAYER_TABLE:
         lone_row[:m] = np.arange(m)
         lone = np.empty((m, m + 1), np.int32)
-        fill_lone(field, lone)
+        single_box.fill_lone(field, lone)
     else:
         lone = np.arange(m + 1, dtype=np.int32)[None].copy()
         costs = costs_by_square(costs[0], field), costs_by_square(costs[1], field)
-    number, word, bit, _ = number_squares(live)
+    number, word, bit, _ = square_sets.number_squares(live)
     squares = np.flatnonzero(live).astype(np.int32)
     pull_board = PullBoard(
         search_board.neighbours, search_board.goals, squares, number, word, bit, lone_row, lone
@@ -101,7 +93,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
 
 def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
     """Return the costs of pulls towards a position, as :func:`pull_board_of` does for the start."""
-    costs = start_costs(field, boxes, player)
+    costs = single_box.start_costs(field, boxes, player)
     return (
         costs
         if search_board.size <= _MAX_SQUARES_FOR_PLAYER_TABLE
@@ -174,7 +166,9 @@ class PullSide:
         is_end[ends] = 1
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(words)
-        self.tables: Tables = new_open_positions(words, m, _FIRST_ROWS, _FIRST_BUCKETS)._asdict()
+        self.tables: growing_arrays.Tables = new_open_positions(
+            words, m, _FIRST_ROWS, _FIRST_BUCKETS
+        )._asdict()
         order = (
             varied.new_varied_order(m, _FIRST_ROWS) if is_varied else varied.new_varied_order(0, 1)
         )
@@ -184,7 +178,7 @@ class PullSide:
             self.tables |= {name: getattr(order, name) for name in varied.POSITION_ARRAYS}
         blocked = np.zeros(m + 1, np.uint8)
         blocked[m] = 1
-        progress = new_record(*kernels.PROGRESS_FIELDS)
+        progress = records.new_record(*kernels.PROGRESS_FIELDS)
         progress.solved_state = progress.met_state = progress.nearest_state = -1
         progress.lowest_bound = FAR
         self.scratch = kernels.PullScratch(
@@ -247,7 +241,9 @@ class PullSide:
         if bound >= FAR:
             return
         states = self.open_positions
-        bits = bits_of(boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits))
+        bits = square_sets.bits_of(
+            boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits)
+        )
         word = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
         slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, word)
         state = add_row(
@@ -301,11 +297,13 @@ class PullSide:
         tables, k = self.tables, len(self.scratch.boxes)
         max_bytes -= self._order_bytes
         total = self.states + 4 * k
-        if lacks_slots(total, len(tables["slots"])):
+        if growing_arrays.lacks_slots(total, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.squares
-            yield from grow_slots(tables, max_bytes, partial(rehash_positions, *rows))
+            yield from growing_arrays.grow_slots(
+                tables, max_bytes, partial(rehash_positions, *rows)
+            )
         if total > len(tables["player"]):
-            for has_room in grow_rows(tables, self._growing_tables, max_bytes):
+            for has_room in growing_arrays.grow_rows(tables, self._growing_tables, max_bytes):
                 yield has_room
                 if not has_room:
                     return
@@ -473,7 +471,7 @@ class ShortSearches(Composite):
         assert self._current is not None
         current = self._current
         growth = current.side.grow(max_bytes - self.nbytes + current.side.nbytes)
-        return grow_or_give_up(growth, partial(self._end_search, current))
+        return growing_arrays.grow_or_give_up(growth, partial(self._end_search, current))
 
     def pushes(self, goal_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""

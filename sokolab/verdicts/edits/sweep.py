@@ -16,15 +16,9 @@ from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
+from sokolab.verdicts import judging
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.judging import (
-    Sources,
-    judge,
-    judged_at_once,
-    judged_in_rounds,
-    verdict_from_result,
-)
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
@@ -69,7 +63,9 @@ def _sweep_edits(
     for edit in edits:
         if cancel.is_cancelled:
             return
-        after = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
+        after = judging.judged_at_once(
+            edit.made_on(verdict.board), judging.Sources(earlier=(verdict,))
+        )
         swept_square = _without_search(verdict, edit, after)
         if swept_square is None:
             waiting.append((edit, after))
@@ -119,14 +115,14 @@ def _search_edit(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelTo
     if verdict.kind is Kind.UNSOLVABLE:
         if not may_mend(board, verdict.witness):
             return SweptSquare(edit, Effect.NOTHING, needed_search=True)
-        after = judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
+        after = judging.judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
     if judged.kind is Kind.SOLVABLE and not verdict.is_optimal:
         # Lengths cannot be compared: the fewest pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
-    after = merged(judged, verdict_from_result(result))
+    after = merged(judged, judging.verdict_from_result(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
     if not (after.is_optimal and verdict.is_optimal):
@@ -234,6 +230,6 @@ def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed]
 
     Quick ones come first. Boards that are still open after the first round are searched longer.
     """
-    boards, sources = variants(request.board, request.square), Sources(request.earlier)
-    for content, verdict in judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
+    boards, sources = variants(request.board, request.square), judging.Sources(request.earlier)
+    for content, verdict in judging.judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
         on_news(Probed(content, verdict))

@@ -8,15 +8,8 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board
+from sokolab.kernels.search.dead import group_search
 from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
-from sokolab.kernels.search.dead.group_search import (
-    DEAD,
-    SOLVABLE,
-    UNKNOWN,
-    gather_loose_boxes,
-    new_group_search,
-    solve_group,
-)
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
@@ -40,7 +33,7 @@ class BoxGroups:
         self._search_board = search_board(board)
         self._field = field_of(self._search_board, ALL_RULES)
         self._walls = new_frozen_walls(self._field)
-        self._tables = new_group_search(self._field)
+        self._tables = group_search.new_group_search(self._field)
         self._number = {square: i for i, square in enumerate(self._search_board.squares.tolist())}
 
     @property
@@ -61,18 +54,22 @@ class BoxGroups:
         if not squares:
             return True
         fate = self._fate(np.array(squares, np.int32))
-        return {DEAD: False, SOLVABLE: True, UNKNOWN: None}[fate]
+        return {group_search.DEAD: False, group_search.SOLVABLE: True}.get(fate)
 
     def _fate(self, boxes: np.ndarray) -> int:
         player = self._search_board.player
         entry = wall_off(self._field, self._walls, boxes, player, False)
         if entry < 0:
-            return DEAD
-        size = gather_loose_boxes(self._field, self._walls, entry, self._tables, boxes, player)
+            return group_search.DEAD
+        size = group_search.gather_loose_boxes(
+            self._field, self._walls, entry, self._tables, boxes, player
+        )
         if size == 0:
-            return SOLVABLE
+            return group_search.SOLVABLE
         if size < 0:
-            return DEAD if size == -1 else UNKNOWN
+            return group_search.DEAD if size == -1 else group_search.UNKNOWN
         return int(
-            solve_group(self._field, self._walls, entry, self._tables, size, player, _MAX_VISITED)
+            group_search.solve_group(
+                self._field, self._walls, entry, self._tables, size, player, _MAX_VISITED
+            )
         )
