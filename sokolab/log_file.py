@@ -33,7 +33,7 @@ class _LogFile(logging.FileHandler):
         """Write an entry, and say the first one of its kind."""
         if record.msg not in self._kinds_said:
             self._kinds_said.add(record.msg)
-            with contextlib.suppress(OSError):  # nobody reads standard error any more
+            with contextlib.suppress(OSError):  # standard error is no longer read
                 self._say(record.getMessage())
         if who_else_writes(Path(self.baseFilename)) is not None:
             return  # a link in its place would lead to any file of this user

@@ -1,7 +1,7 @@
 """Who else may write the files that are read: compiled code, proofs and lost work are trusted.
 
 Whoever may write a file of compiled code can run code as this user. Such files are believed only if
-nobody but this user and the administrator may have put them there.
+only this user and the administrator may have put them there.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _PRIVATE_MODE = 0o700
 def who_else_writes(path: Path) -> Path | None:
     """Return the file or folder, of a path and all its parents, that others may write or replace.
 
-    A file or folder must belong to this user or to the administrator, and nobody else may write to
-    it, except a group whose only member is this user. A folder such as ``/tmp``, in which everybody
+    A file or folder must belong to this user or to the administrator, and no other user may write
+    to it, except a group whose only member is this user. A folder such as ``/tmp``, in which all
     may write, but only their own files, may be a parent. The same holds for each link on the path
     and for the folder of the link: whoever may replace the link chooses what is read. Missing files
     are not checked. On Windows nothing is checked, because the folders of users are closed to

@@ -74,7 +74,7 @@ def replace(source: Path, target: Path) -> None:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all it holds. What cannot be removed stays."""
+    """Remove a folder with all it holds. What cannot be removed is left."""
     with contextlib.suppress(OSError):
         _patiently(lambda: shutil.rmtree(folder), folder)
     shutil.rmtree(folder, ignore_errors=True)  # what the first failure left

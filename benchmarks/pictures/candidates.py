@@ -200,7 +200,7 @@ def _only(names: NDArray[np.intp]) -> int:
 
 def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the namings of a room, and their traits except those of the board."""
-    names = traits.legal_names(room, traits.prices_of_looks(room))
+    names = traits.legal_names(room, traits.costs_of_looks(room))
     values = np.zeros((len(names), len(columns())))
     _fill(values, "OF_ROOM", traits.of_room(room))
     _fill(values, "OF_NAMINGS", traits.of_namings(room, names))

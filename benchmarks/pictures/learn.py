@@ -21,7 +21,7 @@ from benchmarks.pictures.boards import read_folder
 from benchmarks.pictures.candidates import Column, Example, columns, example_of, present, table_of
 from benchmarks.pictures.options import Drawing, drawing_options
 from sokolab.pictures import weights
-from sokolab.pictures.reading import MIN_SURENESS
+from sokolab.pictures.reading import MIN_CONFIDENCE
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
 
 _PENALTY: Final = 3.0
@@ -197,7 +197,7 @@ def _report(what: str, examples: Sequence[Example], fits: Sequence[Values]) -> I
     for kind in dict.fromkeys(kinds):
         rows = [row for row, its in zip(rated, kinds, strict=True) if its == kind]
         right = [is_right for _, is_right, _ in rows]
-        sure = [share >= MIN_SURENESS for _, _, share in rows]
+        sure = [share >= MIN_CONFIDENCE for _, _, share in rows]
         cells = (
             sum(right),
             len(rows),

@@ -2287,7 +2287,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A square that stays, or all walls, goals, boxes or the player.</source>
+            <source>A square to keep, or all walls, goals, boxes or the player.</source>
             <translation>保持不变的格子，或全部墙（walls）、目标点（goals）、箱子（boxes）或搬运工（player）。</translation>
         </message>
         <message>
@@ -2574,7 +2574,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Remove the proofs that the levels of FILE have no solution. Solutions stay.</source>
+            <source>Remove the proofs that the levels of FILE have no solution. Solutions are kept.</source>
             <translation>删除 FILE 中各关卡无解的证明。答案保留。</translation>
         </message>
         <message>
@@ -2690,7 +2690,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>Starts from the solutions in FILE and in the library (see sokolab library), and stores what it finds in the library. A level without a solution is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.</source>
+            <source>Starts from the solutions in FILE and in the library (see sokolab library), and stores what it finds in the library. A level without a solution is solved first, within the same limits. Each shorter solution is replayed before it is used. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.</source>
             <translation>从 FILE 和答案库（见 sokolab library）中的答案开始，找到的答案也存入答案库。没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。</translation>
         </message>
         <message>
@@ -3173,7 +3173,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>more than {n} groups around a group</source>
+            <source>groups are nested more than {n} deep</source>
             <translation>括号嵌套超过 {n} 层</translation>
         </message>
         <message>
@@ -3193,7 +3193,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>a count stands before nothing</source>
+            <source>a count with nothing after it</source>
             <translation>计数后面没有内容</translation>
         </message>
         <message>
@@ -3610,7 +3610,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />
-            <source>readers would not recognise this draft as a board in a screen file</source>
+            <source>other programs would not recognise this draft as a board in a screen file</source>
             <translation>这份草稿存成 screen 文件后，别的程序认不出是地图</translation>
         </message>
         <message>
@@ -7708,7 +7708,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Shows what stays, the locks, and one candidate of each kind</source>
+            <source>Shows what is kept, the locks, and one candidate of each kind</source>
             <translation>保留哪些、锁定哪些格子、每类只留最好的一个</translation>
         </message>
         <message>
@@ -7758,7 +7758,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of all candidates on the same step of both axes, only the best one stays. A step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty.</source>
+            <source>Of all candidates on the same step of both axes, only the best one is kept. A step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty.</source>
             <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 个陷阱或 4 点难度为一档。</translation>
         </message>
         <message>
@@ -9021,7 +9021,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Reload {name} from the disk?</source>
+            <source>Reload {name} from disk?</source>
             <translation>从磁盘重新读取 {name}？</translation>
         </message>
         <message>
@@ -9591,7 +9591,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes</source>
+            <source>Removes spare walls, pieces out of reach, and empty rows and columns; first shows what is removed</source>
             <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么</translation>
         </message>
         <message>
@@ -12886,7 +12886,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Narrows</source>
+            <source>Forced pushes</source>
             <translation>必经之处</translation>
         </message>
         <message>
@@ -13050,8 +13050,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/story.py" />
-            <source>It sets {n:,} box on a goal for a while</source>
-            <extracomment>many: It sets {n:,} boxes on goals for a while</extracomment>
+            <source>It parks {n:,} box on a goal for now</source>
+            <extracomment>many: It parks {n:,} boxes on goals for now</extracomment>
             <translation>
                 <numerusform>把 {n:,} 个箱子暂放在目标点上</numerusform>
             </translation>
@@ -13202,7 +13202,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>A heat map: a simulated walker that does not look far ahead loses games by pushes onto these squares, more often on darker ones; a figure is the share of all lost games</source>
+            <source>A heat map: a short-sighted simulated player loses by pushing boxes here, more often on darker squares; a figure is the share of all lost games</source>
             <translation>热力图：看得不远的模拟玩家把箱子推到这些格子而走成死局，颜色越深越常见；数字是占全部死局的比例</translation>
         </message>
         <message>

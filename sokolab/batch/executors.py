@@ -1,7 +1,7 @@
 """Where a batch runs: worker processes of this machine, or a dask cluster.
 
 Each kind is a function that opens an executor for a job. Nothing waits for the compiler. An item is
-answered by kernels in plain Python as long as the compiled ones are not loaded. Once they are,
+answered by kernels in plain Python until the compiled ones are loaded. Once they are,
 interpreted searches are cancelled and begin again. The answer of an interpreted search that runs
 out of time is preliminary: a compiled search, which has the whole time limit to itself, may know
 better.

@@ -43,7 +43,7 @@ _FRESH_FOLDER_SECONDS: Final = 60
 def stop_folder() -> Iterator[Path]:
     """Provide a folder while a batch runs, and remove the folders that killed batches left.
 
-    If a file in it still asks an item to stop, the folder stays for the next batch to remove.
+    If a file in it still asks an item to stop, the folder is left for the next batch to remove.
     """
     _remove_abandoned_folders()
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))

@@ -186,7 +186,7 @@ class Board(Drawn, metaclass=GuidingClass):
         elif isinstance(tiles, list | tuple) and tiles and isinstance(tiles[0], str):
             tiles = _tiles_of_rows(tiles)
         try:
-            tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
+            tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that no caller can change
         except (TypeError, ValueError, OverflowError):
             raise ValueError(
                 "a board has rows of XSB glyphs, or of tiles, of one length"  # no phrase: misuse

@@ -311,14 +311,14 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
         if char == "(":
             if len(stack) > _MAX_NESTED_GROUPS:
                 raise RunsError(
-                    column, phrase("more than {n} groups around a group", n=_MAX_NESTED_GROUPS)
+                    column, phrase("groups are nested more than {n} deep", n=_MAX_NESTED_GROUPS)
                 )
             stack.append(([], times, column))
             continue
         if char == ")":
             if len(stack) == 1:
                 raise RunsError(column, phrase("')' closes no group"))
-            if column and times != 1:
+            if times != 1:
                 raise RunsError(column, phrase("a count stands before ')'"))
             parts, times, _ = stack.pop()
             repeated = "".join(parts)
@@ -329,7 +329,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
             raise TooManyLettersError(column, phrase("more than {n:,} letters", n=max_letters))
         stack[-1][0].append(repeated * times)
     if count:
-        raise RunsError(len(text), phrase("a count stands before nothing"))
+        raise RunsError(len(text), phrase("a count with nothing after it"))
     if len(stack) > 1:
         raise RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])

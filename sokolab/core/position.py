@@ -371,7 +371,7 @@ class Position(Drawn):
         #######
         """
         position = self
-        for position in self.along(moves):  # noqa: B007 - the last one counts
+        for position in self.along(moves):  # noqa: B007 - the last one is used
             pass
         return position
 

@@ -50,7 +50,7 @@ def with_semicolons(parts: Iterable[Phrase | str]) -> Phrase | str:
 def printable(text: str) -> str:
     """Return a text in which visible characters replace those that command a terminal.
 
-    Tabs and line feeds stay. Other control characters become control pictures (ESC becomes ␛).
+    Tabs and line feeds are kept. Other control characters become pictures (ESC becomes ␛).
     C1 codes, marks of direction and lone surrogates become replacement characters (U+FFFD).
     """
     return _UNSAFE.sub(_visible, text)

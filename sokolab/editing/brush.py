@@ -123,7 +123,7 @@ class Brush(Enum):
 
     @property
     def kept(self) -> Tile:
-        """Which parts of the tile below stay."""
+        """Which parts of the tile below are kept."""
         return _KEPT.get(self, Tile.FLOOR)
 
 

@@ -15,7 +15,7 @@ from sokolab.editing.selection import Selection
 
 
 def without(board: Board, tile: Tile) -> Board:
-    """Return the board without any piece of that kind. Goals below boxes stay."""
+    """Return the board without any piece of that kind. Goals below boxes are kept."""
     return Board(board.tiles & ~np.uint8(tile))
 
 
@@ -28,7 +28,7 @@ def goals_under_boxes(board: Board) -> Board:
 def boxes_onto_goals(board: Board) -> Board:
     """Return the board with boxes moved onto free goals, both in ascending order.
 
-    Boxes on goals stay, and so do boxes for which no goal is left. The player does not move.
+    Boxes on goals are kept, and so are boxes for which no goal is left. The player does not move.
     """
     free = [goal for goal in board.goals if not board.flat[goal] & (Tile.BOX | Tile.PLAYER)]
     loose = [box for box in board.boxes if not board.flat[box] & Tile.GOAL]
@@ -84,7 +84,7 @@ def without_spare_walls(board: Board) -> Board:
     """Return the board without the walls that touch no square the player could reach.
 
     On a board without a player, squares connected with boxes and goals count as reached. On a
-    board without any piece, all walls stay.
+    board without any piece, all walls are kept.
     """
     inside = connected_with_pieces(board)
     if not inside.any():
@@ -116,7 +116,7 @@ def with_boxes_and_goals_swapped(board: Board, where: Selection | None = None) -
     """Return the board with a goal where a box was, and the other way round.
 
     A box on a goal stays one. A player on a goal cannot become a player on a box: this goal
-    stays. Swapping twice gives the board back.
+    is kept. Swapping twice gives the board back.
     """
     swaps = np.arange(256, dtype=np.uint8)
     swaps[Tile.BOX], swaps[Tile.GOAL] = Tile.GOAL, Tile.BOX

@@ -194,7 +194,7 @@ def asymmetric_squares(board: Board, symmetry: DrawingSymmetry) -> NDArray[np.in
 def made_symmetric(board: Board, symmetry: DrawingSymmetry) -> Board:
     """Return the board made symmetric: the upper or left squares are copied onto their images.
 
-    The player stays, unless a wall or a box is copied onto its square. Images off the board are
+    The player is kept, unless a wall or a box is copied onto its square. Images off the board are
     left out.
     """
     centred = symmetry.centred(middle_of(board))

@@ -31,9 +31,9 @@ class Priority(IntEnum):
     NOW = 0
     """The next frame waits for it: a route, the findings of a board."""
     SEARCH = 1
-    """Somebody asked for it and watches its progress."""
+    """The user asked for it and watches its progress."""
     STUDY = 2
-    """The verdict on the board on show, which nobody asked for."""
+    """The verdict on the board on show, unasked."""
     INQUIRY = 3
     """Further findings about the board on show."""
 

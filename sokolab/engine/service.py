@@ -3,7 +3,7 @@
 Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
 need milliseconds even when the kernels run as plain Python. So two searches race: a process with
 plain kernels begins at once, and one with compiled kernels joins as soon as it can. The first
-answer counts, unless the search only ran out of time, and the other search is cancelled. The answer
+answer is used, unless the search only ran out of time, and the other search is cancelled. An answer
 may also be that the level is too large, or that a limit of positions or memory is reached. A slower
 search is cancelled once the faster one has overtaken it. Both run the same search in the same
 order, but on large boards the interpreted one leaves out tables that would take plain Python long
@@ -53,7 +53,7 @@ def first_decided(
 ) -> protocol.Result:
     """Run all searches at once and return the first answer that a faster search would give too.
 
-    If all run out of time, the answer of the last one counts, since it searched furthest.
+    If all run out of time, the answer of the last one is used, since it searched furthest.
     Cancelling ends all of them.
 
     Parameters
@@ -247,7 +247,7 @@ class Engine:
         known: FindKnown | None = None,
         announces_compiled: bool = False,
     ) -> protocol.Result:
-        """Run a solver both interpreted and compiled. The first answer counts. This blocks.
+        """Run a solver both interpreted and compiled. The first answer is used. This blocks.
 
         Waiting for compiled kernels does not count against the limits.
 

@@ -269,6 +269,6 @@ def write_screen(collection: Collection) -> str:
     rows = [row or "-" for row in board.rows()]
     if not boards.is_board(rows):
         raise FormatError(
-            phrase("readers would not recognise this draft as a board in a screen file")
+            phrase("other programs would not recognise this draft as a board in a screen file")
         )
     return "".join(row + "\n" for row in rows)

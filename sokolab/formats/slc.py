@@ -460,7 +460,7 @@ def _field(element: Element, name: str) -> Element | None:
 
 
 def _set_text(element: Element, text: str) -> None:
-    """Set the text of an element. The comments in it stay."""
+    """Set the text of an element. The comments in it are kept."""
     element.text = text
     for comment in element:
         comment.tail = ""

@@ -61,7 +61,7 @@ class Archive:
 
 
 class Axis(Enum):
-    """A quantity by which shown candidates are divided into kinds. The best of each kind stays."""
+    """A quantity that divides shown candidates into kinds, of which only the best are kept."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"

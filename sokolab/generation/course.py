@@ -16,7 +16,7 @@ class Course(Enum):
     """
 
     START = "start"
-    """The hardest starts of the level's room, whose walls and goals stay."""
+    """The hardest starts of the level's room, whose walls and goals are kept."""
     HARDER = "harder"
     """Variations that are harder."""
     EASIER = "easier"

@@ -246,7 +246,7 @@ def _proposed(
 ) -> Candidate | None:
     """Return the best start of a room, with floor walled up that its solution does not use.
 
-    Floor stays if walling it up makes the level worse.
+    Floor is kept if walling it up makes the level worse.
     """
     start = _best_start(wish, room, start_time, cancel)
     if start is None:

@@ -75,7 +75,7 @@ def strokes(letters: Board) -> frozenset[int]:
     """Return lines of floor one square wide through all letters, like the strokes of a pen.
 
     A room that keeps them can be read. Floor is removed from outside as long as the rest stays
-    connected as before and line ends stay (thinning by simple points: Rosenfeld, "Arcs and Curves
+    connected as before and line ends remain (thinning by simple points: Rosenfeld, "Arcs and Curves
     in Digital Pictures", 1973).
     """
     left = letters.tiles & Tile.WALL == 0

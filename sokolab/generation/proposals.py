@@ -84,7 +84,7 @@ def generate(
         are placed. For other courses, levels are yielded as they are found until the time is up,
         whatever the ``count``; take the one with the highest ``value``.
     locks
-        The squares and pieces that stay.
+        The squares and pieces that are kept.
     symmetry
         The symmetry of the walls of rooms from nothing.
     cancel

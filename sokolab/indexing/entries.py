@@ -17,7 +17,7 @@ from sokolab.editing.symmetry import inverse, turned
 from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
-_MAX_SQUARES_INDEXED: Final = 10_000  # nobody looks for larger boards by their parts
+_MAX_SQUARES_INDEXED: Final = 10_000  # larger boards are not looked for by their parts
 _MAX_SOLUTIONS_REPLAYED: Final = 3  # most of one level: files may hold thousands
 
 

@@ -127,7 +127,7 @@ class IndexUpdate(Guiding):
     faults
         The files and folders that could not be read: the path of each, and a sentence why.
     is_complete
-        Whether the update was not cancelled; what a cancelled one has read stays.
+        Whether the update was not cancelled; what a cancelled one has read is kept.
     """
 
     read: int

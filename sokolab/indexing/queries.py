@@ -29,7 +29,7 @@ ANYTHING: Final = "?"
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
 """The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
-"""The counts that are known only of levels that somebody has solved or rated."""
+"""The counts that are known only of levels that have been solved or rated."""
 MAX_DIFFERENT_SQUARES: Final = 12
 """Maximum number of squares in which similar levels differ."""
 _WALL: Final = int(Tile.WALL)

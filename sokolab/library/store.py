@@ -343,7 +343,7 @@ def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row, or None if its text is no board: anybody may write the file."""
+    """Return the board of a row, or None if its text is no board: other programs may write it."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:

@@ -16,7 +16,7 @@ from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 GLYPHS: Final = "# .$*@+ "
 RIVAL_COST: Final = 8.0
 """Cost above the best from which readings are no rivals any more."""
-_DISOBEDIENCE_COST: Final = 15.0
+_CONTRADICTION_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
 _MAX_ROOMS_NAMED: Final = 20  # those whose looks cost least by themselves
 _MAX_GAIN_TOGETHER: Final = 6.0
@@ -96,10 +96,10 @@ def _proposals(looks: Looks, given_names: scenes.GivenNames, best: float) -> Ite
     for index, (room, names, costs) in enumerate(rooms):
         if index and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
-        prices = costs + traits.weighed(traits.of_namings(room, names), OF_NAMINGS)
-        lowest_cost = min(lowest_cost, prices.min())
-        for at in np.argsort(prices)[:_MAX_NAMINGS_PER_ROOM]:
-            yield Proposal(room, names[at], float(prices[at]))
+        totals = costs + traits.weighed(traits.of_namings(room, names), OF_NAMINGS)
+        lowest_cost = min(lowest_cost, totals.min())
+        for at in np.argsort(totals)[:_MAX_NAMINGS_PER_ROOM]:
+            yield Proposal(room, names[at], float(totals[at]))
 
 
 def _rooms(
@@ -115,10 +115,10 @@ def _rooms(
             if key not in room_of_key or cost < room_of_key[key][0]:
                 room_of_key[key] = cost, room
         for cost, room in room_of_key.values():
-            prices = traits.prices_of_looks(room)
-            names = traits.legal_names(room, prices)
+            look_costs = traits.costs_of_looks(room)
+            names = traits.legal_names(room, look_costs)
             if len(names):
-                yield room, names, cost + prices[names, np.arange(len(room.looks))].sum(1)
+                yield room, names, cost + look_costs[names, np.arange(len(room.looks))].sum(1)
 
 
 def with_floor_outside(squares: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -141,4 +141,4 @@ def _obeying(naming: Naming, given_names: scenes.GivenNames) -> Naming:
     """Return the naming with the cost of squares that lack the name a person has given."""
     squares = with_floor_outside(naming.squares)
     wrong = sum(squares[square] != name for square, name in given_names.items())
-    return replace(naming, cost=naming.cost + _DISOBEDIENCE_COST * wrong) if wrong else naming
+    return replace(naming, cost=naming.cost + _CONTRADICTION_COST * wrong) if wrong else naming

@@ -54,7 +54,7 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
     """
     try:
         with warnings.catch_warnings():
-            # Pillow warns about large pictures; the limit below is what counts.
+            # Pillow warns about large pictures; the limit below decides.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             return _decoded(source)
     except Image.DecompressionBombError:

@@ -31,16 +31,16 @@ _EVEN_ODDS_COST: Final = 4.0
 _TRUST_SHARE: Final = 0.55
 """Share of a difference in cost that counts towards how sure a reading is: on unknown skins, the
 weights are less accurate than on those they were fitted to."""
-_MAX_SURENESS_IF_ODD: Final = 0.85
-"""Maximum sureness of a board if it is solved, or if something is walled in: faint goals may have
+_MAX_CONFIDENCE_IF_ODD: Final = 0.85
+"""Maximum confidence of a board if it is solved, or if something is walled in: faint goals may have
 been taken for floor, or a box on a goal for the outside."""
-MIN_SURENESS: Final = 0.96  # sureness from which a reading is called sure
+MIN_CONFIDENCE: Final = 0.96  # confidence from which a reading is sure
 _MAX_CUT_SHARE: Final = 0.4  # part of a square that the picture's edge may cut off
 _MOVING_COST: Final = 1.0
 """How much cheaper a reading on another grid must be to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
 """Cost of a look that changes its name after a square was named."""
-_SURENESS_OF_COLOURS: Final = 0.99
+_CONFIDENCE_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: naming.GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MAX_PIXELS_CUT: Final = 3
@@ -87,13 +87,13 @@ class PictureReading(Drawn, Speaking):
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody need check the reading."""
-        return self.sure >= MIN_SURENESS
+        """Whether the reading needs no check."""
+        return self.sure >= MIN_CONFIDENCE
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
-        """A mask of the squares that somebody should check, of shape ``(height, width)``."""
-        return self.squares < MIN_SURENESS
+        """A mask of the squares that should be checked, of shape ``(height, width)``."""
+        return self.squares < MIN_CONFIDENCE
 
     @property
     def board(self) -> Board:
@@ -102,7 +102,7 @@ class PictureReading(Drawn, Speaking):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the reading is sure, or somebody has named everything that was doubtful."""
+        """Whether the reading is sure, or everything doubtful has been named."""
         return self.is_sure or not self.doubtful.any()
 
     @property
@@ -336,11 +336,11 @@ def _drawn(picture: Image.Image) -> PictureReading | None:
     looks = looks_of(picture, grid, possible.TOLERANCES[0], max_looks=board.size + 1)
     assert looks is not None
     squares, view = (
-        np.full(looks.label.shape, _SURENESS_OF_COLOURS),
+        np.full(looks.label.shape, _CONFIDENCE_OF_COLOURS),
         possible.GridView(grid, looks, {}, possible.shrink_of(picture)),
     )
     return PictureReading(
-        Level(board), _SURENESS_OF_COLOURS, squares, grid, looks.label, view, is_drawn=True
+        Level(board), _CONFIDENCE_OF_COLOURS, squares, grid, looks.label, view, is_drawn=True
     )
 
 
@@ -444,7 +444,7 @@ def _best(
     is_solved = not np.isin(names, (scenes.GOAL, scenes.PLAYER_ON_GOAL)).any()
     is_odd = is_solved or naming.hides_something(chosen.naming.squares, chosen.looks.label)
     if is_odd and not chosen.view.given_names:
-        sure = min(sure, _MAX_SURENESS_IF_ODD)
+        sure = min(sure, _MAX_CONFIDENCE_IF_ODD)
     squares = np.zeros(names.shape)
     for weight, reading, other_names in zip(weights, close, names_of, strict=True):
         if reading.grid == chosen.grid:

@@ -32,8 +32,8 @@ _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
 _MIN_KNOWN_SHARE: Final = 0.95  # share of a picture's squares that a skin knows
 _MAX_ROUNDS: Final = 12  # times that a skin is applied to the squares of a picture
-_UNCERTAIN_SURENESS: Final = 0.5
-"""Maximum sureness of a reading if its skin was doubtful, or if it contradicts a sure one."""
+_UNCERTAIN_CONFIDENCE: Final = 0.5
+"""Maximum confidence of a reading if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 
@@ -104,8 +104,8 @@ def recognised(
             if result is reading or result.sure < reading.sure:
                 return reading
             agrees = not reading.is_sure or result.board == reading.board
-            max_sureness = 1.0 if skin.is_certain and agrees else _UNCERTAIN_SURENESS
-            return replace(result, sure=min(result.sure, max_sureness), by_skin=True)
+            max_confidence = 1.0 if skin.is_certain and agrees else _UNCERTAIN_CONFIDENCE
+            return replace(result, sure=min(result.sure, max_confidence), by_skin=True)
     return reading
 
 

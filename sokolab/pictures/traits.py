@@ -34,11 +34,11 @@ def _namings_without_player(count: int) -> tuple[NDArray[np.int8], NDArray[np.fl
     return names, (names == scenes.BOX).astype(np.float32) - (names == scenes.GOAL)
 
 
-def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray[np.intp]:
+def legal_names(room: scenes.WalledRoom, look_costs: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the namings that make the room a level, one per row.
 
-    They have one player, and as many boxes as goals. ``prices`` is the cost of each name for each
-    look, shape ``(7, looks)``; of too many namings, only the likeliest are returned.
+    They have one player, and as many boxes as goals. ``look_costs`` is the cost of each name for
+    each look, shape ``(7, looks)``; of too many namings, only the likeliest are returned.
     """
     n = len(room.looks)
     others, balance = _namings_without_player(n - 1)
@@ -52,7 +52,7 @@ def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray
     given_names = np.array([room.scene.given_names.get(g, scenes.OUTSIDE) for g in room.looks])
     names = names[((given_names == scenes.OUTSIDE) | (names == given_names)).all(1)]
     if len(names) > _MAX_NAMINGS:
-        likeliest = np.argsort(prices[names, np.arange(n)].sum(1))[:_MAX_NAMINGS]
+        likeliest = np.argsort(look_costs[names, np.arange(n)].sum(1))[:_MAX_NAMINGS]
         names = np.take(names, likeliest, axis=0)
     return names
 
@@ -100,13 +100,13 @@ def of_looks(room: scenes.WalledRoom) -> Traits:
     }
 
 
-def prices_of_looks(room: scenes.WalledRoom) -> NDArray[np.float64]:
+def costs_of_looks(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return the cost of each name for each look, of shape ``(7, looks)``."""
     traits = of_looks(room)
-    prices = np.zeros((7, len(room.looks)))
+    costs = np.zeros((7, len(room.looks)))
     for name, weights in OF_LOOKS.items():
-        prices[name] = weighed(traits, weights)
-    return prices
+        costs[name] = weighed(traits, weights)
+    return costs
 
 
 def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]:

@@ -64,8 +64,8 @@ class Model:
     def odds(self, features: Features) -> float:
         """Return the logarithm of the odds of failing.
 
-        A feature that makes levels easier is capped at its highest value in the data, since nobody
-        knows whether more of it helps further.
+        A feature that makes levels easier is capped at its highest value in the data, since it
+        is unknown whether more of it helps further.
         """
         total = self.constant
         for name, term in self.terms.items():

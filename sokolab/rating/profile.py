@@ -19,7 +19,7 @@ TITLES: Final = {
     "two-groups": phrase("Switches between two groups"),
     "three-groups": phrase("Switches between three groups"),
     "order": phrase("Boxes that wait"),
-    "narrows": phrase("Narrows"),
+    "narrows": phrase("Forced pushes"),
     "only-push": phrase("Only one push"),
     "traps": phrase("Traps"),
     "freedom": phrase("Freedom"),

@@ -265,8 +265,8 @@ def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phras
     if deed is Deed.STAGES:
         return counted_phrase(
             boxes,
-            "It sets {n:,} box on a goal for a while",
-            "It sets {n:,} boxes on goals for a while",
+            "It parks {n:,} box on a goal for now",
+            "It parks {n:,} boxes on goals for now",
         )
     if deed is Deed.ENDS:
         return phrase("It brings the last box home")

@@ -38,12 +38,12 @@ class Wanderers:
     solved
         The share that solves the level within :data:`MAX_PUSHES`.
     pushes
-        The mean pushes of people who solve the level, including lost tries, or None if nobody does.
+        The mean pushes of people who solve the level, including lost tries, or None if none do.
     restarts
         The average number of times that a person starts again.
     lost_on
         float64 ``[m]``: the share of all losses caused by a push onto each square of the search
-        board; all 0 if nobody loses.
+        board; all 0 without losses.
     """
 
     solved: float

@@ -1,8 +1,8 @@
 """Record unsaved work in case the session crashes, and find what crashed sessions left behind.
 
 A session holds a lock in each of its folders. The system frees the lock when the process ends,
-however it ends, so a folder that nobody has locked was left behind: by a crash, or by a session
-that was ended from outside. One of its folders holds the note of the files that it has open.
+however it ends, so an unlocked folder was left behind: by a crash, or by a session that was
+ended from outside. One of its folders holds the note of the files that it has open.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ class RecoveryJournal:
         description = json.dumps({"generation": generation, **about}).encode()
         formats.write_atomically(description, self._home / ABOUT)
         for file_of in (_base, _lines):
-            with suppress(OSError):  # nothing reads it any more, and the folder goes with it
+            with suppress(OSError):  # it is no longer read, and is removed with the folder
                 file_of(self._home, self._generation).unlink()
         self._generation, self._recorded, self._about = generation, base, about
         self._size, self._max_size = 0, max(_MIN_BYTES, len(data))

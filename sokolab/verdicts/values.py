@@ -208,7 +208,7 @@ def merged(verdict: Verdict, news: Verdict) -> Verdict:
 
     Any solution counts, because it has been replayed: it beats a proof of unsolvability, and a
     lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
-    and a proof beats none. If both say the same, the known verdict stays.
+    and a proof beats none. If both say the same, the known verdict is kept.
     """
     if Kind.INVALID in (verdict.kind, news.kind):
         return verdict if verdict.kind is Kind.INVALID else news

@@ -90,7 +90,7 @@ def test_a_tag_of_a_million_characters_is_not_taken_apart() -> None:
 
 
 def test_groups_far_too_deep_are_refused_at_the_first_that_is() -> None:
-    with pytest.raises(FormatError, match="column 103: more than 100 groups around a group"):
+    with pytest.raises(FormatError, match="column 103: groups are nested more than 100 deep"):
         formats.loads(f"#|{'(' * 100_000}#|@")
 
 

@@ -10,7 +10,7 @@ from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import looks_of
 from sokolab.pictures.naming import GLYPHS
 from sokolab.pictures.scenes import BOX, GOAL, WalledRoom, scenes
-from sokolab.pictures.traits import legal_names, of_board, of_namings, of_room, prices_of_looks
+from sokolab.pictures.traits import costs_of_looks, legal_names, of_board, of_namings, of_room
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 from tests.pictures.skins import picture
 
@@ -34,7 +34,7 @@ def test_the_likeliest_room_is_what_the_walls_enclose(room: WalledRoom) -> None:
 
 
 def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) -> None:
-    names = legal_names(room, prices_of_looks(room))
+    names = legal_names(room, costs_of_looks(room))
 
     assert len(names) > 1
     for row in names:
@@ -46,7 +46,7 @@ def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) 
 
 
 def test_each_trait_has_a_weight(room: WalledRoom) -> None:
-    names = legal_names(room, prices_of_looks(room))
+    names = legal_names(room, costs_of_looks(room))
 
     assert of_room(room).keys() == OF_ROOM.keys()
     assert of_namings(room, names).keys() == OF_NAMINGS.keys()
@@ -54,7 +54,7 @@ def test_each_trait_has_a_weight(room: WalledRoom) -> None:
 
 
 def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
-    names = legal_names(room, prices_of_looks(room))
+    names = legal_names(room, costs_of_looks(room))
     kinds = names[:, room.sizes == 2]
     right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
 
@@ -89,7 +89,7 @@ def test_goals_side_by_side_tell_less_where_there_are_few() -> None:
         rows = ["#" * 16, f"# {'.' * goals}".ljust(15) + "#", "#" + " " * 14 + "#"]
         rows += ["#" + "$ " * goals + " " * (14 - 2 * goals) + "#", "# @".ljust(15) + "#", "#" * 16]
         room = room_of(Board.from_rows(rows))
-        names = legal_names(room, prices_of_looks(room))
+        names = legal_names(room, costs_of_looks(room))
         kinds = names[:, room.sizes == goals]
         right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
         told.append(of_namings(room, names)["goals side by side"][right].max())

@@ -201,7 +201,7 @@ def _start(
     show_default=True,
     help="How the level should change.",
 )
-@_keep_option("R,C|KIND", phrase("A square that stays, or all walls, goals, boxes or the player."))
+@_keep_option("R,C|KIND", phrase("A square to keep, or all walls, goals, boxes or the player."))
 @click.option(
     "--without", default="", metavar="LURD", help="A solution that must not solve any variation."
 )

@@ -130,7 +130,7 @@ def _proofs(as_json: bool) -> int:
 @level_option
 @click.option("--all", "is_all", is_flag=True, help="Remove all proofs.")
 def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
-    """Remove the proofs that the levels of FILE have no solution. Solutions stay.
+    """Remove the proofs that the levels of FILE have no solution. Solutions are kept.
 
     The levels count as open again, until a solver proves once more that they have no solution.
     """

@@ -84,7 +84,7 @@ def command(
 
     Starts from the solutions in FILE and in the library (see sokolab library), and stores what it
     finds in the library. A level without a solution is solved first, within the same limits. Each
-    shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if
+    shorter solution is replayed before it is used. Exit code 0 if every level has a solution, 1 if
     not. Ctrl+C stops the search and prints the shortest solutions so far.
     """
     limits = options.limits_of(seconds, nodes, megabytes)

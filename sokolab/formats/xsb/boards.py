@@ -188,7 +188,7 @@ def without_border(board: Board) -> Board:
 def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
     """Return the lines that show a board in a file.
 
-    A draft that readers would not recognise as a board gets a ``Board:`` line above it.
+    A draft that other programs would not recognise as a board gets a ``Board:`` line above it.
 
     With ``has_run_lengths``, all rows are on one line, with counts: ``5#|#@$.#|5#``.
     """

@@ -216,7 +216,7 @@ def write_sok(collection: Collection) -> str:
 def write_run_lengths(collection: Collection) -> str:
     """Return a collection with boards as ``5#|#@$.#|5#`` and moves as ``3r2U``.
 
-    A draft that readers would not recognise as a board keeps its plain rows.
+    A draft that other programs would not recognise as a board keeps its plain rows.
     """
     return text_in_style(collection, FileSource(has_run_lengths=True))
 
@@ -340,7 +340,7 @@ def _with_value(line: str, value: str, newline: str) -> str:
 def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> None:
     """Replace all notes by one comment block, which is put at ``index`` if there were none.
 
-    If there was one block, its first and last lines stay, with the blank lines next to them.
+    If there was one block, its first and last lines are kept, with the blank lines next to them.
     """
     indices = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
     block = _text(comment_lines(notes), newline)

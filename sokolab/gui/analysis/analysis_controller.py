@@ -211,7 +211,7 @@ class AnalysisController(QObject):
 
 
 class PluginMessages(QObject):
-    """Shows messages on failing plug-ins; only the last message of each plug-in stays."""
+    """Shows messages on failing plug-ins; only the last message of each plug-in is kept."""
 
     def __init__(
         self,

@@ -309,7 +309,7 @@ class UndoOrder(QObject):
 
     @property
     def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
-        """The step that undo would take back and the step that redo would repeat, or None each."""
+        """The step that undo would take back, or None; the step that redo would repeat, or None."""
         done, undone = self._last_done(), self._next_undone()
         return done and done[0], undone and undone[0]
 

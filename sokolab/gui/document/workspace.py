@@ -194,7 +194,7 @@ class Workspace(QObject):
 
     @property
     def is_blank(self) -> bool:
-        """Whether this is a new collection that nobody has drawn on yet."""
+        """Whether this is a new collection without a drawing yet."""
         return self.path is None and self.collection == Collection((BLANK,))
 
     def open(
@@ -211,7 +211,7 @@ class Workspace(QObject):
         """Open a collection beside the others and make it current, without questions.
 
         It takes the place of ``instead_of``, or else of the current collection if that has no file
-        and no changes; with ``keeps_current``, that one stays. Without a path, the collection is
+        and no changes; with ``keeps_current``, that one is kept. Without a path, the collection is
         called ``name``. If it has no level at ``current``, its last level becomes current.
         ``is_saved`` is False for work that is in no file yet.
         """
@@ -338,7 +338,7 @@ class Workspace(QObject):
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
         """Remove levels. If none is left, a blank level is added.
 
-        If the current level is removed, the next one that stays becomes current.
+        If the current level is removed, the next one that is left becomes current.
         """
         slots, removed = self.open_collection.slots, set(indices)
         remaining = [slot for index, slot in enumerate(slots) if index not in removed] or [

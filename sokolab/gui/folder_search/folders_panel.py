@@ -59,7 +59,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._show_folders()
 
     def stop(self) -> None:
-        """Stop reading; what was read stays."""
+        """Stop reading; what was read is kept."""
         self._cancel.cancel()
         self._tasks.close()
 

@@ -57,7 +57,7 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._show_progress()
 
     def stop(self) -> None:
-        """Measure no further levels; results so far stay."""
+        """Measure no further levels; results so far are kept."""
         if self._cancel is not None:
             self._cancel.cancel()
             self._cancel = None

@@ -215,7 +215,7 @@ class GrowController(QObject):
         return tuple(islice(others, _MAX_OPEN_LEVELS))
 
     def stop(self) -> None:
-        """End the run; its candidates stay, and its best ones may still arrive."""
+        """End the run; its candidates are kept, and its best ones may still arrive."""
         self._cancel.cancel()
         self._end_run(self._run, None)
 

@@ -145,7 +145,7 @@ class GrowPanel(scrolling.Scrolled):
         self.more = building.push_button(
             tr("Mor&e", context="wishes"),
             None,
-            tr("Shows what stays, the locks, and one candidate of each kind"),
+            tr("Shows what is kept, the locks, and one candidate of each kind"),
         )
         self.more.setCheckable(True)
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._grow_from))
@@ -206,8 +206,8 @@ class GrowPanel(scrolling.Scrolled):
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
             tr(
-                "Of all candidates on the same step of both axes, only the best one stays. A step "
-                "is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty."
+                "Of all candidates on the same step of both axes, only the best one is kept. A "
+                "step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty."
             )
         )
         form.addRow(
@@ -458,7 +458,7 @@ class GrowPanel(scrolling.Scrolled):
         self.changed.emit()
 
     def _are_alike(self, first: Candidate, second: Candidate) -> bool:
-        """Whether two candidates are so similar that only the better one stays."""
+        """Whether two candidates are so similar that only the better one is kept."""
         axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
         is_one_kind = bool(axes) and all(axis.kind(first) == axis.kind(second) for axis in axes)
         return is_one_kind or are_similar(first.board, second.board)

@@ -28,7 +28,7 @@ _PIXELS_PER_RUN: Final = 4000
 _PEN_REACH: Final = 5
 """Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
 _MAX_CURVES_FOLLOWED: Final = 8
-"""Changed curves followed point by point. For more, their bounding rectangles count."""
+"""Changed curves followed point by point. For more, their bounding rectangles are used."""
 
 
 class QtPen:

@@ -26,7 +26,7 @@ _HANDLE_REACH: Final = 11.0  # pixels from the middle of a handle within which a
 _MARGIN: Final = 6.0  # pixels around the picture, so that handles at its edge show
 _SQUARES_AROUND: Final = 1.5  # squares around the grid that are on show at first
 _UNLIKELY, _HOPELESS = 0.5, 0.05
-"""A reading less sure than this likely has a wrong grid: the first figure counts if most squares
+"""A reading less sure than this likely has a wrong grid: the first figure applies if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
 _WHEEL_STEP: Final = 120  # one step of the mouse wheel, in eighths of a degree

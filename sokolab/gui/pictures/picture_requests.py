@@ -54,7 +54,7 @@ class LastReading:
 
 
 def points(marks: Iterable[Mark]) -> Names:
-    """Return the marked tiles by their points. For each point, the last mark counts."""
+    """Return the marked tiles by their points. For each point, the last mark wins."""
     return {(x, y): tile for x, y, tile in marks}
 
 

@@ -279,7 +279,7 @@ class GameSession(QObject):
                 self._last_hand_played = self.game.line
             self.game.moved.disconnect(self._show_position)
             self.game.solved.disconnect(self._announce_solved)
-            self.game.setParent(None)  # it goes with its last reference
+            self.game.setParent(None)  # it is deleted with its last reference
             self.game = None
             self.label = self._replay_label = ""
 

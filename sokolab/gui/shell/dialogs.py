@@ -111,7 +111,7 @@ class Dialogs:
     def ask_about_reverting(self, name: str) -> Answer:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
         details = tr("Your unsaved changes will be lost. Save as keeps both.")
-        box = self._question("warning", tr("Reload {name} from the disk?", name=name), details)
+        box = self._question("warning", tr("Reload {name} from disk?", name=name), details)
         reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
         return _ask(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})

@@ -262,8 +262,8 @@ LEVEL: Final = Menu(
         ),
         row("normalise", "Nor&malise…", "Ctrl+Shift+T")
         .does(
-            "Removes spare walls, pieces out of reach, and empty rows and columns; shows first "
-            "what goes"
+            "Removes spare walls, pieces out of reach, and empty rows and columns; first shows "
+            "what is removed"
         )
         .also("normalize clean tidy"),
         Menu(

@@ -143,7 +143,7 @@ def missing_font(code: str) -> str:
     if script is None or QFontDatabase.families(script):
         return ""
     name = QtCore.QLocale.languageToString(QtCore.QLocale(code).language())
-    # Nobody could read the sentence in a language that cannot be shown.
+    # In a language that cannot be shown, the sentence could not be read.
     return (
         f"No font for {name} is installed. "
         f"On Debian and Ubuntu: sudo apt install {package}"  # no phrase: it must stay English
@@ -185,7 +185,7 @@ def fill_language_menu(
 
 
 def retranslated(words: str) -> str:
-    """Return words in the current language if a phrase showed them; other words stay."""
+    """Return words in the current language if a phrase showed them; other words are unchanged."""
     said = phrase_shown_as(words) if words else None
     return words if said is None else str(said)
 

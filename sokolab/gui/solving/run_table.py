@@ -37,7 +37,7 @@ class _Column:
 def _title(run: Run) -> str:
     """Return the title of the solver, without the word "search" at its end.
 
-    If only one letter would be left, as of a Chinese title, the title stays whole.
+    If only one letter would be left, as of a Chinese title, the title is kept whole.
     """
     title = str(run.solver.title)
     ending = tr("search", context="at the end of a solver's title")

@@ -317,7 +317,7 @@ class LiveVerdict(QObject):
         self.changed.emit()
 
     def pause(self, is_paused: bool) -> None:
-        """Pause studies or resume them; what is known stays."""
+        """Pause studies or resume them; what is known is kept."""
         self._is_paused = is_paused
         self._judge_board()
         self.changed.emit()

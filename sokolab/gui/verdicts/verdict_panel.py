@@ -46,7 +46,7 @@ class _FindingsList(lists.SentenceList):
     def show_findings(
         self, findings: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
     ) -> None:
-        """List the values found so far; existing entries stay."""
+        """List the values found so far; existing entries are kept."""
         if findings[: len(self._findings)] != self._findings:
             self.clear()
         for finding in findings[self.count() :]:

@@ -126,7 +126,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         canvas.stamp(kinds, _part, range(4))
         return
     tints = _tints(finding, len(canvas.colours.blocks), canvas.board.width, canvas.origin)
-    tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their colours count, not the block's
+    tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their own colours win over the block's
     share = TINT_OPACITY if canvas.has_shapes else 2 * TINT_OPACITY
     canvas.tint(tints, [Fill(colour, share) for colour in canvas.colours.blocks])
 

@@ -75,8 +75,8 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
     title=phrase("Where people get lost"),
     key="Shift+Q",
     tooltip=phrase(
-        "A heat map: a simulated walker that does not look far ahead loses games by pushes onto "
-        "these squares, more often on darker ones; a figure is the share of all lost games"
+        "A heat map: a short-sighted simulated player loses by pushing boxes here, more often on "
+        "darker squares; a figure is the share of all lost games"
     ),
     z_order=0,
     is_on_at_first=False,

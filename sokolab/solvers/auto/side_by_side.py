@@ -183,7 +183,7 @@ class SideBySide(Composite):
             thread.join()
 
     def _decide(self, status: StepStatus, failure: Exception | None = None) -> None:
-        """End all threads with a status; only the first call counts."""
+        """End all threads with a status; only the first call has an effect."""
         with self._changed:
             if not self._is_over:
                 self._is_over, self._status, self._failure = True, status, failure

@@ -94,7 +94,7 @@ def refuse_negative(limit: float | None, name: str = "seconds") -> None:
 
 
 class GivenUpError(Exception):
-    """Raised to end work without an answer because nobody waits for it any more."""
+    """Raised to end work without an answer because the answer is no longer needed."""
 
 
 class CancelToken:

@@ -58,8 +58,8 @@ def joint_standing(
 ) -> Standing:
     """Return how far several solvers have come.
 
-    Open positions are added up, and the highest bound on the pushes counts. The first solver with a
-    best position or words supplies them.
+    Open positions are added up, and the highest bound on the pushes is used. The first solver with
+    a best position or words supplies them.
 
     Parameters
     ----------

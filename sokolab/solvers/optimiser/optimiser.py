@@ -161,7 +161,7 @@ class Shortener:
             The solution belongs to another board, or does not solve its board.
         """
         if self.known.final.board != board:
-            raise ValueError("the solution is one of another board")  # no phrase: misuse
+            raise ValueError("the solution belongs to another board")  # no phrase: misuse
         now = protocol.Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: protocol.Progress) -> None:

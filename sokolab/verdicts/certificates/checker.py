@@ -129,7 +129,7 @@ def _check_witness(board: _Board, witness: list[Square]) -> tuple[str, str]:
                     if state not in seen:
                         seen.add(state)
                         todo.append(state)
-    return "confirmed", f"no one of the {len(seen):,} positions has all of these boxes on goals"
+    return "confirmed", f"none of the {len(seen):,} positions has all of these boxes on goals"
 
 
 def boards_in(text: str) -> list[list[str]]:
