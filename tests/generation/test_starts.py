@@ -137,7 +137,7 @@ def test_measured_aims_come_best_first(aim: Aim) -> None:
     [
         (["#####", "#   #", "#   #", "#####"], None, "the room has no goals"),
         (["## ##", "# . #", "#####"], None, "is open"),
-        (["#####", "#. .#", "#####"], 9, "9 boxes do not fit on 3 squares"),
+        (["#####", "#. .#", "#####"], 9, "9 boxes and the player do not fit on 3 squares"),
         (["######", "#. . #", "#    #", "######"], 3, "the room has 2 goals for 3 boxes"),
     ],
 )

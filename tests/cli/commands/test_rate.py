@@ -39,7 +39,7 @@ def test_words_and_a_table(levels: str, tmp_path: Path, capsys: pytest.CaptureFi
     out = tmp_path / "out.csv"
     assert main(["rate", levels, "--level", "1", "--csv", str(out)]) == 0
     said = capsys.readouterr().out
-    assert re.search(r"Box changes +1 at least", said)
+    assert re.search(r"Box changes +at least 1", said)
     assert re.search(r"Difficulty +\d+ \(at 50", said)
     with out.open(encoding="utf-8") as file:
         (row,) = csv.DictReader(file)
