@@ -336,7 +336,7 @@ def _alignment(column: _Column) -> Qt.AlignmentFlag:
 
 
 _MAX_ROWS: Final = 10  # rows shown at once; a longer table scrolls
-_GAP: Final = 3  # space between two columns or rows besides the padding, in pixels
+_GAP: Final = 2  # space between two columns or rows besides the padding, in pixels
 _PADDING: Final = 3
 """Space beside a text in the header or in a cell, in pixels; the style sheet has the same."""
 
