@@ -549,8 +549,8 @@ class Parts(Composite):
     def _is_dead(self, boxes: Ints, player: int) -> bool:
         """Whether a position is proved dead."""
         wall_set = begin_position(self._field, self._proofs, boxes, player)
-        verdict = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
-        return bool(verdict == DEAD)
+        proof = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
+        return bool(proof == DEAD)
 
     def _fail(self) -> StepStatus:
         """Count a failed part, and go back after many."""

@@ -59,13 +59,13 @@ def _freezes(
             ):
                 frozen[box] = 0
                 has_changed = True
-    verdict = FROZEN if frozen[square] else FREE
+    effect = FROZEN if frozen[square] else FREE
     for at in range(size):
         box = stack[at]
-        if verdict == FROZEN and frozen[box] and not goals[box]:
-            verdict = LOST
+        if effect == FROZEN and frozen[box] and not goals[box]:
+            effect = LOST
         frozen[box] = 0
-    return verdict
+    return effect
 
 
 @inlined_kernel

@@ -2,8 +2,8 @@
 
 The boxes that touch a region the player cannot reach form a group (a corral), and so do those
 around two regions that share a box, and all boxes that stand side by side or corner to corner.
-Each group is searched on its own. Verdicts are remembered by boxes, walls and the player's reach. A
-group whose search ran out of budget is searched again with a larger one if it keeps coming up.
+Each group is searched on its own. The result is remembered by boxes, walls and the player's reach.
+A group whose search ran out of budget is searched again with a larger one if it keeps coming up.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_VERDICT_ROWS: Final = 1 << 16  # verdicts remembered
+_PROOF_ROWS: Final = 1 << 16  # groups remembered
 # Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
 # sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
 # there were up to 19 regions.
@@ -44,11 +44,11 @@ _LARGEST_BUDGET: Final = 4000  # up to this one, in positions
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 
-class GroupVerdicts(NamedTuple):
-    """The verdicts on groups, by their hash."""
+class GroupProofs(NamedTuple):
+    """What is proved of groups, by their hash."""
 
     hash: Longs  # [rows]: hash of the group; the low bits of a hash choose its row
-    verdict: Longs  # [rows]: of group_search.solve_group
+    proof: Longs  # [rows]: DEAD, SOLVABLE or UNKNOWN, as solve_group returned it
     times: Longs  # [rows]: how often the group came up
     # `lookups`: how often groups came up; `searches` of groups; `dead`: groups found dead;
     # `group_size`: the number of boxes in the dead group found last, which `GroupSearch.row` holds.
@@ -61,14 +61,14 @@ class DeadGroupTables(NamedTuple):
     walls: FrozenWalls  # The wall sets
     search: GroupSearch  # Tables of searches with few boxes
     regions: Regions  # The regions of the position
-    verdicts: GroupVerdicts  # Verdicts on groups
+    group_proofs: GroupProofs  # What is proved of groups
 
 
-def new_group_verdicts() -> GroupVerdicts:
+def new_group_proofs() -> GroupProofs:
     """Return an empty memory."""
-    hashes, verdict, times = np.zeros((3, _VERDICT_ROWS), np.int64)
+    hashes, proof, times = np.zeros((3, _PROOF_ROWS), np.int64)
     counts = new_record("lookups", "searches", "dead", "group_size")
-    return GroupVerdicts(hashes, verdict, times, counts)
+    return GroupProofs(hashes, proof, times, counts)
 
 
 @kernel
@@ -159,24 +159,24 @@ def _gather_close(
 
 
 @kernel
-def _next_budget(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -> int:
+def _next_budget(group_proofs: GroupProofs, entry: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
-    verdicts.counts.lookups += 1
+    group_proofs.counts.lookups += 1
     # Each hash has one row: a group that comes up there takes it from the group that had it.
-    if verdicts.hash[entry] != hashed:
-        verdicts.hash[entry] = hashed
-        verdicts.times[entry] = 1
-        verdicts.verdict[entry] = UNKNOWN
+    if group_proofs.hash[entry] != hashed:
+        group_proofs.hash[entry] = hashed
+        group_proofs.times[entry] = 1
+        group_proofs.proof[entry] = UNKNOWN
         return budget
-    verdicts.times[entry] += 1
-    if verdicts.verdict[entry] != UNKNOWN:
-        return _KNOWN_DEAD if verdicts.verdict[entry] == DEAD else _NO_SEARCH
+    group_proofs.times[entry] += 1
+    if group_proofs.proof[entry] != UNKNOWN:
+        return _KNOWN_DEAD if group_proofs.proof[entry] == DEAD else _NO_SEARCH
     # The budget grows more slowly than the count, so the more often a group comes up, the less
     # its searches cost each time.
     times = _RETRY_FACTOR
     while budget < _LARGEST_BUDGET:
         budget *= _BUDGET_FACTOR
-        if verdicts.times[entry] == times:
+        if group_proofs.times[entry] == times:
             return min(budget, _LARGEST_BUDGET)
         times *= _RETRY_FACTOR
     return _NO_SEARCH
@@ -266,7 +266,7 @@ def _hash_group(
 def _search_group(
     field: Field, tables: DeadGroupTables, wall_set: int, size: int, player: int, budget: int
 ) -> int:
-    """Return the verdict on the group in ``search.row``."""
+    """Return what a search proves of the group in ``search.row``."""
     walls, search = tables.walls, tables.search
     for k in range(size):
         # ``search.walls``, all 0 between two searches, holds the marks of the walk. The box
@@ -322,21 +322,21 @@ def _proves_dead(
     hashed: int,
     budget: int,
 ) -> bool:
-    """Search the group in ``search.row`` unless a verdict is known; return whether it is dead."""
-    search, verdicts, group = tables.search, tables.verdicts, tables.search.row
-    entry = int(hashed & (verdicts.hash.size - 1))
-    allowed_budget = _next_budget(verdicts, entry, hashed, budget)
+    """Search the group in ``search.row`` unless its proof is known; return whether it is dead."""
+    search, group_proofs, group = tables.search, tables.group_proofs, tables.search.row
+    entry = int(hashed & (group_proofs.hash.size - 1))
+    allowed_budget = _next_budget(group_proofs, entry, hashed, budget)
     if allowed_budget <= 0:
         return allowed_budget == _KNOWN_DEAD
-    verdict = _search_group(field, tables, wall_set, size, player, allowed_budget)
-    is_dead = verdict == DEAD
-    verdicts.verdict[entry] = verdict
-    verdicts.counts.searches += 1
-    verdicts.counts.dead += is_dead
+    proof = _search_group(field, tables, wall_set, size, player, allowed_budget)
+    is_dead = proof == DEAD
+    group_proofs.proof[entry] = proof
+    group_proofs.counts.searches += 1
+    group_proofs.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
         for k in range(size):
             group[k] = index_of(search.boxes[0, k])
-        verdicts.counts.group_size = size
+        group_proofs.counts.group_size = size
     return is_dead
 
 
@@ -352,19 +352,19 @@ def has_dead_group(
     tested. The first search of a group may visit ``budget`` positions.
     """
     walls, search = tables.walls, tables.search
-    regions, verdicts = tables.regions, tables.verdicts
+    regions, group_proofs = tables.regions, tables.group_proofs
     passable, group = walls.passable[wall_set], search.row
     first_passable = 0
     while not passable[first_passable]:
         first_passable += 1
     count = regions.counts.regions
-    verdicts.counts.group_size = 0
+    group_proofs.counts.group_size = 0
     is_dead = False
     for number in range(count * count + boxes.size):
         size = _gather(field, walls, regions, boxes, number, group)
         if size == 0:
             continue
-        # The verdict holds for these walls only, so their hash is part of the question.
+        # The proof holds for these walls only, so their hash is part of the question.
         hashed = int(walls.hash[wall_set]) ^ _hash_group(
             field.neighbours, passable, search.keys, regions, boxes, group, size, first_passable
         )

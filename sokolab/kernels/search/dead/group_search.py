@@ -83,7 +83,7 @@ class GroupSearch(NamedTuple):
     matching: GoalMatching  # Scratch
     # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the present
     # search: the positions `filled`, how many of them are `certain` to differ from each other, and
-    # the `verdict`.
+    # the `proof`: DEAD, SOLVABLE or UNKNOWN.
     counts: Record
 
 
@@ -112,7 +112,7 @@ def new_group_search(field: Field) -> GroupSearch:
         walls=walls,
         reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
-        counts=new_record("stamp", "visited", "filled", "certain", "verdict"),
+        counts=new_record("stamp", "visited", "filled", "certain", "proof"),
     )
 
 
@@ -288,7 +288,7 @@ def _set_up(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
     search.hash[0] = 0
     counts.filled = 1
     counts.certain = 1
-    counts.verdict = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
+    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
 
 
 @inlined_kernel
@@ -315,10 +315,10 @@ def _lowest_after_push(
     blocked[square] = 0
     blocked[neighbour] = 1
     lowest = _FREEZES
-    verdict = freezes(
+    effect = freezes(
         neighbours, field.goals, game.dead, blocked, neighbour, search.walls, search.stack
     )
-    if verdict != LOST:
+    if effect != LOST:
         lowest = lowest_after(neighbours, blocked, seen, _REACHED, visit.player, square, d)
     blocked[neighbour] = 0
     blocked[square] = 1
@@ -379,9 +379,9 @@ def _push_box(
         push = _Push(before, with_direction(target, int(game.side_group[target, d ^ 2])))
         _push_in_row(search.boxes[visit.at], search.row, game.size, number, push.after)
         if _count_off_goal(field.goals, search.row, game.size) == 0:
-            counts.verdict = SOLVABLE
+            counts.proof = SOLVABLE
         if _can_match(search, game, push) and not _add_position(search, game, visit, push, lowest):
-            counts.verdict = UNKNOWN
+            counts.proof = UNKNOWN
             break
 
 
@@ -407,7 +407,7 @@ def _visit_position(field: Field, search: GroupSearch, game: _Game, at: int, vis
         for i in range(game.size):
             _push_box(field, search, game, visit, seen, i)
     elif is_new:
-        search.counts.verdict = UNKNOWN
+        search.counts.proof = UNKNOWN
     for i in range(game.size):
         blocked[index_of(boxes[i])] = 0
     return is_new and has_budget
@@ -444,17 +444,17 @@ def solve_group(
     _set_up(field.goals, search, game, player)
     at = 0
     visited = 0
-    while at < counts.filled and counts.verdict == DEAD:
+    while at < counts.filled and counts.proof == DEAD:
         if at == 0 or search.slot[at] != _GONE:
             visited += _visit_position(field, search, game, at, visited)
         at += 1
-        # Twice as many positions would be looked at without this, for the same verdicts
+        # Twice as many positions would be looked at without this, for the same results
         # (docs/experiments.md, 9).
-        if counts.certain > budget and counts.verdict == DEAD:
-            counts.verdict = UNKNOWN
+        if counts.certain > budget and counts.proof == DEAD:
+            counts.proof = UNKNOWN
     _clear(search)
     counts.visited += visited
-    return int(counts.verdict)
+    return int(counts.proof)
 
 
 @kernel

@@ -192,10 +192,10 @@ def without_movable_boxes(
 
 
 @kernel
-def _verdict_on(
+def _proof_about(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> int:
-    """Return ``DEAD``, ``SOLVABLE`` or ``UNKNOWN``: whether these boxes are dead on their own."""
+    """Return what is proved of these boxes alone: ``DEAD``, ``SOLVABLE`` or ``UNKNOWN``."""
     # The other boxes are left out, so an empty goal proves nothing.
     wall_set = wall_off(field, walls, boxes, player, False)
     if wall_set < 0:
@@ -211,17 +211,17 @@ def _verdict_on(
 
 
 @inlined_kernel
-def _verdict_and_budget(
+def _proof_and_budget(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> tuple[int, int]:
-    """Return the verdict on these boxes, and the budget of a search with fewer of them."""
+    """Return what is proved of these boxes alone, and the budget of a search with fewer of them."""
     before = search.counts.visited
-    verdict = _verdict_on(field, walls, search, boxes, player, budget)
+    proof = _proof_about(field, walls, search, boxes, player, budget)
     visited = search.counts.visited - before
     # A proof by walls or matching alone does not tell how long a search takes.
-    if verdict == DEAD and visited > 0:
+    if proof == DEAD and visited > 0:
         budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
-    return verdict, budget
+    return proof, budget
 
 
 @kernel
@@ -244,17 +244,17 @@ def minimise(
     """
     if size == 0:
         return SOLVABLE
-    verdict, budget = _verdict_and_budget(field, walls, search, row[:size], player, budget)
-    if verdict != DEAD:
-        return verdict
+    proof, budget = _proof_and_budget(field, walls, search, row[:size], player, budget)
+    if proof != DEAD:
+        return proof
     at = 0
     while at < size and size > 1:
         box = row[at]
         size -= 1
         for k in range(at, size):
             row[k] = row[k + 1]
-        verdict, budget = _verdict_and_budget(field, walls, search, row[:size], player, budget)
-        if verdict != DEAD:  # that box is needed: put it back, and leave out the next one
+        proof, budget = _proof_and_budget(field, walls, search, row[:size], player, budget)
+        if proof != DEAD:  # that box is needed: put it back, and leave out the next one
             for k in range(size, at, -1):
                 row[k] = row[k - 1]
             row[at] = box

@@ -19,9 +19,9 @@ from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.dead_groups import (
     DeadGroupTables,
-    GroupVerdicts,
+    GroupProofs,
     has_dead_group,
-    new_group_verdicts,
+    new_group_proofs,
 )
 from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
@@ -80,7 +80,7 @@ class Proofs(NamedTuple):
     patterns: LearnedPatterns  # Dead patterns learned so far
     search: GroupSearch  # Tables of searches with few boxes
     regions: Regions  # The regions of the current position
-    verdicts: GroupVerdicts  # Verdicts on groups of boxes
+    group_proofs: GroupProofs  # What is proved of groups of boxes
     freeze: FreezeScratch  # Scratch of lost_after_push
     corral: CorralScratch  # Scratch of mark_first_pushes
     barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
@@ -106,7 +106,7 @@ def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = N
         patterns=new_learned_patterns(field),
         search=new_group_search(field),
         regions=new_regions(field),
-        verdicts=new_group_verdicts(),
+        group_proofs=new_group_proofs(),
         freeze=FreezeScratch(frozen, np.empty(size, np.int32)),
         corral=new_corral_scratch(size - 1, len(field.goal_squares)),
         barred=np.zeros((size, 4), np.uint8),
@@ -223,7 +223,7 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
 
     The frozen boxes are added, because the proof may rest on them.
     """
-    count = proofs.verdicts.counts.group_size
+    count = proofs.group_proofs.counts.group_size
     if count == 0:
         return
     group, frozen, row = proofs.search.row, proofs.walls.frozen, proofs.row
@@ -274,7 +274,7 @@ def proved_dead(
         proofs.patterns, proofs.regions.has_box, boxes, player
     ):
         return DEAD
-    tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.verdicts)
+    tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.group_proofs)
     if has_dead_group(field, tables, wall_set, boxes, player, budget):
         _remember_group(field, proofs, boxes, player)
         return DEAD
@@ -335,7 +335,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
 
     ``boxes`` and ``player`` are as for :func:`begin_position`.
     """
-    verdict = learn_from(
+    proof = learn_from(
         field,
         proofs.walls,
         proofs.search,
@@ -345,4 +345,4 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
         proofs.row,
         _LEARNING_BUDGET,
     )
-    return bool(verdict == DEAD)
+    return bool(proof == DEAD)

@@ -210,12 +210,12 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
     blocked = scratch.blocked
     blocked[source] = 0
     blocked[target] = 1
-    verdict = freezes(
+    effect = freezes(
         field.neighbours, field.goals, field.dead, blocked, target, scratch.frozen, scratch.stack
     )
     blocked[target] = 0
     blocked[source] = 1
-    return verdict == LOST
+    return effect == LOST
 
 
 @inlined_kernel

@@ -11,7 +11,7 @@ from sokolab.kernels.search.dead.dead_groups import (
     DeadGroupTables,
     has_dead_group,
     lowest_without,
-    new_group_verdicts,
+    new_group_proofs,
 )
 from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, side_of_box, wall_off
 from sokolab.kernels.search.dead.group_search import (
@@ -413,8 +413,8 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
     for base in TERRAINS:
         field = field_of(base, ())
         walls, search = new_frozen_walls(field), new_group_search(field)
-        regions, verdicts = new_regions(field), new_group_verdicts()
-        tables = DeadGroupTables(walls, search, regions, verdicts)
+        regions, group_proofs = new_regions(field), new_group_proofs()
+        tables = DeadGroupTables(walls, search, regions, group_proofs)
         for _ in range(12):
             boxes, player = random_position(base, rng)
             rows = row_of(boxes)

@@ -83,7 +83,7 @@ def pushes_left(
 
 
 def compared(found: Truth, with_pairs: bool = False) -> Counter[str]:
-    """Hold every verdict to the truth; return how often each had something to say."""
+    """Hold every proof to the truth; return how often each had something to say."""
     base, after, solvable = found
     field, proofs = made(base, with_pairs)
     end = frozenset(field.goal_squares.tolist())
