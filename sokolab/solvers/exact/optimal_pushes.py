@@ -207,8 +207,10 @@ class OptimalPushes:
         for side, root_player, total in roots:
             boxes = end if side == kernels.FROM_END else start
             row, player = self._representative(boxes, root_player)
-            late, is_held = (total - self._lowest_total) >> 1, total > self.ceiling
-            self._tables.open(side, row, player, height=total, late=late, is_held=is_held)
+            steps_over, is_held = (total - self._lowest_total) >> 1, total > self.ceiling
+            self._tables.open(
+                side, row, player, height=total, steps_over=steps_over, is_held=is_held
+            )
         # A board that starts solved never gets here: the driver answers at once.
 
     def _solved_roots(self, row: np.ndarray) -> Iterator[_Root]:
@@ -461,7 +463,7 @@ class OptimalPushes:
                 yield True
                 return
         progress = self._shared.progress
-        bucket = int(progress.late), int(progress.height)
+        bucket = int(progress.steps_over), int(progress.height)
         yield from self._tables.grow(max_bytes - self.nbytes + self._tables.nbytes, *bucket)
 
     def lurd(self) -> str:

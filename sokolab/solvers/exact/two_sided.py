@@ -41,16 +41,16 @@ class TwoSided:
         side: int,
         row: NDArray[np.int32],
         player: int,
-        *,
         height: int,
-        late: int,
+        *,
+        steps_over: int,
         is_held: bool,
     ) -> None:
         """Open a root of a side, or postpone it.
 
         Parameters
         ----------
-        height, late
+        height, steps_over
             The root's bound, and its excess over the lowest bound in steps of two.
         """
         states = self.store
@@ -60,14 +60,14 @@ class TwoSided:
         found = store.locate_packed(states.words, states.tags, states.slots, words, hashed)
         state = found if found >= 0 else store.add_packed(states, words, hashed, -1 - found)
         states.cost[state, side] = 0
-        while not self._has_bucket(late, height):
-            self._double_buckets(late, height)
+        while not self._has_bucket(steps_over, height):
+            self._double_buckets(steps_over, height)
         front = self.fronts[side]
         if is_held:
-            frontier.hold_state(front, state, late, -1)
+            frontier.hold_state(front, state, steps_over, -1)
         else:
             frontier.put_state(
-                front, state, frontier.F_VALUES * min(late, frontier.F_VALUES - 1), height, -1
+                front, state, frontier.F_VALUES * min(steps_over, frontier.F_VALUES - 1), height, -1
             )
 
     @property
@@ -90,8 +90,8 @@ class TwoSided:
     def first_held(self, side: int) -> int:
         """Return the lowest index with postponed states, or -1."""
         counts = self.fronts[side].held_counts
-        late = int(np.argmax(counts > 0))
-        return late if counts[late] else -1
+        steps_over = int(np.argmax(counts > 0))
+        return steps_over if counts[steps_over] else -1
 
     def held_until(self, side: int, beyond: int) -> bool:
         """Whether states are postponed until ``beyond`` pushes above the lowest bound, or less."""
@@ -102,10 +102,10 @@ class TwoSided:
         front = self.fronts[side]
         return bool(front.counts.any() or front.held_counts.any())
 
-    def _has_bucket(self, late: int, height: int) -> bool:
-        return all(late < len(f.held) and height < len(f.at_height) for f in self.fronts)
+    def _has_bucket(self, steps_over: int, height: int) -> bool:
+        return all(steps_over < len(f.held) and height < len(f.at_height) for f in self.fronts)
 
-    def grow(self, max_bytes: int, late: int, height: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int, steps_over: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         has_slack = True
         total = self.count + 4 * self._boxes
@@ -120,7 +120,7 @@ class TwoSided:
                 yield from self._grow_rows(max_bytes, side, ("item", "link", "totals"))
                 has_slack = False
         if has_slack:
-            yield self._grow_buckets(max_bytes, late, height)
+            yield self._grow_buckets(max_bytes, steps_over, height)
 
     def _grow_rows(self, max_bytes: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
         """Enlarge tables of the store or of a side by rows."""
@@ -154,29 +154,29 @@ class TwoSided:
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 
-    def _grow_buckets(self, max_bytes: int, late: int, height: int) -> bool:
-        while not self._has_bucket(late, height):
+    def _grow_buckets(self, max_bytes: int, steps_over: int, height: int) -> bool:
+        while not self._has_bucket(steps_over, height):
             if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > max_bytes:
                 return False
-            self._double_buckets(late, height)
+            self._double_buckets(steps_over, height)
         return True
 
-    def _double_buckets(self, late: int, height: int) -> None:
+    def _double_buckets(self, steps_over: int, height: int) -> None:
         """Double the buckets of both sides in each dimension that is too short."""
         for side, front in enumerate(self.fronts):
             kinds, heights = front.heads.shape
-            higher = 2 * heights if height >= heights else heights
-            heads = np.full((kinds, higher), -1, np.int32)
+            new_heights = 2 * heights if height >= heights else heights
+            heads = np.full((kinds, new_heights), -1, np.int32)
             heads[:, :heights] = front.heads
-            at_height = np.zeros(higher, np.int64)
+            at_height = np.zeros(new_heights, np.int64)
             at_height[:heights] = front.at_height
             size = len(front.held)
-            later = 2 * size if late >= size else size
-            held, held_counts = np.full(later, -1, np.int32), np.zeros(later, np.int64)
+            new_size = 2 * size if steps_over >= size else size
+            held, held_counts = np.full(new_size, -1, np.int32), np.zeros(new_size, np.int64)
             held[:size], held_counts[:size] = front.held, front.held_counts
             self.fronts[side] = front._replace(
                 heads=heads,
-                lows=np.where(front.counts > 0, front.lows, higher),
+                lows=np.where(front.counts > 0, front.lows, new_heights),
                 at_height=at_height,
                 held=held,
                 held_counts=held_counts,

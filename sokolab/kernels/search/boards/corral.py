@@ -185,13 +185,13 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
     members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
     size = _add_region(scratch, corral, corral, 0)
     pushes = 0
-    is_undone = scratch.goals[corral] > 0
+    has_work_left = scratch.goals[corral] > 0
     at = 0
     while at < size:
         box = members[at]
         square = boxes[box]
         at += 1
-        is_undone = is_undone or not goals[square]
+        has_work_left = has_work_left or not goals[square]
         for d in range(4):
             behind = neighbours[square, d ^ 2]
             ahead = neighbours[square, d]
@@ -220,9 +220,9 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
                 elif in_corral[region] != corral:
                     if first[region] == first[region + 1]:
                         return -1
-                    is_undone = is_undone or scratch.goals[region] > 0
+                    has_work_left = has_work_left or scratch.goals[region] > 0
                     size = _add_region(scratch, region, corral, size)
-    return pushes if is_undone else -1
+    return pushes if has_work_left else -1
 
 
 @kernel

@@ -373,9 +373,9 @@ def _enter(
     # The child lies on no solution shorter than the known one, so it may be dropped.
     if f >= progress.fewest_pushes:
         return True
-    late = steps_above(span, f)
-    if late >= front.held.size or height >= front.at_height.size:
-        progress.late = late
+    steps_over = steps_above(span, f)
+    if steps_over >= front.held.size or height >= front.at_height.size:
+        progress.steps_over = steps_over
         progress.height = height
         return False
     if state < 0:

@@ -21,8 +21,8 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "fewest_pushes",  # pushes of the shortest solution met so far
     "meeting",  # the state where its halves meet, -1 = none
-    # How late a state was, and its height, where it fitted no bucket or no list of held states.
-    "late",
+    # Of a state that fitted no bucket or no list of held states: `steps_above`, and its height.
+    "steps_over",
     "height",
     "lowest_matching",  # the lowest matching of a state from the start
     "nearest_state",  # that state, -1 = none

@@ -45,7 +45,7 @@ _SKIPS_PER_EXPANSION: Final = 8
 """Closed or postponed states a call may skip, for each state it may expand. OptimalPushes counts
 that as four nodes."""
 _EXPAND, _POSTPONED, _NO_ROOM = range(3)
-"""What becomes of a state that was taken: it is expanded, held or dropped, or put back."""
+"""The decision on a state that was taken: it is expanded, held or dropped, or put back."""
 
 
 @inlined_kernel
@@ -106,7 +106,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
             to_goals, from_start = _match_both_ends(search)
         height = to_goals if span.side == FROM_START else from_start
         if height >= front.at_height.size:
-            progress.late = 0
+            progress.steps_over = 0
             progress.height = height
             # Held again, so that nothing is lost while the buckets grow.
             hold_state(front, state, f, totals)
@@ -187,13 +187,15 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
         # No solution through it is shorter than the one known.
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
-    late = steps_above(span, f)
-    if late >= search.front.held.size:
-        search.shared.progress.late = late
+    steps_over = steps_above(span, f)
+    if steps_over >= search.front.held.size:
+        search.shared.progress.steps_over = steps_over
         search.shared.progress.height = 0
         return _NO_ROOM
     search.store.extra[parent.state, span.side] = min(extra, MAX_EXTRA)
-    hold_state(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
+    hold_state(
+        search.front, parent.state, steps_over, totals_of(parent.to_goals, parent.from_start)
+    )
     return _POSTPONED
 
 
@@ -219,9 +221,9 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     progress = shared.progress
     k = shared.boxes.size
     _reset_stamps(search)
-    looks = _SKIPS_PER_EXPANSION * budget
+    skips_left = _SKIPS_PER_EXPANSION * budget
     while budget > 0:
-        if looks < 0:
+        if skips_left < 0:
             return RUNNING
         # A box can be pushed to four sides. With room for all children beforehand, nothing but
         # buckets can be missing while they are entered.
@@ -233,7 +235,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         # A state that was reached again at a lower cost stands in several buckets and comes up more
         # than once. Such states have a budget of their own: they are quick, but a slice must end.
         if store.extra[state, side] & CLOSED:
-            looks -= 1
+            skips_left -= 1
             continue
         parent = _parent_from(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
@@ -242,11 +244,11 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper_extra(search, span, parent, extra)
-        fate = _hold_or_drop(search, span, parent, extra)
-        if fate == _POSTPONED:
-            looks -= 1
+        decision = _hold_or_drop(search, span, parent, extra)
+        if decision == _POSTPONED:
+            skips_left -= 1
             continue
-        if fate == _NO_ROOM:
+        if decision == _NO_ROOM:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.

@@ -143,16 +143,16 @@ def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
     nothing is left to do the second time.
     """
     expansions, newest = tables.expansions, tables.used.expansions - 1
-    paid = expansions.paid[newest]
-    if edge < paid:
+    first_paid = expansions.first_paid[newest]
+    if edge < first_paid:
         return
-    expansions.paid[newest] = paid + 1
+    expansions.first_paid[newest] = first_paid + 1
     for i in range(advice.size):
-        if advice[i] == paid:
+        if advice[i] == first_paid:
             advice[i] = edge
         elif advice[i] == edge:
-            advice[i] = paid
-    _swap_edges(tables, edge, paid)
+            advice[i] = first_paid
+    _swap_edges(tables, edge, first_paid)
 
 
 @kernel
@@ -174,7 +174,7 @@ def _ask_advisors(
     newest = tables.used.expansions - 1
     score = _score_of(tables, newest)
     first, last = expansions.first[newest], tables.used.edges
-    expansions.paid[newest] = first
+    expansions.first_paid[newest] = first
     expansions.last[newest] = last
     hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
     steps = steps_in(score)
@@ -188,13 +188,13 @@ def _ask_advisors(
     # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
-        if walks[square] != 0:  # else they start from this square already
+        if walks[square] != 0:  # from a square of 0 walks they start already
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
         advice[OPENER] = opener_move(positions, edges, choice, walks)
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])
-    if last - first <= 2 and expansions.paid[newest] == first:
+    if last - first <= 2 and expansions.first_paid[newest] == first:
         edge = best_edge(positions, edges, first, first, last)
         if edge >= 0:
             _make_free(tables, advice, edge)

@@ -18,14 +18,14 @@ from sokolab.kernels.search.tables.states import moved_box
 
 
 @kernel
-def best_edge(positions: Positions, edges: Edges, first: int, paid: int, last: int) -> int:
+def best_edge(positions: Positions, edges: Edges, first: int, first_paid: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
-    A move before ``paid`` adds no weight and comes before all others. Among equals, the first wins.
+    Moves before ``first_paid`` add no weight and come first. Among equals, the first one wins.
     """
     best = -1
     for edge in range(first, last):
-        if edge == paid and best >= 0:
+        if edge == first_paid and best >= 0:
             break
         position = edges.position[edge]
         if (
@@ -51,13 +51,11 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
         tables.expansions,
         tables.cells,
     )
-    paid = expansions.paid[expansion]
-    edge = best_edge(
-        positions, edges, expansions.first[expansion], paid, expansions.last[expansion]
-    )
+    first, first_paid = expansions.first[expansion], expansions.first_paid[expansion]
+    edge = best_edge(positions, edges, first, first_paid, expansions.last[expansion])
     if edge < 0:
         return
-    expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= paid)
+    expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= first_paid)
     expansions.next_score[expansion] = positions.score[edges.position[edge]]
     cell = expansions.cell[expansion]
     expansions.heap_child[expansion] = -1
@@ -146,14 +144,13 @@ def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_bo
     while cell >= 0:
         expansion = cells.heap_top[cell]
         cells.heap_top[cell] = pop_heap(expansions, expansion)
-        paid = expansions.paid[expansion]
+        first, first_paid = expansions.first[expansion], expansions.first_paid[expansion]
         edge = -1
-        if expansions.descendants[expansion] >= 0:  # else it is proved dead, and leaves the heap
-            edge = best_edge(
-                positions, edges, expansions.first[expansion], paid, expansions.last[expansion]
-            )
+        # An expansion that is proved dead leaves the heap.
+        if expansions.descendants[expansion] >= 0:
+            edge = best_edge(positions, edges, first, first_paid, expansions.last[expansion])
         if edge >= 0:
-            weight = expansions.weight[expansion] + (edge >= paid)
+            weight = expansions.weight[expansion] + (edge >= first_paid)
             # If the move that ranked it has vanished since, another expansion may offer a better
             # one. So it is ranked again, and nothing is taken.
             is_rank_current = (
@@ -166,6 +163,7 @@ def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_bo
             enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True
-        if cells.heap_top[cell] < 0:  # else the next expansion of the same cell is looked at
+        # The next expansion of the same cell comes first, if there is one.
+        if cells.heap_top[cell] < 0:
             cell = _next_cell(cells, progress, tables.used.cells)
     return False

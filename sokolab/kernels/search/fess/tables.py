@@ -86,7 +86,7 @@ class Expansions(NamedTuple):
     path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell: Ints  # [rows]: the cell of the expansion
     first: Longs  # [rows]: the first move
-    paid: Longs  # [rows]: the first move that adds weight
+    first_paid: Longs  # [rows]: the first move that adds weight
     last: Longs  # [rows]: end of the moves
     heap_child: Ints  # [rows]: pairing heap: the first expansion below this one, -1 = none
     heap_sibling: Ints  # [rows]: pairing heap: the next one below the same expansion, -1 = none
@@ -141,7 +141,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             path_best=np.zeros(few_rows, np.int64),
             cell=np.zeros(few_rows, np.int32),
             first=np.zeros(few_rows, np.int64),
-            paid=np.zeros(few_rows, np.int64),
+            first_paid=np.zeros(few_rows, np.int64),
             last=np.zeros(few_rows, np.int64),
             heap_child=np.zeros(few_rows, np.int32),
             heap_sibling=np.zeros(few_rows, np.int32),

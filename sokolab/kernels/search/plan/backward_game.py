@@ -159,7 +159,7 @@ def _enter_expansion(
     expansions.source[newest] = edges.source[edge]
     expansions.target[newest] = edges.target[edge]
     expansions.base[newest] = edges.base[edge]
-    expansions.weight[newest] = expansions.weight[parent] + (edge >= expansions.paid[parent])
+    expansions.weight[newest] = expansions.weight[parent] + (edge >= expansions.first_paid[parent])
     expansions.path_best[newest] = max(expansions.path_best[parent], score)
     expansions.cell[newest] = _find_cell(
         expansions, scratch, expansions.path_best[newest] >> CELL_SHIFT
@@ -256,7 +256,7 @@ def enter_solved_position(
     expansions.position[0] = 0
     expansions.parent[0] = -1
     expansions.path_best[0] = 0
-    expansions.paid[0] = 1
+    expansions.first_paid[0] = 1
     expansions.last[0] = 1
     expansions.cell[0] = _find_cell(expansions, scratch, 0)
     rank_expansion(tables, 0)
@@ -275,9 +275,10 @@ def begin_next_expansion(board: PlanBoard, tables: BackwardTables, scratch: Back
         parent = _expansion_in_turn(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        edge = best_edge(positions, edges, expansions.first[parent], expansions.paid[parent])
+        first_paid = expansions.first_paid[parent]
+        edge = best_edge(positions, edges, expansions.first[parent], first_paid)
         if edge < 0:
-            edge = best_edge(positions, edges, expansions.paid[parent], expansions.last[parent])
+            edge = best_edge(positions, edges, first_paid, expansions.last[parent])
         is_taken = edge >= 0 and _take_move(board, tables, scratch, parent, edge)
         if edge >= 0:
             edges.position[edge] = -1

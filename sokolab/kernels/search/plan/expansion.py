@@ -59,26 +59,26 @@ def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, newest: 
     """Move what the advisors name to the front of the moves, and rank the expansion."""
     progress, advice, expansions = scratch.progress, scratch.advice, tables.expansions
     first, last = progress.first_edge, progress.edges
-    paid = first  # the first move that adds weight
+    first_paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
         edge = best_edge(tables.positions, tables.edges, first, last)
         name_move(scratch, CONNECTIVITY, edge, _SCORE_OF_ONLY_MOVE)
     for advisor in range(ADVISORS):
         edge = advice[advisor]
-        if edge < paid:
+        if edge < first_paid:
             continue  # no move, or one that is among the first already
-        _swap_moves(tables.edges, edge, paid)
+        _swap_moves(tables.edges, edge, first_paid)
         # The two moves have changed numbers, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
             if advice[later] == edge:
                 advice[later] = -1
-            elif advice[later] == paid:
+            elif advice[later] == first_paid:
                 advice[later] = edge
-        paid += 1
+        first_paid += 1
     minds_barrier = progress.feature_mask & BARRIER > 0
     expansions.leaves_outside_sink[newest] = progress.phase != SINK and minds_barrier
     expansions.first[newest] = first
-    expansions.paid[newest] = paid
+    expansions.first_paid[newest] = first_paid
     expansions.last[newest] = last
     rank_expansion(tables, newest)
 

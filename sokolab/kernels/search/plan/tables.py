@@ -101,7 +101,7 @@ class PlanExpansions(NamedTuple):
     weight: Ints  # [rows]: moves from the start that no advisor named
     cell: Ints  # [rows]: the cell of the expansion
     first: Ints  # [rows]: the first move
-    paid: Ints  # [rows]: the first move that adds weight
+    first_paid: Ints  # [rows]: the first move that adds weight
     last: Ints  # [rows]: end of the moves
     next_weight: Ints  # [rows]: weight of the best move left, -1 = no move left
     next_score: Longs  # [rows]: score of the best move left
@@ -280,10 +280,11 @@ def best_edge(positions: PlanPositions, edges: PlanEdges, first: int, last: int)
 def rank_expansion(tables: BackwardTables, expansion: int) -> None:
     """Write down weight and score of the best move that an expansion has left."""
     positions, edges, expansions = tables.positions, tables.edges, tables.expansions
-    edge = best_edge(positions, edges, expansions.first[expansion], expansions.paid[expansion])
+    first_paid = expansions.first_paid[expansion]
+    edge = best_edge(positions, edges, expansions.first[expansion], first_paid)
     extra = 0
     if edge < 0:
-        edge = best_edge(positions, edges, expansions.paid[expansion], expansions.last[expansion])
+        edge = best_edge(positions, edges, first_paid, expansions.last[expansion])
         extra = 1
     expansions.next_weight[expansion] = -1
     if edge >= 0:

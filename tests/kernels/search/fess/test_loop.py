@@ -136,7 +136,7 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     edges.source[first : first + count] = [source for _, source, _ in moves]
     edges.target[first : first + count] = [target for _, _, target in moves]
     used.expansions = 1
-    expansions.first[0] = expansions.paid[0] = first
+    expansions.first[0] = expansions.first_paid[0] = first
     expansions.last[0] = first + count
     advice = rng.integers(-1, count, ADVISORS)
     named = [moves[i] if i >= 0 else None for i in advice.tolist()]
@@ -149,12 +149,12 @@ def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
         if advice[i] >= 0:
             loop._make_free(tables, advice, int(advice[i]))
         assert [move(e) if e >= 0 else None for e in advice.tolist()] == named
-    paid, last = int(expansions.paid[0]), int(expansions.last[0])
+    first_paid, last = int(expansions.first_paid[0]), int(expansions.last[0])
     assert last == first + count
     assert sorted(move(e) for e in range(first, last)) == sorted(moves)
     distinct = len({e for e in advice.tolist() if e >= 0})
-    assert paid == first + distinct
-    assert {e for e in advice.tolist() if e >= 0} == set(range(first, paid))
+    assert first_paid == first + distinct
+    assert {e for e in advice.tolist() if e >= 0} == set(range(first, first_paid))
 
 
 @pytest.mark.parametrize("mask", [0, MATCHED])
@@ -228,10 +228,10 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             free = {int(edges.position[e]) for e in named}
             paid_for = {int(edges.position[e]) for e in range(first, last)} - free
             loop._ask_advisors(field, plan, context, proofs, tables, scratch)
-            paid = int(expansions.paid[newest])
+            first_paid = int(expansions.first_paid[newest])
             assert (expansions.first[newest], expansions.last[newest]) == (first, last)
-            assert {int(edges.position[e]) for e in range(first, paid)} == free
-            assert {int(edges.position[e]) for e in range(paid, last)} == paid_for
+            assert {int(edges.position[e]) for e in range(first, first_paid)} == free
+            assert {int(edges.position[e]) for e in range(first_paid, last)} == paid_for
             loop._close_expansion(tables, scratch)
     assert seen["packing"] > 0
     assert seen["two moves"] > 0

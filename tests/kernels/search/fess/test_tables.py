@@ -122,16 +122,16 @@ class Game:
             edges.source[edge] = expansions.boxes[number, 0]
             edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
         expansions.first[number], expansions.last[number] = first, first + count
-        expansions.paid[number] = first + self.rng.integers(0, 2)
+        expansions.first_paid[number] = first + self.rng.integers(0, 2)
         expansions.cell[number] = number % CELLS
         enqueue_expansion(self.tables, self.progress, number)
 
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
         """Return weight, minus score and number of the open moves of an expansion."""
         positions, edges, expansions, _, _ = self.tables
-        paid = expansions.paid[number]
+        weight, first_paid = int(expansions.weight[number]), expansions.first_paid[number]
         return [
-            (int(expansions.weight[number]) + (edge >= paid), -int(positions.score[position]), edge)
+            (weight + (edge >= first_paid), -int(positions.score[position]), edge)
             for edge in range(expansions.first[number], expansions.last[number])
             if (position := int(edges.position[edge])) >= 0 and positions.status[position] == OPEN
         ]
@@ -148,7 +148,8 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
         count = int(used.expansions)
         for number in range(count):
             moves = (
-                column[number] for column in (expansions.first, expansions.paid, expansions.last)
+                column[number]
+                for column in (expansions.first, expansions.first_paid, expansions.last)
             )
             found = best_edge(tables.positions, tables.edges, *moves)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]

@@ -104,7 +104,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     positions.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, position in enumerate(rng.integers(0, 20, 12).tolist()):
         assert add_edge(edges, progress, position, 1, 2, NO_BASE) == number
-    expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
+    expansions.first[0], expansions.first_paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
     is_open = [positions.status[position] == OPEN for position in edges.position[:12]]
     left = [
@@ -252,7 +252,7 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
         if statuses[-1] != StepStatus.RUNNING:
             break
     filled = slice(int(scratch.progress.expansions))
-    for column in ("position", "parent", "boxes", "cell", "first", "paid", "last"):
+    for column in ("position", "parent", "boxes", "cell", "first", "first_paid", "last"):
         one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
         assert (one[filled] == other[filled]).all(), column
     assert budget == 3 or statuses[-1] != StepStatus.RUNNING
