@@ -72,4 +72,4 @@ def keep_log(say: Callable[[str], object] = lambda _sentence: None) -> None:
         handler.close()
     _LOG.addHandler(_LogFile(log_file(), say))
     _LOG.propagate = False
-    logging.raiseExceptions = False  # else, every entry on a full disk prints a traceback
+    logging.raiseExceptions = False  # or every entry on a full disk would print a traceback

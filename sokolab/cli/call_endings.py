@@ -75,7 +75,7 @@ def prepare_streams() -> None:
     A stream that was closed from outside (``>&-``) is replaced by the null device.
     """
     for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:  # else the next file that is opened would take its place
+        if getattr(sys, name) is None:  # the next file opened would take its place
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - until the program ends
     for stream in (sys.stdout, sys.stderr):
@@ -109,7 +109,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         if _is_closed_pipe_error(error):
             return _end_closed_pipe()
         if not error.filename:
-            _drop_output()  # else Python tries once more when it ends
+            _drop_output()  # or Python would try once more when it ends
         source = error.filename or tr("the output")
         return _fail(tr("{source}: {problem}", source=source, problem=system_reason(error)))
     except MemoryError:

@@ -339,7 +339,7 @@ def _be_killed_first() -> None:
 
 def _isolate(pipe: Connection) -> None:
     """Cut code of plug-ins in this process off from everything but the pipe."""
-    os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # else listing all solvers would start the next
+    os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # or listing all solvers would start the next
     if os.environ.get("SOKOLAB_DEBUG", "") in ("", "0"):
         null_device = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
@@ -351,7 +351,7 @@ def _isolate(pipe: Connection) -> None:
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - until the process ends
     if sys.platform != "win32":
         os.setsid()
-        os.register_at_fork(after_in_child=pipe.close)  # else the child would answer too
+        os.register_at_fork(after_in_child=pipe.close)  # or the child would answer too
 
 
 def _limit_memory(share: float) -> None:

@@ -355,7 +355,7 @@ class GrowPanel(scrolling.Scrolled):
         """Enable Stop while a run goes on, or else Grow."""
         usable, unusable = (self.stop, self.grow) if is_running else (self.grow, self.stop)
         usable.setEnabled(True)
-        if unusable.hasFocus():  # else Qt gives the keyboard to its neighbour
+        if unusable.hasFocus():  # or Qt would give the keyboard to its neighbour
             usable.setFocus()
         unusable.setEnabled(False)
         self._show_remarks()

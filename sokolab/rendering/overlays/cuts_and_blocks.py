@@ -277,7 +277,7 @@ def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
 
 
 def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    if "cuts-and-blocks" not in canvas.shown:  # else the diamonds mark the cuts
+    if "cuts-and-blocks" not in canvas.shown:  # there, diamonds mark the cuts
         canvas.stamp(finding.cut, _cut_square)
     edges = _edges(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover

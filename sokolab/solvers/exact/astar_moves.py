@@ -47,7 +47,7 @@ class AstarMoves:
         self.tables = OpenStates(
             len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )
-        if bound < FAR:  # else the start is dead
+        if bound < FAR:  # from a dead start there is nothing to search
             self.tables.open_start(search_board.boxes, search_board.player, bound)
 
     @property

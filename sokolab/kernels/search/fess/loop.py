@@ -188,7 +188,7 @@ def _ask_advisors(
     # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
-        if walks[square] != 0:  # from a square of 0 walks they start already
+        if walks[square] != 0:  # ``walks`` do not start from this square yet
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
         advice[OPENER] = opener_move(positions, edges, choice, walks)
     for i in range(advice.size):
