@@ -17,16 +17,10 @@ from sokolab.kernels.search.boards.walled import new_wall_cache, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.exact import optimal_pushes
-from sokolab.solvers.exact.long_tables import (
-    PAIRS,
-    TRIPLES,
-    WASTES,
-    DeadlockProofs,
-    GroupTables,
-    PairTables,
-)
+from sokolab.solvers.exact.long_tables import DeadlockProofs, DeadSetTables, GroupTables
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search import Search, StepStatus
@@ -50,12 +44,12 @@ def _searched(search: Search) -> tuple[str | None, int]:
     return search.lurd() if status == StepStatus.SOLVED else None, search.nodes
 
 
-def _fewest_pushes(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
+def _fewest_pushes(board: Board, rules: tuple[Rule, ...]) -> tuple[int | None, int]:
     lurd, nodes = _searched(OptimalPushes(search_board(board), rules))
     return None if lurd is None else sum(letter.isupper() for letter in lurd), nodes
 
 
-def _fewest_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
+def _fewest_moves(board: Board, rules: tuple[Rule, ...]) -> tuple[int | None, int]:
     lurd, nodes = _searched(OptimalMoves(search_board(board), rules))
     return None if lurd is None else len(lurd), nodes
 
@@ -66,8 +60,8 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A single symmetry is enough.
     """
-    monkeypatch.setattr(PairTables, "min_nodes", 0)
-    monkeypatch.setattr(PairTables, "min_nodes_for_triples", 0)
+    monkeypatch.setattr(DeadSetTables, "min_nodes", 0)
+    monkeypatch.setattr(DeadSetTables, "min_nodes_for_triples", 0)
     monkeypatch.setattr(GroupTables, "min_nodes", 0)
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "min_nodes", 0)
@@ -77,7 +71,7 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_studied_at_once")
 @pytest.mark.parametrize("rules", [*((rule,) for rule in PUSH_RULES), PUSH_RULES])
-def test_a_pruning_leaves_the_fewest_pushes(rules: tuple[int, ...]) -> None:
+def test_a_pruning_leaves_the_fewest_pushes(rules: tuple[Rule, ...]) -> None:
     changed = 0
     for board in BOARDS:
         if not len(search_board(board).boxes):
@@ -90,9 +84,11 @@ def test_a_pruning_leaves_the_fewest_pushes(rules: tuple[int, ...]) -> None:
 
 
 @pytest.mark.usefixtures("_studied_at_once")
-@pytest.mark.parametrize("rules", [(PAIRS,), (TRIPLES,), (WASTES,), PUSH_RULES])
+@pytest.mark.parametrize(
+    "rules", [(Rule.DEAD_PAIRS,), (Rule.DEAD_TRIPLES,), (Rule.WASTES,), PUSH_RULES]
+)
 def test_prunings_hold_where_states_are_lists_of_squares(
-    rules: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+    rules: tuple[Rule, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As they are on boards of many squares with few boxes."""
     boards = [board for board in BOARDS if len(search_board(board).boxes)]
@@ -103,7 +99,7 @@ def test_prunings_hold_where_states_are_lists_of_squares(
 
 @pytest.mark.usefixtures("_studied_at_once")
 @pytest.mark.parametrize("rules", [*((rule,) for rule in MOVE_RULES), MOVE_RULES])
-def test_a_pruning_leaves_the_fewest_moves(rules: tuple[int, ...]) -> None:
+def test_a_pruning_leaves_the_fewest_moves(rules: tuple[Rule, ...]) -> None:
     changed = 0
     for board in BOARDS:
         if board is CROWD or not len(search_board(board).boxes):

@@ -21,17 +21,16 @@ from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame import box_alone, growing_arrays, loading
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
-PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
-"""The numbers of the rules that need these tables, after the numbers of a field's rules."""
-_BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
+_BOXES_IN_TABLE: Final = {Rule.DEAD_PAIRS: 2, Rule.DEAD_TRIPLES: 3}
 _MAX_BYTES: Final = 100_000_000
 _SLICE_SECONDS: Final = 0.02  # seconds; after shorter slices, the driver would ask for more nodes
 
 
-class PairTables:
+class DeadSetTables:
     """Tables of dead pairs and triples of boxes, computed in pieces of a few milliseconds.
 
     Parameters
@@ -41,7 +40,7 @@ class PairTables:
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     rules
-        The rules that are on: ``PAIRS``, ``TRIPLES`` or both.
+        The rules that are on: ``DEAD_PAIRS``, ``DEAD_TRIPLES`` or both.
     first_player
         The player's square at the start, -1 = anywhere.
 
@@ -63,7 +62,7 @@ class PairTables:
         search_board: SearchBoard,
         field: Field,
         number: NDArray[np.int32],
-        rules: Collection[int],
+        rules: Collection[Rule],
         first_player: int,
     ) -> None:
         self._search_board, self._field, self._number = search_board, field, number
@@ -74,13 +73,13 @@ class PairTables:
         k, self._live = len(search_board.boxes), int((number >= 0).sum())
         self._todo = [
             rule
-            for rule in (PAIRS, TRIPLES)
+            for rule in _BOXES_IN_TABLE
             if rule in rules
             and _BOXES_IN_TABLE[rule] <= min(k, self._live)
             and self._bytes_for(rule) < _MAX_BYTES
         ]
 
-    def _bytes_for(self, rule: int) -> int:
+    def _bytes_for(self, rule: Rule) -> int:
         """Return roughly how many bytes a table takes while it is computed."""
         return SetSearch.bytes_for(self._search_board.size, self._live, _BOXES_IN_TABLE[rule], 4)
 
@@ -94,7 +93,8 @@ class PairTables:
         """Whether a table should be made, after that many nodes."""
         if not self._todo:
             return False
-        return nodes >= (self.min_nodes_for_triples if self._todo[0] == TRIPLES else self.min_nodes)
+        is_early = self._todo[0] == Rule.DEAD_PAIRS
+        return nodes >= (self.min_nodes if is_early else self.min_nodes_for_triples)
 
     @property
     def is_begun(self) -> bool:
@@ -121,14 +121,14 @@ class PairTables:
         if self._search is None or not self._search.step():
             return
         tables = np.stack(self._search.tables)
-        if self._todo.pop(0) == PAIRS:
+        if self._todo.pop(0) == Rule.DEAD_PAIRS:
             self.pairs = tables
         else:
             self.triples = tables
         self._search = None
 
 
-def continue_tables(tables: PairTables | GroupTables) -> None:
+def continue_tables(tables: DeadSetTables | GroupTables) -> None:
     """Continue tables for the length of a slice."""
     start = perf_counter()
     while tables.is_begun and perf_counter() - start < _SLICE_SECONDS:

@@ -19,18 +19,17 @@ from sokolab.core.board import Direction, opposite
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, new_matching
-from sokolab.kernels.search.boards.field import FREEZES, Field, box_state, new_scratch
+from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame import box_alone, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-WALKS: Final = 3
-"""The number of the rule by which bounds count walks; it follows the numbers of a field's rules."""
-MOVE_RULES: Final = (FREEZES, WALKS)
+MOVE_RULES: Final = (Rule.FREEZES, Rule.WALKS)
 _ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
 _FIRST_ROWS: Final = 1 << 10
 
@@ -158,14 +157,16 @@ class OptimalMoves:
 
     nodes_with_pushes = 300
 
-    def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
+    def __init__(self, search_board: SearchBoard, rules: Iterable[Rule] = MOVE_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
         self._field, _ = box_alone.field_from_start(
-            search_board, box_alone.field_of(search_board, rules - {WALKS})
+            search_board, box_alone.field_of(search_board, rules - {Rule.WALKS})
         )
         self._scratch = new_scratch(self._field)
-        self._potential = PotentialSearch(search_board, self._field) if WALKS in rules else None
+        self._potential = (
+            PotentialSearch(search_board, self._field) if Rule.WALKS in rules else None
+        )
         self._nodes_before = self._bound_before = 0
         self._begin(Tolls(search_board, self._field))
 

@@ -57,7 +57,7 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
-from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
+from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.boards.walled import new_wall_cache
 from sokolab.kernels.search.exact import context as kernels
@@ -70,23 +70,13 @@ from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame import box_alone, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
-ORBITS: Final = 7
-"""The number of the rule that keeps one of the positions that symmetries map on each other."""
-PUSH_RULES: Final = (
-    FREEZES,
-    CORRALS,
-    WALLS,
-    long_tables.PAIRS,
-    long_tables.WASTES,
-    long_tables.TRIPLES,
-    long_tables.PROOFS,
-    ORBITS,
-)
+PUSH_RULES: Final = tuple(rule for rule in Rule if rule is not Rule.WALKS)
 _NO_CREDIT: Final = 1 << 60  # credit that is never earned
 _UNKNOWN_PUSHES: Final = 1 << 30
 _CHUNK_NODES: Final = 512  # nodes, after which the cheaper side is chosen again
@@ -97,7 +87,7 @@ _MAX_DOUBLINGS: Final = 9  # doublings of a chunk's nodes
 _RELEASED_PER_NODE: Final = 4  # postponed states that can be opened in the time of a node
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (kernels.FROM_START, kernels.FROM_END)
-_MIN_IMAGES: Final = 3  # images of a position; with fewer, the rule ORBITS gains little
+_MIN_IMAGES: Final = 3  # images of a position; with fewer, Rule.ORBITS gains little
 
 
 class Chunk(NamedTuple):
@@ -130,13 +120,13 @@ class OptimalPushes:
         The proved lower bound, in pushes.
     """
 
-    def __init__(self, search_board: SearchBoard, rules: Iterable[int] = PUSH_RULES) -> None:
+    def __init__(self, search_board: SearchBoard, rules: Iterable[Rule] = PUSH_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
         k = len(search_board.boxes)
         full_field = box_alone.field_of(search_board, rules & set(box_alone.ALL_RULES))
         symmetries = symmetries_of_start(search_board)
-        if ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
+        if Rule.ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
         self._field, costs = box_alone.field_from_start(
             search_board, full_field, symmetries[:, search_board.player].tolist()
@@ -146,12 +136,10 @@ class OptimalPushes:
         is_certain = bool(walks[symmetries[:, search_board.player]].all())
         first_player = search_board.player if is_certain else -1
         self._walls = new_wall_cache(self._field)
-        self._deadlock_proofs = long_tables.DeadlockProofs(
-            search_board, is_on=long_tables.PROOFS in rules
-        )
+        self._deadlock_proofs = long_tables.DeadlockProofs(search_board, is_on=Rule.PROOFS in rules)
         number = box_alone.live_square_numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._pair_tables = long_tables.PairTables(
+        self._dead_sets = long_tables.DeadSetTables(
             search_board, self._field, number, rules, first_player
         )
         self._groups = long_tables.GroupTables(
@@ -159,7 +147,7 @@ class OptimalPushes:
             self._field,
             number,
             long_tables.two_sides(search_board, self._field, costs, first_player),
-            is_on=long_tables.WASTES in rules,
+            is_on=Rule.WASTES in rules,
         )
         boxes = np.zeros(k, np.int32)
         self._shared = kernels.Shared(
@@ -172,8 +160,8 @@ class OptimalPushes:
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
             children=np.zeros((4 * k, 5), np.int64),
             members=np.zeros(search_board.size // SQUARES_PER_WORD + 1, np.int64),
-            dead_pairs=self._pair_tables.pairs,
-            dead_triples=self._pair_tables.triples,
+            dead_pairs=self._dead_sets.pairs,
+            dead_triples=self._dead_sets.triples,
             wastes=self._groups.wastes,
             orbits=new_orbits(symmetries, k),
             progress=new_record(*kernels.PROGRESS_FIELDS),
@@ -208,9 +196,7 @@ class OptimalPushes:
             boxes = end if side == kernels.FROM_END else start
             row, player = self._representative(boxes, root_player)
             steps_over, is_held = (total - self._lowest_total) >> 1, total > self.ceiling
-            self._tables.open(
-                side, row, player, height=total, steps_over=steps_over, is_held=is_held
-            )
+            self._tables.open(side, row, player, total, steps_over=steps_over, is_held=is_held)
         # A board that starts solved never gets here: the driver answers at once.
 
     def _solved_roots(self, row: np.ndarray) -> Iterator[_Root]:
@@ -288,7 +274,7 @@ class OptimalPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        long_bytes = self._pair_tables.nbytes + self._groups.nbytes + self._deadlock_proofs.nbytes
+        long_bytes = self._dead_sets.nbytes + self._groups.nbytes + self._deadlock_proofs.nbytes
         return self._tables.nbytes + self._fixed_bytes + long_bytes
 
     @property
@@ -318,7 +304,7 @@ class OptimalPushes:
                     return end
                 if self._deadlock_proofs.is_due(self.nodes):
                     return StepStatus.FULL
-                for tables in (self._pair_tables, self._groups):
+                for tables in (self._dead_sets, self._groups):
                     if tables.is_due(self.nodes):
                         return self._continue_tables(tables)
                 if self._must_release:
@@ -339,15 +325,15 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _continue_tables(
-        self, tables: long_tables.PairTables | long_tables.GroupTables
+        self, tables: long_tables.DeadSetTables | long_tables.GroupTables
     ) -> StepStatus:
         """Continue to make the tables of long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
         long_tables.continue_tables(tables)
         self._shared = self._shared._replace(
-            dead_pairs=self._pair_tables.pairs,
-            dead_triples=self._pair_tables.triples,
+            dead_pairs=self._dead_sets.pairs,
+            dead_triples=self._dead_sets.triples,
             wastes=self._groups.wastes,
         )
         return StepStatus.RUNNING
@@ -457,7 +443,7 @@ class OptimalPushes:
                 self._shared.progress.proof_budget = 0
             yield True
             return
-        for tables in (self._pair_tables, self._groups):
+        for tables in (self._dead_sets, self._groups):
             if tables.is_due(self.nodes) and not tables.is_begun:
                 tables.begin(max_bytes - self.nbytes)
                 yield True

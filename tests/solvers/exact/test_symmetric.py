@@ -8,8 +8,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers.exact import optimal_pushes
-from sokolab.solvers.exact.long_tables import GroupTables, PairTables
-from sokolab.solvers.exact.optimal_pushes import ORBITS, PUSH_RULES, OptimalPushes
+from sokolab.solvers.exact.long_tables import DeadSetTables, GroupTables
+from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests.naive_solvers import least_pushes
@@ -50,7 +51,7 @@ def _one_image_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(optimal_pushes, "_MIN_IMAGES", 1)
 
 
-def _run(board: Board, rules: tuple[int, ...]) -> tuple[StepStatus, OptimalPushes]:
+def _run(board: Board, rules: tuple[Rule, ...]) -> tuple[StepStatus, OptimalPushes]:
     search, status = OptimalPushes(search_board(board), rules), StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(100)
@@ -65,8 +66,8 @@ def test_solutions_are_least(
     name: str, is_studied_at_once: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_studied_at_once:
-        monkeypatch.setattr(PairTables, "min_nodes", 0)
-        monkeypatch.setattr(PairTables, "min_nodes_for_triples", 0)
+        monkeypatch.setattr(DeadSetTables, "min_nodes", 0)
+        monkeypatch.setattr(DeadSetTables, "min_nodes_for_triples", 0)
         monkeypatch.setattr(GroupTables, "min_nodes", 0)
         monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 40)
     board = Board.from_rows(BOARDS[name])
@@ -85,7 +86,7 @@ def test_solutions_are_least(
 def test_fewer_positions_are_kept() -> None:
     board = Board.from_rows(BOARDS["the player reaches all images"])
     _, search = _run(board, PUSH_RULES)
-    _, other = _run(board, tuple(rule for rule in PUSH_RULES if rule != ORBITS))
+    _, other = _run(board, tuple(rule for rule in PUSH_RULES if rule is not Rule.ORBITS))
     assert search.pushes == other.pushes
     assert search.states < other.states
 

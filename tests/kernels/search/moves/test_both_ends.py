@@ -14,6 +14,7 @@ from sokolab.kernels.search.moves import both_ends
 from sokolab.kernels.search.tables.queue import enqueue
 from sokolab.kernels.search.tables.states import add_state, box_hash, locate_state
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
+from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests import naive_solvers
@@ -39,7 +40,7 @@ def _grow(search: OptimalMoves) -> None:
 
 @pytest.mark.parametrize("plain", [0, 20])
 @pytest.mark.parametrize("rules", [(), MOVE_RULES])
-def test_what_is_found_has_the_fewest_moves(rules: tuple[int, ...], plain: int) -> None:
+def test_what_is_found_has_the_fewest_moves(rules: tuple[Rule, ...], plain: int) -> None:
     ends = {StepStatus.SOLVED: 0, StepStatus.EXHAUSTED: 0}
     for board in _boards():
         base = search_board(board)

@@ -1,0 +1,21 @@
+"""The rules by which searches for optimal solutions prune."""
+
+from __future__ import annotations
+
+from enum import IntEnum, auto
+
+from sokolab.kernels.search.boards import field
+
+
+class Rule(IntEnum):
+    """A rule that can be switched off; the first three are those of a field."""
+
+    FREEZES = field.FREEZES
+    CORRALS = field.CORRALS
+    WALLS = field.WALLS
+    DEAD_PAIRS = auto()
+    DEAD_TRIPLES = auto()
+    WASTES = auto()  # bounds count what groups of boxes waste
+    PROOFS = auto()  # deadlock proofs
+    ORBITS = auto()  # of positions that symmetries map on each other, one is kept
+    WALKS = auto()  # bounds count walks
