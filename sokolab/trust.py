@@ -83,7 +83,7 @@ def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:
 def _is_private(group: int) -> bool:
     """Whether a group has no member but this user, as on systems with a group for each user."""
     try:
-        user = import_module("pwd").getpwuid(_this_user())  # not on Windows, where nobody asks
+        user = import_module("pwd").getpwuid(_this_user())  # never called on Windows
         entry = import_module("grp").getgrgid(group)
     except KeyError:
         return False

@@ -1,6 +1,6 @@
 """Walks and the pushes of a lone box on numbered squares, with a flood for every step.
 
-``blocked`` holds the squares nobody can walk on, the last one included: it stands for all walls.
+``blocked`` holds squares that cannot be walked on, the last one included: it stands for all walls.
 """
 
 from __future__ import annotations

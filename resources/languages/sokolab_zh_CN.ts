@@ -11847,7 +11847,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>&lt;p&gt;What Shorten minimises. The first number counts; the second decides between solutions with the same first one. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
+            <source>&lt;p&gt;What Shorten minimises. The first number decides; the second breaks ties. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
             <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
         </message>
         <message>

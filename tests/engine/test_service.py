@@ -1,4 +1,4 @@
-"""The engine: interpreted until compiled, and the first answer counts."""
+"""The engine: interpreted until compiled, and the first answer is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of sessions: only those that nobody else may have filled are offered."""
+"""Folders of sessions: only those that no other user may have filled are offered."""
 
 from __future__ import annotations
 

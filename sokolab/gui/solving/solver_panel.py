@@ -111,9 +111,8 @@ class SolverForm(QtWidgets.QWidget):
             building.combo_box((objective.title, objective.value) for objective in Objective),
             tr("What Shorten minimises"),
             tr(
-                "<p>What Shorten minimises. The first number counts; the second decides "
-                "between solutions with the same first one. A shortened solution is not "
-                "proved to be the shortest.</p>"
+                "<p>What Shorten minimises. The first number decides; the second breaks ties. A "
+                "shortened solution is not proved to be the shortest.</p>"
             ),
         )
         building.named(self._objective.view(), tr("What Shorten minimises"))

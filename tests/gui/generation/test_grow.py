@@ -748,7 +748,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
 def test_locks_are_not_drawn_over_a_board_in_play(
     controller: GrowController, app: Application
 ) -> None:
-    """They looked like squares that nobody can walk on."""
+    """They looked like squares that cannot be walked on."""
     locks, board_on_show, view = controller._locks, app.board_on_show, app.view
     is_same = []
     for show in (

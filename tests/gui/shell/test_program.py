@@ -1,4 +1,4 @@
-"""An error that nobody caught becomes a sentence and an entry in the log."""
+"""An uncaught error becomes a sentence and an entry in the log."""
 
 from __future__ import annotations
 

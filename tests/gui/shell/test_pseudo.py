@@ -1,4 +1,4 @@
-"""In a language that nobody speaks, no panel or dialog is English or cuts words off."""
+"""In an invented language, no panel or dialog is English or cuts words off."""
 
 from __future__ import annotations
 
