@@ -125,7 +125,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
     passable[box] = 1
     read_only(passable)
     sides = np.flatnonzero(player_reach(base).squares[base.neighbours[box]])
-    state_pushes = np.empty((size + 1, 4), np.int32)
+    side_pushes = np.empty((size + 1, 4), np.int32)
     seen, flood_queue = np.empty((2, size + 1), np.int32)
     queue = np.empty(4 * size, np.int32)
 
@@ -135,7 +135,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
             passable,
             box,
             int(sides[0]),
-            state_pushes,
+            side_pushes,
             seen,
             flood_queue,
             queue,
@@ -146,7 +146,7 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
     slow = []
     for stops in (0, 1):
         slow.append(_median_seconds(partial(flooding, stops)))
-        if not np.array_equal(state_pushes[:-1], push_targets(base, box).state_pushes):
+        if not np.array_equal(side_pushes[:-1], push_targets(base, box).side_pushes):
             raise RuntimeError("the push searches differ")
     whole, stopping = slow
     fast = []

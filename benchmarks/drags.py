@@ -40,7 +40,7 @@ class Sample(NamedTuple):
     painted
         The time until the changed board had been painted with its own overlays.
     work
-        The processor time of the window's thread until the panels had followed, too.
+        The processor time of the window's thread until the panels had also followed.
     """
 
     painted: float

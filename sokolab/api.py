@@ -260,7 +260,7 @@ def search(
     """
     given: object = same
     if isinstance(given, str):
-        raise TypeError("a level is needed, not words: search(words=text) looks for those")
+        raise TypeError("same must be a level, not words: search(words=text) looks for those")
     boards = {
         name: board_of(level)
         for name, level in {"same": same, "walls": walls, "near": near}.items()
@@ -286,7 +286,7 @@ def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = No
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
     given: object = limits
     if not isinstance(given, Limits):
-        raise TypeError(f"Limits are needed, not {type(given).__name__}")  # no phrase: misuse
+        raise TypeError(f"limits must be Limits, not {type(given).__name__}")  # no phrase: misuse
     for name in ("seconds", "nodes", "megabytes", "threads"):
         protocol.refuse_negative(getattr(given, name), name)
     return given

@@ -201,7 +201,7 @@ def test_every_call_takes_a_level_or_a_board() -> None:
         assert [mend.verdict.kind for mend in sokolab.mends(level)] == [sokolab.Kind.SOLVABLE]
         assert solve(level).pushes is None
         assert sokolab.replay(level, Solution("u")).complete is False
-    with pytest.raises(TypeError, match="a Board or a Level is needed, not str"):
+    with pytest.raises(TypeError, match="the level must be a Board or a Level, not str"):
         sokolab.reason_of("#####")  # type: ignore[arg-type]
 
 
@@ -230,7 +230,7 @@ def test_levels_are_saved_whatever_holds_them(tmp_path: Path) -> None:
         sokolab.save(given, path)
         assert [level.board for level in sokolab.load(path)] == [BOARD]
         assert sokolab.loads(sokolab.dumps(given))[0].board == BOARD
-    with pytest.raises(TypeError, match="a Board or a Level is needed, not str"):
+    with pytest.raises(TypeError, match="the level must be a Board or a Level, not str"):
         sokolab.save(["#####"], path)  # type: ignore[list-item]
 
 
@@ -285,13 +285,13 @@ def test_limits_that_contradict_are_refused() -> None:
         lambda: sokolab.verdict(BOARD, -1),
     )
     for call in below:
-        with pytest.raises(ValueError, match="seconds are 0 or more"):
+        with pytest.raises(ValueError, match="seconds must be 0 or more"):
             call()
-    with pytest.raises(TypeError, match="seconds are a number, not str"):
+    with pytest.raises(TypeError, match="seconds must be a number, not str"):
         solve(BOARD, "5")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="nodes are a number, not str"):
+    with pytest.raises(TypeError, match="nodes must be a number, not str"):
         solve(BOARD, nodes="5")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="Limits are needed, not int"):
+    with pytest.raises(TypeError, match="limits must be Limits, not int"):
         solve(BOARD, limits=5)  # type: ignore[arg-type]
 
 
@@ -330,7 +330,7 @@ def test_a_position_tells_its_moves() -> None:
     assert start.play("R") == start.after(start.pushes()[0])
     with pytest.raises(TypeError, match=r"play\(letters\) takes those"):
         start.after("R")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a Board or a Level is needed, not int"):
+    with pytest.raises(TypeError, match="the level must be a Board or a Level, not int"):
         Position(5)  # type: ignore[arg-type]
 
 
@@ -344,7 +344,7 @@ def test_moves_are_letters_or_hold_some() -> None:
         LEVEL, ["dead-squares"], solution="RRR"
     )
     for call in (sokolab.replay, sokolab.metrics, optimise):
-        with pytest.raises(TypeError, match="letters, a Solution or a Result are needed, not int"):
+        with pytest.raises(TypeError, match="moves must be letters, a Solution or Result, not int"):
             call(LEVEL, 5)  # type: ignore[arg-type]
 
 
@@ -415,9 +415,9 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         getattr(Board, "foo")  # noqa: B009 - a type checker refuses it
     with pytest.raises(TypeError, match=re.escape("not Position: as_board() makes one")):
         sokolab.analyse(Position(LEVEL))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=re.escape("a Board is needed, not str: Board(text) makes")):
+    with pytest.raises(TypeError, match=re.escape("must be a Board, not str: Board(text) makes")):
         Level(str(BOARD))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a text is needed, not bytes"):
+    with pytest.raises(TypeError, match="the text must be a str, not bytes"):
         sokolab.loads(b"#####")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=re.escape("titles.index(title) finds one")):
         Collection((LEVEL,))["One"]  # type: ignore[call-overload]

@@ -428,7 +428,7 @@ def test_what_a_plugin_starts_ends_with_its_process(folder: Path) -> None:
     analysis(folder, "forks", body)
     board = Board(LEVEL)
     (plugin, _), *_ = plugin_questions()
-    for selected in (None, board.boxes[0], None):  # the second one's child answers, too
+    for selected in (None, board.boxes[0], None):  # the second one's child also answers
         finding = ask_plugin(plugin, board, selected)
         assert str(finding) == "odd squares"
     # A child may write its number only after its parent has answered.

@@ -29,7 +29,7 @@ sys.path.insert(0, str(PROJECT))
 from sokolab.language.message_catalogue import NUMBER, CatalogueError, load_catalogue  # noqa: E402 - the path comes first
 
 _MAX_NAMED: Final = 50
-"""Missing messages that are named one by one; Linguist lists them, too."""
+"""Missing messages that are named one by one; Linguist also lists them."""
 _TEXT_INDEX: Final = {"tr": 0, "phrase": 0, "row": 1}
 """Functions that take a message, with the index of that argument."""
 _OR_PHRASE: Final = {"Menu", "does", "also"}

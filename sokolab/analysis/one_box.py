@@ -152,9 +152,8 @@ def push_distances(board: Board, square: int) -> PushDistances:
 
 def _distances_from_box(board: Board, box: int) -> PushDistances:
     """Return the fewest pushes from a box that the player can reach with the others lifted."""
-    alone = board_arrays(board.with_pieces([box], board.players[0]))
-    targets = push_targets(alone, box)
-    return PushDistances(box, True, targets.pushes, targets.state_pushes)
+    targets = push_targets(board_arrays(board.with_pieces([box], board.players[0])), box)
+    return PushDistances(box, True, targets.pushes, targets.side_pushes)
 
 
 def pushes_to_goals(
@@ -207,12 +206,17 @@ class PushTargets(Brief):
     """uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up, 1
     right, 2 down, 3 left), walking round it after the last push if need be.
     """
-    state_pushes: NDArray[np.int32]
+    side_pushes: NDArray[np.int32]
     """int32 ``[n, 4]``: the fewest pushes to each square with the player on each side."""
     state_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with the box on the square, the lowest side that the player can walk to from
     each side, or -1 for a side with a wall.
     """
+
+    @property
+    def state_pushes(self) -> NDArray[np.int32]:
+        """Another name of :attr:`side_pushes`."""
+        return self.side_pushes
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -229,15 +233,14 @@ def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets
     if box >= 0:
         is_reached = board_arrays.reached[board_arrays.neighbours[box]].tolist()
         side = is_reached.index(1) if 1 in is_reached else -1
-    pushes = np.empty(size + 1, np.int32)
-    sides = np.empty(size + 1, np.uint8)
-    state_pushes = np.empty((size + 1, 4), np.int32)
+    pushes, sides = np.empty(size + 1, np.int32), np.empty(size + 1, np.uint8)
+    side_pushes = np.empty((size + 1, 4), np.int32)
     queue = np.empty(4 * size, np.int32)
-    push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
+    push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, side_pushes, queue)
     return PushTargets(
         box,
         read_only(pushes[:size]),
         read_only(sides[:size]),
-        read_only(state_pushes[:size]),
+        read_only(side_pushes[:size]),
         side_group,
     )

@@ -140,7 +140,7 @@ class Judgement:
         return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
-        """Return the sweep if it is asked for. An audit of a solvable level needs it, too."""
+        """Return the sweep if it is asked for. An audit of a solvable level also needs it."""
         questions = self._questions
         if self.verdict.kind is Kind.SOLVABLE:
             is_needed = questions.sweep or questions.audit

@@ -148,7 +148,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 
     Searches run best with compiled kernels. But if these must be compiled first, plain Python
     decides most boards that people draw long before that, even large ones. With ``has_edits``, an
-    edit of each square is judged, too. Return whether kernels are interpreted because that answers
+    edit of each square is also judged. Return whether kernels are interpreted because that answers
     sooner.
     """
     if marker.is_set():

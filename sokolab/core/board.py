@@ -344,9 +344,9 @@ class Board(Drawn, metaclass=GuidingClass):
         """
         numbers, new_tiles = np.asarray(squares, dtype=np.intp), np.asarray(values)
         if numbers.ndim > 1:  # numpy would take row and column for two squares
-            raise TypeError("squares are numbers: square(row, column) gives one")
+            raise TypeError("squares must be numbers: square(row, column) gives one")
         if new_tiles.dtype.kind in "OSU":  # objects and strings
-            raise TypeError(f"a tile is needed, such as Tile.BOX, not {values!r}")
+            raise TypeError(f"a tile must be one such as Tile.BOX, not {values!r}")
         tiles = self.tiles.copy()
         try:
             tiles.reshape(-1)[numbers] = new_tiles
@@ -437,7 +437,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
 def number_of(square: object) -> int:
     """Return the number of a square, or raise TypeError if it is no number."""
     if not hasattr(square, "__index__"):
-        raise TypeError(f"a square is a number, not {square!r}: square(row, column) gives it")
+        raise TypeError(f"a square must be a number, not {square!r}: square(row, column) gives it")
     number: int = square.__index__()
     return number
 

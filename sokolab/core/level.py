@@ -27,7 +27,7 @@ def lurd_of(moves: str | HasLurd) -> str:
     """
     letters = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
     if not isinstance(letters, str):
-        raise TypeError(f"letters, a Solution or a Result are needed, not {type(moves).__name__}")
+        raise TypeError(f"moves must be letters, a Solution or Result, not {type(moves).__name__}")
     return letters
 
 
@@ -73,7 +73,7 @@ class Level(Drawn, metaclass=GuidingClass):
 
     def __post_init__(self) -> None:
         if not isinstance(self.board, Board):
-            raise TypeError(f"a Board is needed, not {named_instead(self.board)}")
+            raise TypeError(f"the board must be a Board, not {named_instead(self.board)}")
 
     def __str__(self) -> str:
         return f"{self!r}\n{self.board}" if self.board.is_small else repr(self)
@@ -93,7 +93,7 @@ def board_of(level: Level | Board) -> Board:
     if isinstance(level, Level):
         return level.board
     if not isinstance(level, Board):
-        raise TypeError(f"a Board or a Level is needed, not {named_instead(level)}")
+        raise TypeError(f"the level must be a Board or a Level, not {named_instead(level)}")
     return level
 
 
@@ -126,7 +126,7 @@ class Collection(Guiding, Sequence[Level]):
         levels: object = self.levels
         if not isinstance(levels, Iterable):
             kind = type(levels).__name__
-            raise TypeError(f"levels are needed, such as (level,), not {kind}")
+            raise TypeError(f"levels must be iterable, such as (level,), not {kind}")
 
     @property
     def titles(self) -> tuple[str, ...]:

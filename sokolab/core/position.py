@@ -31,7 +31,7 @@ class _Push(NamedTuple):
 class Push(_Push, Guiding):
     """The player walks behind the box on square ``box`` and pushes it one square.
 
-    The direction may be given as a number or a letter, too.
+    The direction may also be given as a number or a letter.
     """
 
     __slots__ = ()
@@ -291,9 +291,9 @@ class Position(Drawn):
             The push cannot be made now.
         """
         if isinstance(push, str):
-            raise TypeError("a Push is needed, not letters: play(letters) takes those")
+            raise TypeError("the push must be a Push, not letters: play(letters) takes those")
         if not isinstance(push, tuple):
-            raise TypeError(f"a Push is needed, not {type(push).__name__}")
+            raise TypeError(f"the push must be a Push, not {type(push).__name__}")
         box, direction = push
         grid, box_bits = self._grid, self._box_bits
         index, step = grid.index(box), grid.steps[direction]

@@ -142,7 +142,7 @@ def _use_plugin(
         answer = _packed(use(function, cancel, lambda news: on_news(_packed(news))))
     except MemoryError:
         return phrase("there is not enough memory for it")
-    except BaseException as error:  # SystemExit, too
+    except BaseException as error:  # also SystemExit
         if isinstance(error, LocalizedError) and isinstance(error.said, Phrase):
             return error.said
         reason = _one_line(error) or phrase("no details")

@@ -191,7 +191,7 @@ def loads(text: str, name: str = "") -> Collection:
         The text contains no level, or levels of another game.
     """
     if not isinstance(text, str):
-        raise TypeError(f"a text is needed, not {type(text).__name__}")
+        raise TypeError(f"the text must be a str, not {type(text).__name__}")
     game = _UNSUPPORTED_SUFFIXES.get(Path(name).suffix.lower())
     if game:
         raise UnsupportedGameError(

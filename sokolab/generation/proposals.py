@@ -113,7 +113,7 @@ def generate(
     course, symmetry = Course(course), SymmetryKind(symmetry)
     if isinstance(room, tuple | int):
         if isinstance(room, int) or len(room) != 2:
-            raise TypeError(f"a size is columns and rows, such as (9, 7), not {room}")
+            raise TypeError(f"a size must be columns and rows, such as (9, 7), not {room}")
         board, course = floor_plan.rectangle(room), Course.ROOM
     else:
         board = board_of(room)

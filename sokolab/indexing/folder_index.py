@@ -71,7 +71,7 @@ _TABLES: Final = """
         form BLOB NOT NULL, walls BLOB NOT NULL,
         height INTEGER NOT NULL, width INTEGER NOT NULL,
         boxes INTEGER NOT NULL, floor INTEGER NOT NULL, pushes INTEGER, moves INTEGER,
-        difficulty INTEGER,            -- as the library knows it; pushes and moves, too
+        difficulty INTEGER,            -- as the library knows it, like pushes and moves
         tiles BLOB NOT NULL
     );
     CREATE INDEX IF NOT EXISTS level_by_file ON level (file);

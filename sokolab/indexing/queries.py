@@ -78,7 +78,7 @@ class Query:
                 )
             is_pair = isinstance(limits, tuple | list) and len(limits) == 2
             if not is_pair or any(isinstance(limit, str) for limit in limits):
-                raise TypeError(f"{name} is a number, or a minimum and a maximum, not {limits!r}")
+                raise TypeError(f"{name} must be a number or a minimum and maximum, not {limits!r}")
 
     @property
     def needs_kernels(self) -> bool:
@@ -251,7 +251,7 @@ def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tup
 def part_of(board: Board, squares: Sequence[int]) -> list[str]:
     """Return squares of a board as rows of a part. The squares between them may hold anything.
 
-    Floor outside the walls may be anything, too.
+    Floor outside the walls may also be anything.
     """
     rows, cols = np.divmod(np.asarray(squares, np.intp), board.width)
     top, left = int(rows.min()), int(cols.min())

@@ -33,7 +33,7 @@ class Phrase(Guiding):
     ``{boxes:,}``. Without facts, braces stand for themselves.
     """
     facts: tuple[tuple[str, object], ...] = ()
-    """Names and values. A value may be a phrase, too."""
+    """Names and values. A value may also be a phrase."""
     many: str = ""
     """English for any number but one, or "" if the sentence does not depend on the fact ``n``."""
     context: str = ""
@@ -69,7 +69,7 @@ class _HasSaid(Protocol):
 
 
 class Speaking(Guiding):
-    """A value with a sentence for people, ``said``, which its ``repr`` shows, too."""
+    """A value with a sentence for people, ``said``, which its ``repr`` also shows."""
 
     __slots__ = ()
 
@@ -228,7 +228,7 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
 def in_own_direction(text: str) -> str:
     """Return a text, such as a title, with marks that end its changes of the direction of writing.
 
-    A title that reverses the direction would otherwise reverse the words after it, too. Phrases do
+    A title that reverses the direction would otherwise also reverse the words after it. Phrases do
     this with their facts.
     """
     if text.isascii():

@@ -213,8 +213,8 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
             traps=said,
         )
     squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in proved]
-    numbers = dict.fromkeys(trap.number for trap in proved)
-    return _reason("traps", len(proved), said, dict.fromkeys(squares), numbers)
+    indexes = dict.fromkeys(trap.push_index for trap in proved)
+    return _reason("traps", len(proved), said, dict.fromkeys(squares), indexes)
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:

@@ -76,15 +76,15 @@ class Trap:
 
     Attributes
     ----------
-    number
-        The push of the solution, from 0, in whose place it can be made.
+    push_index
+        Index of the push of the solution in whose place it can be made.
     push
         The push, by squares of the board.
     hidden
         How many more pushes can bring boxes nearer before the loss shows, or None if unknown.
     """
 
-    number: int
+    push_index: int
     push: Push
     hidden: int | None
 
@@ -100,7 +100,7 @@ class Traps:
     undecided
         Number of plausible pushes that may lose.
     end
-        The push of the solution, from 0, where the search for traps stopped, or None if it was
+        Index of the push of the solution where the search for traps stopped, or None if it was
         complete.
     """
 
@@ -117,7 +117,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     graph
         Push-optimal solutions, found in this space.
     line
-        The solution: the numbers of its pushes in the graph.
+        The solution: the indexes of its pushes in the graph.
     """
     assert graph.space_positions is not None
     squares = space.search_board.squares
@@ -254,9 +254,9 @@ class Narrows:
         The numbers of pushes after which all are in the same position, except at the start and the
         end.
     pushes
-        The numbers, from 0, at which all make the same push.
+        The indexes of the pushes that all have in common.
     only
-        The pushes of the line, from 0, where every other push loses, but some of these losses do
+        The indexes of the line's pushes where every other push loses, but some of these losses do
         not show, or None if unknown.
     widest
         The largest number of different positions after equally many pushes.
@@ -308,9 +308,9 @@ _VISIBLE_LOSSES: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 
 @dataclass(frozen=True, slots=True)
 class _PlausiblePush:
-    """A push that could be made in place of push ``number`` of the solution, from 0."""
+    """A push that could be made in place of push ``push_index`` of the solution."""
 
-    number: int
+    push_index: int
     push: Push
 
 
@@ -329,21 +329,21 @@ def plausible_pushes(
 ) -> tuple[list[_PlausiblePush], int | None]:
     """Return the pushes that a solution could make instead of its own, if they lower the bound.
 
-    Also returns the push of the solution, from 0, before which time was over, or None.
+    Also returns the index of the push of the solution before which time was over, or None.
     """
     if len(line.pushes) * len(line.board.boxes) > _MAX_PUSHES_TIMES_BOXES:
         return [], 0
     end: int | None = None
     searchable = search_board(line.board)
-    square_number = {square: i for i, square in enumerate(searchable.squares.tolist())}
+    square_index = {square: i for i, square in enumerate(searchable.squares.tolist())}
     pushes, before, after = [], [], []
     for index, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
             end = index
             break
-        boxes = [square_number[box] for box in position.boxes if box in square_number]
+        boxes = [square_index[box] for box in position.boxes if box in square_index]
         for push in position.pushes():
-            pushed = square_number.get(push.box)
+            pushed = square_index.get(push.box)
             if push == played or pushed is None:
                 continue
             pushes.append(_PlausiblePush(index, push))
@@ -375,8 +375,8 @@ class _TrapSearch:
     @property
     def traps(self) -> Traps:
         """The traps proved so far."""
-        proved = sorted(self.proved, key=lambda candidate: candidate.number)
-        traps = tuple(Trap(candidate.number, candidate.push, None) for candidate in proved)
+        proved = sorted(self.proved, key=lambda candidate: candidate.push_index)
+        traps = tuple(Trap(candidate.push_index, candidate.push, None) for candidate in proved)
         return Traps(traps, len(self.undecided), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
@@ -386,7 +386,7 @@ class _TrapSearch:
             if deadline.is_cancelled:
                 self.undecided += todo[done:]
                 return
-            after = self.line.positions[candidate.number].after(candidate.push)
+            after = self.line.positions[candidate.push_index].after(candidate.push)
             share = min(1.0, _SHARES_OF_ONE_PUSH / (len(todo) - done))
             loses = settle(candidate, after, deadline.part(share))
             if loses:
@@ -416,10 +416,10 @@ class _TrapSearch:
     def _is_made_later(self, earlier: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
         """Whether the solution can make the push at once instead of later."""
         line = self.line
-        for number in range(earlier.number, len(line.pushes)):
-            push = line.pushes[number]
+        for index in range(earlier.push_index, len(line.pushes)):
+            push = line.pushes[index]
             if push.box == earlier.push.box:
-                position = line.positions[number + 1].normalised()
+                position = line.positions[index + 1].normalised()
                 return push == earlier.push and after.normalised() == position
             if deadline.is_cancelled or push not in after.pushes():
                 return False

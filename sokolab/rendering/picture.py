@@ -98,7 +98,7 @@ def render(
         selected = getattr(what, "selected", None) if selected is None else selected
         board = board_of(getattr(what, "board", what))  # type: ignore[arg-type]
     if not hasattr(scale, "__float__"):
-        raise TypeError(f"the scale is a number, not {type(scale).__name__}")
+        raise TypeError(f"the scale must be a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
         if selected != getattr(what, "selected", None):  # an analysis may select any square

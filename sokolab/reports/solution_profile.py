@@ -29,7 +29,7 @@ class SolutionProfile:
     distances: NDArray[np.int32] | None
     """The distance left: the smallest sum of box distances over all matchings of boxes with goals.
     A box distance counts the pushes of a box alone, wherever the player is, so that the distance
-    left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
+    left is also a lower bound. -1 where not every box can get a goal of its own. None if the board
     is too large.
     """
     reach_sizes: NDArray[np.int32]

@@ -23,7 +23,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict without its board. Unknown values are left out."""
     if not isinstance(verdict, Verdict):
         raise TypeError(
-            f"a Verdict is needed, not {type(verdict).__name__}: verdict(level) gives one"
+            f"the verdict must be a Verdict, not {type(verdict).__name__}: verdict(level) gives one"
         )
     plain: dict[str, Any] = {
         "kind": verdict.kind.value,

@@ -48,7 +48,7 @@ def test_analyses_commute_with_the_symmetries(symmetry: Symmetry, board: Board) 
     if box is not None:
         targets, targets_there = before["push-targets"], after["push-targets"]
         assert np.array_equal(targets_there.pushes[there], targets.pushes)
-        assert np.array_equal(targets_there.state_pushes[there][:, side], targets.state_pushes)
+        assert np.array_equal(targets_there.side_pushes[there][:, side], targets.side_pushes)
         bits = sum((targets_there.sides[there] >> side[d] & 1) << d for d in range(4))
         assert np.array_equal(bits, targets.sides)
     bound, bound_there = before["pushes-bound"], after["pushes-bound"]

@@ -22,14 +22,14 @@ def example() -> PushTargets:
 
 def test_nodes_a_and_f_are_one_square_and_two_states(example: PushTargets) -> None:
     """The box comes back to C6, but now the player is above it."""
-    assert example.state_pushes[place("C6"), Direction.DOWN] == 0  # a
-    assert example.state_pushes[place("C6"), Direction.UP] == 4  # f
+    assert example.side_pushes[place("C6"), Direction.DOWN] == 0  # a
+    assert example.side_pushes[place("C6"), Direction.UP] == 4  # f
     assert example.state_group[place("C6")].tolist() == [Direction.UP, -1, Direction.DOWN, -1]
 
 
 def test_node_c_is_marked_on_three_sides_at_once(example: PushTargets) -> None:
     """[(C, 4) down] is the same as left and up."""
-    assert example.state_pushes[place("C4")].tolist() == [2, -1, 2, 2]
+    assert example.side_pushes[place("C4")].tolist() == [2, -1, 2, 2]
     assert set(
         example.state_group[place("C4")][[Direction.UP, Direction.DOWN, Direction.LEFT]].tolist()
     ) == {Direction.UP}
@@ -82,4 +82,4 @@ def test_pushing_right_in_a_corridor() -> None:
     finding = push_targets(board_arrays(Board.from_rows(["######", "#@$  #", "######"])), 8)
     assert finding.pushes[6:12].tolist() == [-1, -1, 0, 1, 2, -1]
     assert finding.sides[8:11].tolist() == [1 << Direction.LEFT] * 3
-    assert finding.state_pushes[9, Direction.RIGHT] == -1
+    assert finding.side_pushes[9, Direction.RIGHT] == -1

@@ -49,20 +49,20 @@ def test_the_search_by_flood_fills_finds_the_same(board: Board, stops: int) -> N
             continue
         passable = base.free.copy()
         passable[box] = 1
-        state_pushes = np.empty((size + 1, 4), np.int32)
+        side_pushes = np.empty((size + 1, 4), np.int32)
         seen, flood_queue = np.empty((2, size + 1), np.int32)
         push_search_by_floods(
             base.neighbours,
             read_only(passable),
             box,
             sides[0],
-            state_pushes,
+            side_pushes,
             seen,
             flood_queue,
             np.empty(4 * size, np.int32),
             stops,
         )
-        assert np.array_equal(state_pushes[:-1], push_targets(base, box).state_pushes)
+        assert np.array_equal(side_pushes[:-1], push_targets(base, box).side_pushes)
 
 
 def test_the_measure_prints_every_analysis(run: Run) -> None:

@@ -130,7 +130,7 @@ def test_changed_squares() -> None:
 
 def test_tiles_are_put_only_where_and_what_they_can_be() -> None:
     board = Board.empty(2, 3)
-    with pytest.raises(TypeError, match="squares are numbers"):
+    with pytest.raises(TypeError, match="squares must be numbers"):
         board.with_tiles([(1, 2)], Tile.BOX)  # type: ignore[list-item]
     with pytest.raises(TypeError, match=r"such as Tile\.BOX, not '#'"):
         board.with_tiles([1], "#")

@@ -110,10 +110,10 @@ def test_traps_are_the_plausible_pushes_that_lose_and_do_not_show_it(board: Boar
                 if bound is not None and before is not None and bound < before:
                     expected.add((number, push))
     traps = traps_in_space(space, graph, steps)
-    assert {(trap.number, trap.push) for trap in traps.proved} == expected
+    assert {(trap.push_index, trap.push) for trap in traps.proved} == expected
     assert not traps.undecided
     *_, searched = traps_by_search(line, Deadline(60.0, CancelToken()))
-    assert {(trap.number, trap.push) for trap in searched.proved} == expected
+    assert {(trap.push_index, trap.push) for trap in searched.proved} == expected
     assert not searched.undecided
 
 

@@ -209,13 +209,12 @@ class StampShelf(QtWidgets.QDockWidget):
         self._commit_stamps((*self.stamps, stamp), phrase("Keep stamp"))
         self.list.setCurrentRow(self.list.count() - 1)
 
-    def take_slot(self, slot: int) -> None:
-        """Draw with the stamp of that number, from 0."""
-        stamps = self.stamps
-        if slot < len(stamps):
-            self.take_stamp(stamps[slot])
+    def take_slot(self, index: int) -> None:
+        """Draw with the stamp at that index."""
+        if index < len(self.stamps):
+            self.take_stamp(self.stamps[index])
         else:
-            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
+            self._window.say(tr("There is no stamp number {number} yet", number=index + 1))
 
     def take_stamp(self, stamp: Stamp) -> None:
         """Draw with a stamp."""

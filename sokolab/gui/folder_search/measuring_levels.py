@@ -174,5 +174,5 @@ def learn(difficulty: Difficulty) -> None:
 
 @lru_cache(maxsize=1)
 def _levels_of(path: Path) -> Collection:
-    """Return the levels of a file, cached, as the next level to measure is mostly in it, too."""
+    """Return the levels of a file, cached, as the next level to measure is mostly in it."""
     return formats.read_levels(path)

@@ -56,7 +56,7 @@ class GameSession(QObject):
     label_changed = Signal()
     """The label changed: the user has left a replay or come back to it."""
     game_saved = Signal(int)
-    """A game was added to the level's saved games. Carries its number, from 0."""
+    """A game was added to the level's saved games. Carries its index."""
 
     def __init__(self, frame: Frame, playback: Playback) -> None:
         super().__init__(frame.window)

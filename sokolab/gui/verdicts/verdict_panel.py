@@ -28,33 +28,33 @@ _ICONS: Final = {
 }
 
 
-class _FindingsList(lists.SentenceList):
-    """A list of the things that a study finds one after the other."""
+class _MendOrClaimList(lists.SentenceList):
+    """A list of mends or claims, which a study finds one after the other."""
 
     pointed = Signal(object)
     """Another entry is current. Carries its value, or None."""
 
     def __init__(self, name: str, max_rows: int) -> None:
         super().__init__(name, max_rows)
-        self._findings: tuple[Any, ...] = ()
+        self._entries: tuple[Any, ...] = ()
         self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
 
     def value(self, item: QtWidgets.QListWidgetItem | None) -> Any:
         """Return the value of an entry. None has the value None."""
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
-    def show_findings(
-        self, findings: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
+    def show_entries(
+        self, entries: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
     ) -> None:
-        """List the values found so far; existing entries are kept."""
-        if findings[: len(self._findings)] != self._findings:
+        """List the mends or claims found so far. Existing rows stay."""
+        if entries[: len(self._entries)] != self._entries:
             self.clear()
-        for finding in findings[self.count() :]:
-            item = item_of(finding)
-            item.setData(Qt.ItemDataRole.UserRole, finding)
+        for entry in entries[self.count() :]:
+            item = item_of(entry)
+            item.setData(Qt.ItemDataRole.UserRole, entry)
             self.addItem(item)
-        self._findings = findings
-        self.setVisible(bool(findings))
+        self._entries = entries
+        self.setVisible(bool(entries))
         self.fit()
 
 
@@ -94,7 +94,7 @@ class VerdictPanel(scrolling.Scrolled):
                 ),
             )
         )
-        self.list_widget = _FindingsList(tr("What would mend the level"), _MAX_MENDS)
+        self.list_widget = _MendOrClaimList(tr("What would mend the level"), _MAX_MENDS)
         self.list_widget.setMouseTracking(True)
         self.list_widget.pointed.connect(self.pointed)
         self.list_widget.itemEntered.connect(
@@ -184,7 +184,7 @@ class VerdictPanel(scrolling.Scrolled):
                     "" if opens_solution else tr("No single edit was found that makes it solvable.")
                 )
         self._show_line(self._mends_heading, heading)
-        self.list_widget.show_findings(mends, self._mend_item)
+        self.list_widget.show_entries(mends, self._mend_item)
 
     def _mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
@@ -270,7 +270,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self._claims: tuple[Claim, ...] = ()
         self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
         self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
-        self.list_widget = _FindingsList(tr("What the audit found"), _MAX_CLAIMS)
+        self.list_widget = _MendOrClaimList(tr("What the audit found"), _MAX_CLAIMS)
         self.list_widget.pointed.connect(self._emit_squares)
         self.list_widget.itemClicked.connect(
             lambda item: self._emit_squares(self.list_widget.value(item))
@@ -318,11 +318,11 @@ class SurveyPanel(QtWidgets.QWidget):
         self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self.freedom.setVisible(freedom is not None)
         self._claims = survey.claims if survey is not None else ()
-        self.list_widget.show_findings(self._claims, _claim_item)
+        self.list_widget.show_entries(self._claims, _claim_item)
 
     def _retranslate(self) -> None:
         self.list_widget.clear()
-        self.list_widget.show_findings(self._claims, _claim_item)
+        self.list_widget.show_entries(self._claims, _claim_item)
 
     def _emit_squares(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)

@@ -158,7 +158,7 @@ def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
     is_target = finding.pushes[square] > 0 and not _has_other_numbers(canvas)
     if is_target and canvas.side >= _MIN_SIDE_FOR_SIDE_LABELS * canvas.ratio:
         for direction, centre in enumerate(_SIDE_LABELS):
-            pushes = int(finding.state_pushes[square, direction])
+            pushes = int(finding.side_pushes[square, direction])
             if pushes >= 0:
                 canvas.draw_text(square, str(pushes), centre, 0.2, canvas.colours.sides, bold=True)
 

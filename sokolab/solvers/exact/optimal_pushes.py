@@ -19,7 +19,7 @@ States for which both hold are *partners*. As soon as no open state has a partne
 no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can be coloured like a
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
 along a line of play. So if a state has no partner, its successors have none either, and it waits
-until the ceiling has risen. A state whose ``f`` is above the ceiling waits, too. A solution of
+until the ceiling has risen. A state whose ``f`` is above the ceiling also waits. A solution of
 ``C`` pushes found meanwhile is optimal. If one side has no open and no waiting states, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
 search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,

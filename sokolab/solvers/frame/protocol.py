@@ -88,9 +88,9 @@ class Limits(Guiding):
 def refuse_negative(limit: float | None, name: str = "seconds") -> None:
     """Raise TypeError if a limit is not a number, ValueError if it is below 0 or NaN."""
     if limit is not None and not hasattr(limit, "__float__"):
-        raise TypeError(f"{name} are a number, not {type(limit).__name__}")
+        raise TypeError(f"{name} must be a number, not {type(limit).__name__}")
     if limit is not None and not limit >= 0:
-        raise ValueError(f"{name} are 0 or more, not {limit}")  # no phrase: misuse
+        raise ValueError(f"{name} must be 0 or more, not {limit}")  # no phrase: misuse
 
 
 class GivenUpError(Exception):

@@ -159,7 +159,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that map boxes onto boxes, too: int32 ``[n, m + 1]``.
+    """Return the symmetries that also map boxes onto boxes: int32 ``[n, m + 1]``.
 
     Each row is as in :func:`symmetries_of`.
     """

@@ -170,8 +170,8 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
     for position in range(1, len(graph.positions)):
         classes = _PathClasses()
         for before, push in into[position]:
-            for number in range(count[before]):
-                classes.add((before, push, number))
+            for index in range(count[before]):
+                classes.add((before, push, index))
         for middle, second in into[position]:
             for start, first in into[middle]:
                 other_middle = graph.pushes[start].get(second)
@@ -179,11 +179,11 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
                     continue  # the pushes do not commute
                 for path, other_path in zip(after[start, first], after[start, second], strict=True):
                     classes.join((middle, second, path), (other_middle, first, other_path))
-        numbers = classes.numbers()
+        indexes = classes.indexes()
         for before, push in into[position]:
-            after[before, push] = [numbers[before, push, i] for i in range(count[before])]
-        count[position] = len(set(numbers.values()))
-        total += len(numbers)
+            after[before, push] = [indexes[before, push, i] for i in range(count[before])]
+        count[position] = len(set(indexes.values()))
+        total += len(indexes)
         if total > max_classes:
             return None
     return sum(count[position] for position, pushes in enumerate(graph.pushes) if not pushes)
@@ -199,7 +199,7 @@ def _pushes_into(graph: OptimalSolutions) -> list[list[tuple[int, Push]]]:
 
 
 _Path = tuple[int, Push, int]
-"""A position, a push there, and the number of a class of paths to that position."""
+"""A position, a push there, and the index of a class of paths to that position."""
 
 
 class _PathClasses:
@@ -216,8 +216,8 @@ class _PathClasses:
         """Join the classes of two paths."""
         self._parent[self._root(path)] = self._root(other)
 
-    def numbers(self) -> dict[_Path, int]:
-        """Return the number of the class of each path, from 0."""
+    def indexes(self) -> dict[_Path, int]:
+        """Return the index of the class of each path."""
         roots: dict[_Path, int] = {}
         return {path: roots.setdefault(self._root(path), len(roots)) for path in self._parent}
 

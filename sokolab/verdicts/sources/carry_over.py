@@ -15,7 +15,7 @@ boxes, and a push of a missing box becomes a step. At the end every box of the g
 the solution leaves it, on a goal of the harder board, which is also a goal of the other board. So
 if the group cannot be brought home on the other board, the harder one has no solution. If the group
 is all boxes of the other board, a solution of the harder one becomes a solution of the other one
-with no more pushes, so lower bounds carry over, too.
+with no more pushes, so lower bounds also carry over.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ TAKEN = [
     r"Alt\+(Shift\+)?(Tab|Esc|Space|F\d+)",  # windows: switch, close, move, resize
     r"Ctrl(\+Shift)?\+(Esc|Space)",  # task manager, input methods
     r"Ctrl\+Shift\+U",  # characters by number
-    r"(Meta|Print|Ctrl\+Print).*",  # the system's own; F11 means full screen here, too
+    r"(Meta|Print|Ctrl\+Print).*",  # the system's own; F11 also means full screen here
 ]
 """Keys that GNOME, KDE, Xfce, Windows or macOS take away; macOS calls Ctrl the command key."""
 

@@ -24,7 +24,7 @@ def test_pushes_to_every_state_are_those_of_the_rulebook(board: Board) -> None:
         for square in range(board.size):
             sides = naive.around(board, square)
             costs = [best.get((square, there), -1) if there is not None else -1 for there in sides]
-            assert finding.state_pushes[square].tolist() == costs
+            assert finding.side_pushes[square].tolist() == costs
             can = [cost for cost in costs if cost >= 0]
             assert finding.pushes[square] == min(can, default=-1)
             assert finding.sides[square] == sum(1 << d for d in range(4) if costs[d] >= 0)
@@ -38,8 +38,8 @@ def test_sides_one_can_walk_between_are_one_state(board: Board) -> None:
         group = finding.state_group
         for d in range(4):
             rows = np.flatnonzero(group[:, d] >= 0)
-            first = finding.state_pushes[rows, group[rows, d]]
-            assert np.array_equal(finding.state_pushes[rows, d], first)
+            first = finding.side_pushes[rows, group[rows, d]]
+            assert np.array_equal(finding.side_pushes[rows, d], first)
 
 
 @pytest.mark.parametrize("seed", range(40))
