@@ -21,7 +21,7 @@ from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
 from sokolab.rating.space import explored, optimal_graph
-from sokolab.rating.wanderers import People
+from sokolab.rating.wanderers import WalkerModel
 
 _RIDGE: Final = 60.0
 """How strongly slopes are drawn to the expected ones, as a number of levels."""
@@ -111,7 +111,8 @@ def _data(folder: Path) -> _Data:
             if space is None:
                 raise click.ClickException(f"level {number} is too large")
             counts = counts_over(optimal_graph(space))
-            features.append(features_of_counts(counts) | features_of_space(People(space), counts))
+            walker = WalkerModel(space)
+            features.append(features_of_counts(counts) | features_of_space(walker, counts))
             bar.advance()
     return _Data(
         features,

@@ -203,8 +203,8 @@ _REPLACEMENTS: Final = {
     "Solution.moves": "lurd, which sokolab.metrics(level, solution) counts",
     "Solution.pushes": "lurd, which sokolab.metrics(level, solution) counts",
     "Solution.solves": "sokolab.replay(level, solution).solves",
-    "Speaking.message": "sentence",
-    "Speaking.text": "sentence",
+    "HasSentence.message": "sentence",
+    "HasSentence.text": "sentence",
     "Verdict.as_dict": "sokolab.plain_verdict(verdict), for json.dumps",
     "Verdict.boxes": "witness, and board.boxes",
     "Verdict.is_solved": "is_solvable",
@@ -293,7 +293,7 @@ def _refuse_change(self: object, name: str, *_value: object) -> None:
     raise FrozenInstanceError(f"a {type(self).__name__} cannot be changed: {name!r} stays")
 
 
-class GuidingClass(type):
+class HintsAtClassNames(type):
     """A class whose errors about missing names say where to look."""
 
     if not TYPE_CHECKING:  # a type checker finds a wrong name
@@ -302,7 +302,7 @@ class GuidingClass(type):
             raise no_attribute(cls, name, cls.__name__)
 
 
-class Guiding:
+class HintsAtNames:
     """A value whose errors about missing names say where to look, and that refuses changes."""
 
     __slots__ = ()

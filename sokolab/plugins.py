@@ -26,7 +26,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from sokolab.language import LocalizedError, Phrase, Speaking, phrase
+from sokolab.language import HasSentence, LocalizedError, Phrase, phrase
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -111,7 +111,7 @@ class PluginError(LocalizedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble(Speaking):
+class Trouble(HasSentence):
     """A fault of a plug-in.
 
     Attributes

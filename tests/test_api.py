@@ -373,7 +373,7 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         "DeadSquares": sokolab.analyse(LEVEL).dead_squares,
         "Library": sokolab.Library(),
         "PushTargets": sokolab.analyse(LEVEL).targets(9),
-        "Speaking": sokolab.verdict(STUCK),
+        "HasSentence": sokolab.verdict(STUCK),
         "Claim": next(sokolab.audit(sokolab.verdict(LEVEL))),
         "Difficulty": sokolab.difficulty(LEVEL),
         "Freedom": sokolab.freedom(sokolab.verdict(LEVEL)),

@@ -22,7 +22,7 @@ from sokolab.analysis.questions import (
     plugin_questions,
 )
 from sokolab.api import analyse
-from sokolab.batch.executors import Crew
+from sokolab.batch.executors import JobWorkers
 from sokolab.batch.items import items_of_files
 from sokolab.batch.jobs import Solve
 from sokolab.cli import main
@@ -412,10 +412,10 @@ def test_a_batch_names_the_solver_that_fails(
     (folder / "level.xsb").write_text(LEVEL, "utf-8")
     job = Solve("bad", Limits(seconds=1.0))
     (item,) = items_of_files([str(folder / "level.xsb")])
-    crew = Crew(job, 1)
+    workers = JobWorkers(job, 1)
     with pytest.raises(WorkerError, match=r"^The solver 'bad' of .*: its process ended"):
-        crew.answer(item, CancelToken(), must_be_final=True)
-    crew.shutdown()
+        workers.answer(item, CancelToken(), must_be_final=True)
+    workers.shutdown()
 
 
 def test_what_a_plugin_starts_ends_with_its_process(folder: Path) -> None:

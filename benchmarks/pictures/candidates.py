@@ -187,7 +187,7 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
                     squares = Proposal(room, names[at], 0.0).squares()
                     row = values[at].copy()
                     row[0] = tolerance
-                    _fill(row, "OF_BOARD", traits.of_board(room, squares))
+                    _fill(row, "OF_BOARD", traits.board_traits(room, squares))
                     board = board_of(Naming(squares, 0.0))
                     is_right = at in right and shown.shows(board)
                     yield row, is_right, board.tiles.tobytes() + bytes(board.tiles.shape)
@@ -202,12 +202,12 @@ def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the namings of a room, and their traits except those of the board."""
     names = traits.legal_names(room, traits.costs_of_looks(room))
     values = np.zeros((len(names), len(columns())))
-    _fill(values, "OF_ROOM", traits.of_room(room))
-    _fill(values, "OF_NAMINGS", traits.of_namings(room, names))
-    of_looks = traits.of_looks(room)
+    _fill(values, "OF_ROOM", traits.room_traits(room))
+    _fill(values, "OF_NAMINGS", traits.naming_traits(room, names))
+    look_traits = traits.look_traits(room)
     for at, (table, *rest) in enumerate(columns()):
         if table == "OF_LOOKS":
-            name, trait = int(rest[0]), of_looks[rest[1]]
+            name, trait = int(rest[0]), look_traits[rest[1]]
             is_so = names == name
             if name == PLAYER:
                 is_so = is_so | (names == PLAYER_ON_GOAL)

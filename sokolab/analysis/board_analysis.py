@@ -17,7 +17,7 @@ from sokolab.analysis.problems import Problems
 from sokolab.analysis.questions import all_questions, ask, question_named
 from sokolab.analysis.reach import PlayerReach
 from sokolab.core.board import Board
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.language import counted, tr
 
 
@@ -82,7 +82,7 @@ Ask = Callable[[str, Board, int | None], object]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis(Drawn, Mapping[str, object]):
+class Analysis(HasPicture, Mapping[str, object]):
     """The findings of all analyses on a board.
 
     The attributes below are typed. As a mapping, an analysis gives every finding by the name of its

@@ -88,7 +88,7 @@ class _StopFile(CancelToken):
         return super().is_cancelled
 
 
-class Crew:
+class JobWorkers:
     """The worker processes of one job. A crash ends only one of them.
 
     Parameters
@@ -200,8 +200,8 @@ def processes(
     compile_stages: readiness.CompileStages = readiness.compile_stages,
     on_ready: Callable[[], None] = lambda: None,
 ) -> OpenExecutor:
-    """Return a function that opens a :class:`Crew` of ``count`` processes."""
-    return lambda job: Crew(job, count, compile_stages, on_ready)
+    """Return a function that opens :class:`JobWorkers` with ``count`` processes."""
+    return lambda job: JobWorkers(job, count, compile_stages, on_ready)
 
 
 class _Cluster:
@@ -257,13 +257,13 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
     return lambda job: _Cluster(job, client), slots
 
 
-_CREW_LOCK: Final = Lock()
+_WORKERS_LOCK: Final = Lock()
 
 
 @lru_cache(maxsize=4)
-def _crew(job: BatchJob) -> Crew:
-    """Return the crew of a job in the process of a dask worker. Nothing there closes it."""
-    return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
+def _workers_of(job: BatchJob) -> JobWorkers:
+    """Return the workers of a job in the process of a dask worker. Nothing there closes it."""
+    return JobWorkers(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 
 def _answer_on_worker(
@@ -273,6 +273,6 @@ def _answer_on_worker(
     cancel = _StopFile(stop_file)
     if not job.stages:
         return job(item, cancel)
-    with _CREW_LOCK:
-        crew = _crew(job)
-    return crew.answer(item, cancel, must_be_final=must_be_final)
+    with _WORKERS_LOCK:
+        workers = _workers_of(job)
+    return workers.answer(item, cancel, must_be_final=must_be_final)

@@ -15,7 +15,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.language import Phrase, Speaking, phrase
+from sokolab.language import HasSentence, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ Figure = int | float | str | Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
-class ItemAnswer(Speaking):
+class ItemAnswer(HasSentence):
     """What became of an item.
 
     Attributes

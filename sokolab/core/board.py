@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from sokolab.core.display import Drawn
-from sokolab.guesses import GuidingClass
+from sokolab.core.display import HasPicture
+from sokolab.guesses import HintsAtClassNames
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
@@ -135,7 +135,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
-class Board(Drawn, metaclass=GuidingClass):
+class Board(HasPicture, metaclass=HintsAtClassNames):
     """A rectangle of tiles, as an immutable value that is compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.

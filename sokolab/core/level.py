@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias, overload
 
 from sokolab.core.board import Board
-from sokolab.core.display import Drawn, html_of
-from sokolab.guesses import Guiding, GuidingClass, named_instead
+from sokolab.core.display import HasPicture, html_of
+from sokolab.guesses import HintsAtClassNames, HintsAtNames, named_instead
 from sokolab.language import counted_phrase
 
 
@@ -32,7 +32,7 @@ def lurd_of(moves: str | HasLurd) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Guiding):
+class Solution(HintsAtNames):
     """A solution as a file holds it; :func:`sokolab.replay` shows whether it solves the level."""
 
     lurd: str
@@ -42,7 +42,7 @@ class Solution(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot(Guiding):
+class Snapshot(HintsAtNames):
     """A saved game: moves that do not solve the level yet."""
 
     moves: str
@@ -55,7 +55,7 @@ class Snapshot(Guiding):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Level(Drawn, metaclass=GuidingClass):
+class Level(HasPicture, metaclass=HintsAtClassNames):
     """A board with its title, author, notes, solutions and saved games."""
 
     board: Board
@@ -98,7 +98,7 @@ def board_of(level: Level | Board) -> Board:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Collection(Guiding, Sequence[Level]):
+class Collection(HintsAtNames, Sequence[Level]):
     r"""An immutable sequence of levels, as a file holds them.
 
     Indexing gives a level, slicing a collection with the same title, author and notes.

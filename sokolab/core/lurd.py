@@ -14,11 +14,11 @@ from itertools import groupby
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.position import Position, no_direction
-from sokolab.guesses import Guiding
-from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
+from sokolab.guesses import HintsAtNames
+from sokolab.language import HasSentence, LocalizedValueError, Phrase, phrase
 
 _MAX_LETTERS = 10_000_000  # longest text with its counts written out, which could fill any memory
 _MAX_NESTED_GROUPS = 100
@@ -52,7 +52,7 @@ class TooManyLettersError(RunsError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch(Speaking):
+class Mismatch(HasSentence):
     """The first letter that does not fit the board."""
 
     index: int
@@ -64,7 +64,7 @@ class Mismatch(Speaking):
 
 
 @dataclass(frozen=True, slots=True)
-class Replay(Drawn):
+class Replay(HasPicture):
     """The outcome of playing letters."""
 
     lurd: str
@@ -336,7 +336,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics(Guiding):
+class Metrics(HintsAtNames):
     """The counts of a line of play. For each, less is better."""
 
     moves: int

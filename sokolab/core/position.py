@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.walks import connected
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _MAX_SQUARES_FOR_BITS: Final = 5_000  # walks find the reach on larger boards, not sweeps over bits
@@ -28,7 +28,7 @@ class _Push(NamedTuple):
     direction: Direction
 
 
-class Push(_Push, Guiding):
+class Push(_Push, HintsAtNames):
     """The player walks behind the box on square ``box`` and pushes it one square.
 
     The direction may also be given as a number or a letter.
@@ -145,7 +145,7 @@ def _grid_of(board: Board) -> _Grid:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
-class Position(Drawn):
+class Position(HasPicture):
     r"""Where the boxes are and where the player stands, as an immutable value.
 
     Two positions are equal when walls, goals, boxes and players are.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sokolab.language import Phrase, Speaking
+from sokolab.language import HasSentence, Phrase
 
 
 class Severity(Enum):
@@ -37,7 +37,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem(Speaking):
+class Problem(HasSentence):
     """One thing that is wrong with a board, and where."""
 
     status: Status

@@ -49,12 +49,12 @@ class PoolPlace:
 
         Returns
         -------
-        The job's answer, or None if it was cancelled before its turn, or had to be killed.
+        The job's result, or None if it was cancelled before its turn, or had to be killed.
 
         Raises
         ------
         WorkerDiedError
-            The process ended without an answer.
+            The process ended without a result.
         PoolClosedError
             The place was closed.
         WorkerError

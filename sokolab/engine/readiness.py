@@ -1,7 +1,4 @@
-"""Which kernels can be called without delay. Only this module asks whether they are compiled.
-
-They are compiled in a separate process, so that the program need not wait.
-"""
+"""Which kernels can be called without delay. A separate process compiles them meanwhile."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _SLOW_NOTE: Final = phrase("slow until the solver is compiled for this machine")
 _WAITING_NOTE: Final = phrase("continues once the solver is compiled for this machine")
 
 
-Search: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
+RunSearch: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
 """Runs one search to its end; called on a thread of its own."""
 
 _POLL_SECONDS: Final = 0.02
@@ -45,11 +45,11 @@ _POLL_SECONDS: Final = 0.02
 
 
 _News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
-"""News of one search, by its number: a report, its answer, or the error that ended it."""
+"""News of one search, by its number: a report, its result, or the error that ended it."""
 
 
 def first_decided(
-    searches: Sequence[Search], cancel: protocol.CancelToken, on_progress: protocol.OnProgress
+    searches: Sequence[RunSearch], cancel: protocol.CancelToken, on_progress: protocol.OnProgress
 ) -> protocol.Result:
     """Run all searches at once and return the first answer that a faster search would give too.
 
@@ -73,7 +73,7 @@ def first_decided(
     tokens = [protocol.CancelToken() for _ in searches]
     for index, search in enumerate(searches):
         Thread(target=_run_search, args=(index, search, tokens[index], news), daemon=True).start()
-    answers: dict[int, protocol.Result] = {}
+    results: dict[int, protocol.Result] = {}
     failures: list[Exception] = []
     nodes = [0] * len(searches)
     ended: set[int] = set()
@@ -90,7 +90,7 @@ def first_decided(
             failures.append(item)
         elif isinstance(item, protocol.Result):
             ended.add(index)
-            answers[index] = item
+            results[index] = item
             if _is_settled(item):
                 _cancel(tokens)
                 return item
@@ -102,14 +102,14 @@ def first_decided(
                 leader = index
             if index == leader:
                 on_progress(item)
-    if not answers or (failures and _were_overtaken(answers, cancel)):
+    if not results or (failures and _were_overtaken(results, cancel)):
         raise failures[0]
-    return answers[max(answers)]
+    return results[max(results)]
 
 
-def _were_overtaken(answers: dict[int, protocol.Result], cancel: protocol.CancelToken) -> bool:
+def _were_overtaken(results: dict[int, protocol.Result], cancel: protocol.CancelToken) -> bool:
     """Whether every answer so far is from a search cancelled for a faster one."""
-    ends = {result.outcome for result in answers.values()}
+    ends = {result.outcome for result in results.values()}
     return not cancel.is_cancelled and ends == {protocol.Outcome.CANCELLED}
 
 
@@ -124,7 +124,7 @@ def _cancel(tokens: Sequence[protocol.CancelToken]) -> None:
 
 
 def _run_search(
-    index: int, search: Search, cancel: protocol.CancelToken, news: SimpleQueue[_News]
+    index: int, search: RunSearch, cancel: protocol.CancelToken, news: SimpleQueue[_News]
 ) -> None:
     try:
         news.put((index, search(cancel, lambda report: news.put((index, report)))))
@@ -138,7 +138,7 @@ class JobPlace(Protocol):
     def do(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
     ) -> T | None:
-        """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
+        """Run a job and return its result, or None if it was cancelled without one. Blocks."""
 
     def close(self) -> None:
         """End the jobs that run in this place."""
@@ -195,7 +195,7 @@ class Engine:
 
         Returns
         -------
-        The job's answer, or None if it was cancelled without one.
+        The job's result, or None if it was cancelled without one.
 
         Raises
         ------
@@ -214,7 +214,7 @@ class Engine:
 
         Returns
         -------
-        The job's answer, even if it was cancelled, or None if the kernels are already ready.
+        The job's result, even if it was cancelled, or None if the kernels are already ready.
         """
         if self.is_ready(*job.stages):
             return None

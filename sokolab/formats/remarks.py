@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
+from sokolab.language import HasSentence, LocalizedValueError, Phrase, phrase
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """The line ends of a level file."""
@@ -30,7 +30,7 @@ class Remedy(Enum):
     SNAPSHOT = phrase("the moves are kept as a saved game")
 
 
-class FormatError(LocalizedValueError, Speaking):
+class FormatError(LocalizedValueError, HasSentence):
     """A text that cannot be read, or a file that cannot be read or written.
 
     Attributes
@@ -63,7 +63,7 @@ class UnsupportedGameError(FormatError):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Speaking):
+class Remark(HasSentence):
     """Something in a file that is ambiguous or wrong, and how it was read."""
 
     said: Phrase | str

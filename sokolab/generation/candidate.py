@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from sokolab.core.board import Board
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.generation.gates import boxes_at_rest, unused_floor
@@ -16,7 +16,7 @@ from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Candidate(Drawn):
+class Candidate(HasPicture):
     """A proposed level, with what is known of it."""
 
     board: Board

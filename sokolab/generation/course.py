@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sokolab.core.board import Tile
-from sokolab.guesses import Guiding, no_word
+from sokolab.guesses import HintsAtNames, no_word
 
 
 class Course(Enum):
@@ -50,7 +50,7 @@ class Course(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Locks(Guiding):
+class Locks(HintsAtNames):
     """What a run must not change.
 
     Attributes

@@ -257,7 +257,7 @@ def deep_starts(
                 pool.submit(search.beam_result, number, elite, dry_beams)
                 for number in range(first, first + threads)
             ]
-            early = dict(_early(search, beams))
+            early = {start.candidate.board: start for start in _report_early_starts(search, beams)}
             if cancel.is_cancelled:
                 starts |= early
                 break
@@ -271,11 +271,11 @@ def deep_starts(
     finally:
         # Cancelled beams end by themselves, but a step may last a second in a large room.
         pool.shutdown(wait=False, cancel_futures=True)
-    yield from _judged(replace(search, end=end), starts)
+    yield from _shorten_best(replace(search, end=end), starts)
 
 
-def _early(search: _DeepSearch, beams: list[Future[_BeamResult]]) -> Iterator[tuple[Board, _Start]]:
-    """Yield and report starts, each with its board, until all beams end or are cancelled."""
+def _report_early_starts(search: _DeepSearch, beams: list[Future[_BeamResult]]) -> Iterator[_Start]:
+    """Yield and report starts until all beams end or are cancelled."""
     is_over = False
     while not is_over:
         is_over = search.cancel.is_cancelled or not wait(beams, _POLL_SECONDS).not_done
@@ -283,21 +283,21 @@ def _early(search: _DeepSearch, beams: list[Future[_BeamResult]]) -> Iterator[tu
             start = search.news.get()
             if start.passes:
                 search.progress.on_news(start.candidate)
-            yield start.candidate.board, start
+            yield start
 
 
-def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
+def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
     """Yield the best starts; shorten them until the best ones have all been shortened."""
-    judged = set[Board]()
+    shortened = set[Board]()
     while True:
         best = _best(starts, search.wish.count)
-        rest = [start for start in best if start.candidate.board not in judged]
+        rest = [start for start in best if start.candidate.board not in shortened]
         if not rest or search.is_over():
             break
         candidate = rest[0].candidate
         played = replay(candidate.board, candidate.lurd)
         starts[candidate.board] = search.shortened(played, rest[0].bound, _FINAL_SHORTENING_NODES)
-        judged.add(candidate.board)
+        shortened.add(candidate.board)
     yield from (start.candidate for start in best)
 
 

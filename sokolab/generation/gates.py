@@ -12,14 +12,14 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import regions
 from sokolab.generation.score import Profile
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 from sokolab.routes.line import line_of
 
 _MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Gates(Guiding):
+class Gates(HintsAtNames):
     """The conditions that every candidate must meet, whatever its value.
 
     Attributes

@@ -82,10 +82,10 @@ def grown_rooms(
     if wish.begin_from and not growth.best.rooms:
         raise RoomError(NOTHING_FITS)
     for room in growth.best.rooms:
-        yield from growth.studied(room)
+        yield from growth.study_room(room)
     with ThreadPoolExecutor(len(growth.grounds)) as pool:
         for generation in _generations(wish):
-            yield from growth.grown(generation, pool)
+            yield from growth.run_generation(generation, pool)
             if growth.is_over:
                 return
             growth.best.next_generation()
@@ -110,36 +110,36 @@ class _Growth:
         """Whether the run was cancelled, or its time is over."""
         return self._cancel.is_cancelled or self._progress.is_late
 
-    def grown(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
+    def run_generation(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
         """Run a generation's chains, one on each thread at a time, and yield new candidates."""
         rooms, threads = self.best.rooms, len(self.grounds)
         chains = [
-            chain_of(self._wish, number, _beginning(self._plan, self._wish, number, rooms))
+            chain_of(self._wish, number, _first_room(self._plan, self._wish, number, rooms))
             for number in generation
         ]
         for first in range(0, len(chains), threads):
             running = chains[first : first + threads]
-            for end in self._ends(generation[first], running, pool):
+            for end in self._run_chains(generation[first], running, pool):
                 self.best.value = max(self.best.value, end.value)
                 if end.value >= _MIN_SHARE_OF_BEST * self.best.value:
-                    yield from self.studied(end.room)
+                    yield from self.study_room(end.room)
             self._progress.tried(_count_sentence(generation[first], running), self.best.candidate)
             if self.is_over:
                 return
 
-    def _ends(
+    def _run_chains(
         self, number: int, chains: list[Chain], pool: ThreadPoolExecutor
     ) -> list[_ChainResult]:
         """Run chains to their ends. Report the progress, and now and then the best room so far."""
-        climbing = [
+        climbs = [
             pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
         ]
-        while wait(climbing, PAUSE_SECONDS).not_done:
+        while wait(climbs, PAUSE_SECONDS).not_done:
             self._progress.tried(_count_sentence(number, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_glimpse():
                 self._report_best(chains)
-        return [climbed.result() for climbed in climbing]
+        return [climb.result() for climb in climbs]
 
     def _report_best(self, chains: list[Chain]) -> None:
         best = max((_end_of(chain, self._plan) for chain in chains), key=itemgetter(0))
@@ -147,7 +147,7 @@ class _Growth:
         if candidate is not None:
             self._on_news(candidate)
 
-    def studied(self, room: Board) -> Iterator[Candidate]:
+    def study_room(self, room: Board) -> Iterator[Candidate]:
         """Yield the best start of a room if it is worth reporting."""
         candidate = self._proposed(room)
         if candidate is not None:
@@ -203,7 +203,7 @@ def _generations(wish: Wish) -> Iterator[range]:
         yield range(first, end if last is None else min(last, end))
 
 
-def _beginning(plan: FloorPlan, wish: Wish, number: int, best: list[Board]) -> Board:
+def _first_room(plan: FloorPlan, wish: Wish, number: int, best: list[Board]) -> Board:
     """Return the room that a chain begins with."""
     random = np.random.default_rng((wish.seed, number))
     if best and number % 2:

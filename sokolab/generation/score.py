@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.generation.exhaustion import Cost
-from sokolab.guesses import Guiding, no_word
+from sokolab.guesses import HintsAtNames, no_word
 
 _Count = TypeVar("_Count", float, NDArray[np.float64])
 
@@ -54,7 +54,7 @@ USUAL: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile(Guiding):
+class Profile(HintsAtNames):
     """Counts of a level.
 
     Attributes

@@ -12,7 +12,7 @@ from sokolab.generation.gates import Gates
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 
 
 class Wished(TypedDict, total=False):
@@ -35,7 +35,7 @@ class Wished(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish(Guiding):
+class Wish(HintsAtNames):
     """What a run that generates levels should find, and its limits.
 
     A run proposes candidates: levels that meet the conditions, and of these, those with the highest

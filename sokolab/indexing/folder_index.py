@@ -24,7 +24,7 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.formats.registry import all_formats
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 from sokolab.indexing.entries import Entry, entries_of_file
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.library.canonical import canonical
@@ -115,7 +115,7 @@ class ReadFile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class IndexUpdate(Guiding):
+class IndexUpdate(HintsAtNames):
     """The result of an update of the index.
 
     Attributes

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import OnNews
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 from sokolab.indexing.entries import inside_of, shown_board, walls_key
 from sokolab.indexing.folder_index import FindingError, FolderIndex, default_path
 from sokolab.language import Phrase, phrase
@@ -92,7 +92,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Guiding):
+class Hit(HintsAtNames):
     """A level that was found."""
 
     path: Path

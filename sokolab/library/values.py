@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Metrics, Replay
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 
 
 class LibraryError(Exception):
@@ -15,7 +15,7 @@ class LibraryError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Submission(Guiding):
+class Submission(HintsAtNames):
     """Letters submitted to the library, which replays them before it stores them.
 
     Attributes
@@ -36,7 +36,7 @@ class Submission(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSolution(Guiding):
+class StoredSolution(HintsAtNames):
     """A solution from the library.
 
     Attributes
@@ -63,7 +63,7 @@ class StoredSolution(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(Guiding):
+class Proof(HintsAtNames):
     """The fact that a solver proved a level unsolvable by exhausting all positions.
 
     Attributes
@@ -84,7 +84,7 @@ class Proof(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class ProvedLevel(Guiding):
+class ProvedLevel(HintsAtNames):
     """A level of the library with the proof that it has no solution.
 
     Attributes
@@ -101,7 +101,7 @@ class ProvedLevel(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryRecord(Guiding):
+class LibraryRecord(HintsAtNames):
     """Everything the library knows of a level, falsy if it knows nothing.
 
     Attributes
@@ -132,7 +132,7 @@ class LibraryRecord(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class AddOutcome(Guiding):
+class AddOutcome(HintsAtNames):
     """The outcome of adding a solution.
 
     Attributes
@@ -149,7 +149,7 @@ class AddOutcome(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportCounts(Guiding):
+class ImportCounts(HintsAtNames):
     """How many submissions were new, already known, and no solutions."""
 
     new: int = 0
@@ -158,7 +158,7 @@ class ImportCounts(Guiding):
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryStatistics(Guiding):
+class LibraryStatistics(HintsAtNames):
     """How much the library holds.
 
     Attributes

@@ -62,7 +62,7 @@ class Proposal:
     def naming(self) -> Naming:
         """Return the naming, with the cost of the board included."""
         squares = self.squares()
-        cost = self.cost + float(traits.weighed(traits.of_board(self.room, squares), OF_BOARD))
+        cost = self.cost + float(traits.weighed(traits.board_traits(self.room, squares), OF_BOARD))
         return Naming(squares, cost)
 
 
@@ -96,7 +96,7 @@ def _proposals(looks: Looks, given_names: scenes.GivenNames, best: float) -> Ite
     for index, (room, names, costs) in enumerate(rooms):
         if index and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
-        totals = costs + traits.weighed(traits.of_namings(room, names), OF_NAMINGS)
+        totals = costs + traits.weighed(traits.naming_traits(room, names), OF_NAMINGS)
         lowest_cost = min(lowest_cost, totals.min())
         for at in np.argsort(totals)[:_MAX_NAMINGS_PER_ROOM]:
             yield Proposal(room, names[at], float(totals[at]))
@@ -111,7 +111,7 @@ def _rooms(
         for room in scene.rooms():
             # Looks that lie elsewhere do not make a different room.
             key = room.inside.tobytes(), bytes(room.looks)
-            cost = float(traits.weighed(traits.of_room(room), OF_ROOM))
+            cost = float(traits.weighed(traits.room_traits(room), OF_ROOM))
             if key not in room_of_key or cost < room_of_key[key][0]:
                 room_of_key[key] = cost, room
         for cost, room in room_of_key.values():

@@ -152,7 +152,7 @@ def readings(
         enlarged = [_enlarged(grid, points, _MAX_ROWS_ADDED) for grid in likely]
         on_size = part_of(on_progress, index / sizes, 1 / sizes)
         tried = [grid for grid in enlarged if grid]
-        readings += of_grids(picture, tried, points, grid_cost, best, on_size)
+        readings += grid_readings(picture, tried, points, grid_cost, best, on_size)
         best = min((best, *(reading.cost for reading in readings)))
     return distinct(readings)
 
@@ -173,7 +173,7 @@ def _enough(grid_cost: float, *, is_screen: bool) -> float:
     return FOUND_COST + OF_PICTURE["grid unlikely"] * grid_cost
 
 
-def of_grids(
+def grid_readings(
     picture: Image.Image,
     grids: list[Grid],
     points: Points,
@@ -236,7 +236,7 @@ def _with_other_tolerances(
     return finer + _with_tolerances(view, coarse, grid_cost, n_looks, best)
 
 
-def of_squares(view: GridView, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
+def square_readings(view: GridView, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
     """Return readings of squares on a known grid, the likeliest first."""
     return distinct(_with_tolerances(view, TOLERANCES, on_progress=on_progress))
 

@@ -12,10 +12,10 @@ from PIL import Image
 
 from sokolab.core.board import GLYPHS as TILES
 from sokolab.core.board import Board, Tile
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.core.level import Level
 from sokolab.engine.readiness import are_compiled
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.pictures import grid_choice, naming, opening, scenes
 from sokolab.pictures import possible_readings as possible
 from sokolab.pictures.grid import Grid
@@ -63,7 +63,7 @@ _JUDGING_SECONDS: Final = 0.3  # limit for solving each of the likeliest reading
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PictureReading(Drawn, Speaking):
+class PictureReading(HasPicture, HasSentence):
     """A level read from a picture."""
 
     level: Level
@@ -164,7 +164,7 @@ class PictureReading(Drawn, Speaking):
         enlarged = view.enlarged()
         readings: list[possible.PossibleReading] = []
         if enlarged is not None and not self.is_drawn:
-            readings = possible.of_squares(enlarged, on_progress)
+            readings = possible.square_readings(enlarged, on_progress)
         cost = readings[0].cost if readings else np.inf
         reading = None if keep_grid else _on_another_grid(view, cost, on_progress)
         if reading is None:
@@ -373,7 +373,7 @@ def _on_grid(
     view = possible.GridView(
         grid, looks, {}, possible.shrink_of(picture), None if is_certain else picture
     )
-    readings = possible.of_squares(view, on_progress)
+    readings = possible.square_readings(view, on_progress)
     if readings:
         return _best(readings, 0.0, (0, grid.rows, 0, grid.columns))
     empty = np.zeros(looks.label.shape, np.uint8)
@@ -399,7 +399,7 @@ def _on_another_grid(
     if picture is None or not view.may_change_grid or cost < possible.FOUND_COST:
         return None
     whole = _over_picture(picture, view.grid)
-    readings = possible.of_grids(picture, [whole], points, 0.0, cost)
+    readings = possible.grid_readings(picture, [whole], points, 0.0, cost)
     lowest_cost = min((cost, *(reading.cost for reading in readings)))
     readings += possible.readings(picture, points, lowest_cost, on_progress)
     best = min(readings, key=lambda reading: reading.cost, default=None)

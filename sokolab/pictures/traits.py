@@ -57,7 +57,7 @@ def legal_names(room: scenes.WalledRoom, look_costs: NDArray[np.float64]) -> NDA
     return names
 
 
-def of_room(room: scenes.WalledRoom) -> Traits:
+def room_traits(room: scenes.WalledRoom) -> Traits:
     """Return the traits of a room that do not depend on the names of its looks."""
     scene = room.scene
     floor = int(room.inside.sum() - room.sizes.sum())
@@ -78,7 +78,7 @@ def of_room(room: scenes.WalledRoom) -> Traits:
     return {name: np.array(value, float) for name, value in traits.items()}
 
 
-def of_looks(room: scenes.WalledRoom) -> Traits:
+def look_traits(room: scenes.WalledRoom) -> Traits:
     """Return the traits of each look of a room by itself."""
     scene, at = room.scene, np.array(room.looks)
     marked_share = scene.marked_share[at]
@@ -102,7 +102,7 @@ def of_looks(room: scenes.WalledRoom) -> Traits:
 
 def costs_of_looks(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return the cost of each name for each look, of shape ``(7, looks)``."""
-    traits = of_looks(room)
+    traits = look_traits(room)
     costs = np.zeros((7, len(room.looks)))
     for name, weights in OF_LOOKS.items():
         costs[name] = weighed(traits, weights)
@@ -150,7 +150,7 @@ def _busy(room: scenes.WalledRoom) -> NDArray[np.float64]:
     return busy
 
 
-def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
+def naming_traits(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
     """Return the traits of namings: the likeness and the neighbours of looks."""
     scene, at = room.scene, room.looks
     goal, box, box_on_goal, player, player_on_goal = (
@@ -314,7 +314,7 @@ def _neighbours(
     return beside_walls, in_corners, (contacts + contacts.T)[:n, :n]
 
 
-def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
+def board_traits(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
     """Return the traits of a board: lost and frozen boxes, no possible push, odd walls."""
     off_goal = squares == scenes.BOX
     boxes = off_goal | (squares == scenes.BOX_ON_GOAL)

@@ -35,7 +35,7 @@ from sokolab.rating.space import (
     optimal_graph,
 )
 from sokolab.rating.story import SolvedLine, solved_line, story_of
-from sokolab.rating.wanderers import People
+from sokolab.rating.wanderers import WalkerModel
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
 from sokolab.solvers.frame.search_board import search_board
@@ -306,8 +306,8 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     """Yield the ratings of a level whose positions are all known."""
     space, graph, line = evidence.space, evidence.graph, evidence.line
     assert space is not None
-    people = People(space)
-    features = estimate.features_of_space(people, evidence.counts)
+    walker = WalkerModel(space)
+    features = estimate.features_of_space(walker, evidence.counts)
     difficulty = Difficulty(
         evidence.board,
         estimate.OF_SPACE.figure(features),
@@ -322,7 +322,7 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     traps = hard_reasons.reason_of_traps(
         evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
     )
-    wanderers = people.wander()
+    wanderers = walker.wander()
     lost_on = {
         int(square): float(share)
         for square, share in zip(space.search_board.squares, wanderers.lost_on, strict=True)

@@ -17,7 +17,7 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.rating.counts import Counts, counts_over
 from sokolab.rating.space import explored, graph_of_solution, optimal_graph
-from sokolab.rating.wanderers import People
+from sokolab.rating.wanderers import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
@@ -91,9 +91,9 @@ class Model:
         )
 
 
-def features_of_space(people: People, counts: Counts) -> Features:
+def features_of_space(walker: WalkerModel, counts: Counts) -> Features:
     """Return the features of a level whose positions are all known."""
-    space = people.space
+    space = walker.space
     count = len(space.pushes_left)
     can_be_won = space.pushes_left > 0
     looks_safe = space.target >= 0
@@ -101,8 +101,8 @@ def features_of_space(people: People, counts: Counts) -> Features:
     unseen = np.bincount(space.source, looks_safe & ~space.stays_solvable, minlength=count)
     share = unseen[can_be_won] / np.maximum(safe[can_be_won], 1)
     return features_of_counts(counts) | {
-        "risk": sqrt(max(0.0, people.risk)),
-        "wandering": people.wandering,
+        "risk": sqrt(max(0.0, walker.risk)),
+        "wandering": walker.wandering,
         "unseen": float(share.mean()) if can_be_won.any() else 0.0,
         "freedom": log1p(counts.solutions),
     }
@@ -179,4 +179,4 @@ def figure_of_level(
     if space is None or not space.is_solvable:
         return None
     counts = counts_over(optimal_graph(space))
-    return OF_SPACE.figure(features_of_space(People(space), counts))
+    return OF_SPACE.figure(features_of_space(WalkerModel(space), counts))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sokolab.core.board import Board
-from sokolab.language import Phrase, Speaking, phrase
+from sokolab.language import HasSentence, Phrase, phrase
 from sokolab.rating.story import Phase
 
 TITLES: Final = {
@@ -91,7 +91,7 @@ _WHY: Final = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DifficultyReason(Speaking):
+class DifficultyReason(HasSentence):
     """Why a level is hard, or easy.
 
     Attributes
@@ -132,7 +132,7 @@ class DifficultyReason(Speaking):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Difficulty(Speaking):
+class Difficulty(HasSentence):
     """How hard a level is for people, and why."""
 
     board: Board

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, opposite
 from sokolab.core.position import Position, Push
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Phase(Speaking):
+class Phase(HasSentence):
     """A phase of a solution.
 
     Attributes

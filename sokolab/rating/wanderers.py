@@ -58,8 +58,8 @@ class Wanderers:
 
 
 @dataclass(frozen=True, eq=False)
-class People:
-    """The model of a person on one level."""
+class WalkerModel:
+    """The model of a walker, who does not look far ahead, on one level."""
 
     space: Space
 

@@ -25,7 +25,7 @@ _MAIN_COST: Final = 1 << 32
 """One unit of the count that comes first. No route has so many steps, so an integer holds both."""
 
 
-class Prefer(Enum):
+class Preference(Enum):
     """The count that a route minimises. The other one decides between equal routes."""
 
     PUSHES = "fewest pushes"
@@ -86,33 +86,33 @@ class PushRoutes:
         # Not numpy integers, for which the kernels would be compiled again.
         self._box, self._player = int(box), position.player
         self._walks = np.full((_SIDES * (board.size + 1), _SIDES), -2, np.int32)
-        self._trees: dict[Prefer, _Tree] = {}
+        self._trees: dict[Preference, _Tree] = {}
 
     @property
     def targets(self) -> NDArray[np.int32]:
         """The squares to which the box can be pushed, ascending (its own only if it can return)."""
-        costs = self._tree(Prefer.PUSHES).costs.reshape(-1, _SIDES)
+        costs = self._tree(Preference.PUSHES).costs.reshape(-1, _SIDES)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
-    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> BoxRoute | None:
+    def route(self, target: int, preference: Preference = Preference.PUSHES) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None."""
         if target == self._box:
             return BoxRoute("", 0, 0)
-        tree = self._tree(prefer)
+        tree = self._tree(preference)
         costs = tree.costs.reshape(-1, _SIDES)[target]
         if not (costs >= 0).any():
             return None
         side = int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
         state = packed(target, side)
         first, second = divmod(int(tree.costs[state]), _MAIN_COST)
-        pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
+        pushes, moves = (first, second) if preference is Preference.PUSHES else (second, first)
         return BoxRoute(self._letters(tree, state), moves, pushes)
 
-    def _tree(self, prefer: Prefer) -> _Tree:
+    def _tree(self, preference: Preference) -> _Tree:
         """Return the search tree of a preference. The first call searches."""
         from sokolab.kernels.route import cheapest_pushes
 
-        if prefer not in self._trees:
+        if preference not in self._trees:
             size = len(self._free)
             tree = _Tree(np.empty(_SIDES * size, np.int64), np.empty(_SIDES * size, np.int32))
             cheapest_pushes(
@@ -121,13 +121,13 @@ class PushRoutes:
                 self._box,
                 self._player,
                 _MAIN_COST + 1,
-                1 if prefer is Prefer.PUSHES else _MAIN_COST,
+                1 if preference is Preference.PUSHES else _MAIN_COST,
                 tree.costs,
                 tree.parents,
                 self._walks,
             )
-            self._trees[prefer] = tree
-        return self._trees[prefer]
+            self._trees[preference] = tree
+        return self._trees[preference]
 
     def _letters(self, tree: _Tree, state: int) -> str:
         """Return the letters of the route to a state."""
@@ -150,7 +150,7 @@ class PushRoutes:
 
 
 def push_route(
-    board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
+    board: Board, box: int, target: int, preference: Preference = Preference.PUSHES
 ) -> BoxRoute | None:
     """Return the best route of one box to one square, or None.
 
@@ -164,7 +164,7 @@ def push_route(
     >>> push_route(board, 14, 16)
     BoxRoute(lurd='RR', moves=2, pushes=2)
     """
-    return PushRoutes(board, box).route(target, prefer)
+    return PushRoutes(board, box).route(target, preference)
 
 
 _PULL_COST: Final = 1 << 32

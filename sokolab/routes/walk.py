@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.routes.wall_follower import Cell, CellMatrix, MazePathResolver
 
 _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
 
-class Manner(Enum):
+class WalkKind(Enum):
     """How the player's walk is found."""
 
     SHORTEST = "shortest"
@@ -27,14 +27,14 @@ class Manner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk(Speaking):
+class Walk(HasSentence):
     """A walk to a square, or the answer that there is no walk."""
 
     squares: tuple[int, ...]
     """The squares from start to target, with both, or empty if there is no walk."""
     lurd: str
     """The steps as letters, empty if there is no walk."""
-    manner: Manner
+    kind: WalkKind
     """How the walk was found."""
     fallback: bool
     """Whether wall following failed and this is the shortest walk instead."""
@@ -82,12 +82,12 @@ def walk_over(
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 
 
-def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST) -> Walk:
+def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTEST) -> Walk:
     """Return the player's walk from ``start`` to ``target``.
 
     If wall following fails although there is a walk, the answer is the shortest walk and says so.
     """
-    if manner is Manner.WALL_FOLLOWING:
+    if kind is WalkKind.WALL_FOLLOWING:
         resolver = MazePathResolver(CellMatrix(board))
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
@@ -95,11 +95,11 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
             said = counted_phrase(
                 len(squares) - 1, "{n:,} step, along the walls", "{n:,} steps, along the walls"
             )
-            return Walk(squares, _letters(cells), manner, False, said)
+            return Walk(squares, _letters(cells), kind, False, said)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
-        return Walk((), "", manner, False, phrase("there is no way there"))
-    fallback = manner is Manner.WALL_FOLLOWING
+        return Walk((), "", kind, False, phrase("there is no way there"))
+    fallback = kind is WalkKind.WALL_FOLLOWING
     said = counted_phrase(
         len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"
     )
@@ -109,7 +109,7 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
             "wall following found no way; the shortest walk takes {n:,} step",
             "wall following found no way; the shortest walk takes {n:,} steps",
         )
-    return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, said)
+    return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, fallback, said)
 
 
 def _letters(cells: list[Cell]) -> str:

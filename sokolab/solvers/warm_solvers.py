@@ -142,7 +142,7 @@ def optimiser() -> None:
     """Shorten a solution in every way, without the solvers it borrows."""
     from sokolab.kernels.search.vicinity.tables import rehash_visited
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-    from sokolab.solvers.optimiser.shortening import GRAINS, Reordering
+    from sokolab.solvers.optimiser.shortening import CUT_SIZES, Reordering
     from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
     level = search_board(CORRIDOR)
@@ -155,7 +155,7 @@ def optimiser() -> None:
     rehash_visited(
         search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0
     )
-    _ = Reordering(shared, sequence, GRAINS[0], 0, 1).step(_NODES), sequence.lurd
+    _ = Reordering(shared, sequence, CUT_SIZES[0], 0, 1).step(_NODES), sequence.lurd
 
 
 def _grow_states() -> None:

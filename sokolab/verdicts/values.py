@@ -14,7 +14,7 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.library.canonical import inside
 from sokolab.solvers.frame import sentences
 
@@ -88,7 +88,7 @@ _BASIS_WORDS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Speaking):
+class Verdict(HasSentence):
     """A verdict: whether a board can be solved, as far as that is known."""
 
     board: Board

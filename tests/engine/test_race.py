@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.engine.service import Search, first_decided
+from sokolab.engine.service import RunSearch, first_decided
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
 BOARD = Board("#####\n#@$.#\n#####")
@@ -19,11 +19,11 @@ def report(nodes: int) -> Progress:
     return Progress(nodes, 0.0, 0, 0, 0.0, 0.0, "")
 
 
-def at_once(solver: str, outcome: Outcome) -> Search:
+def at_once(solver: str, outcome: Outcome) -> RunSearch:
     return lambda _cancel, _on_progress: result(solver, outcome)
 
 
-def until_cancelled(solver: str, seen: Event) -> Search:
+def until_cancelled(solver: str, seen: Event) -> RunSearch:
     def ask(cancel: CancelToken, _on_progress: OnProgress) -> Result:
         while not cancel.is_cancelled:
             seen.wait(0.001)

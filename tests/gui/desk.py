@@ -12,7 +12,7 @@ from sokolab.gui.files.crash_recovery import CrashRecovery, RecoveredWorkDialog
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.dialogs import Answer, Dialogs
+from sokolab.gui.shell.dialogs import Dialogs, Reply
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
@@ -24,10 +24,10 @@ class Answers(Dialogs):
 
     path: Path | None = None
     paths: list[Path] = field(default_factory=list)
-    about_unsaved: Answer = Answer.CANCEL
-    about_changed: Answer = Answer.CANCEL
-    about_reverted: Answer = Answer.CANCEL
-    about_many: Answer = Answer.CANCEL
+    about_unsaved: Reply = Reply.CANCEL
+    about_changed: Reply = Reply.CANCEL
+    about_reverted: Reply = Reply.CANCEL
+    about_many: Reply = Reply.CANCEL
     asked: list[str] = field(default_factory=list)
 
     def paths_to_open(self, folder: Path) -> list[Path]:
@@ -38,19 +38,19 @@ class Answers(Dialogs):
         self.asked.append(f"save {suggested.name}")
         return self.path
 
-    def ask_about_unsaved(self, name: str, others: int = 0) -> Answer:
+    def ask_about_unsaved(self, name: str, others: int = 0) -> Reply:
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 
-    def ask_about_changed_file(self, name: str) -> Answer:
+    def ask_about_changed_file(self, name: str) -> Reply:
         self.asked.append(f"changed {name}")
         return self.about_changed
 
-    def ask_about_reverting(self, name: str) -> Answer:
+    def ask_about_reverting(self, name: str) -> Reply:
         self.asked.append(f"reverted {name}")
         return self.about_reverted
 
-    def ask_about_many_files(self, count: int) -> Answer:
+    def ask_about_many_files(self, count: int) -> Reply:
         self.asked.append(f"many {count}")
         return self.about_many
 

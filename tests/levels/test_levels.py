@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.formats import dump, load, remarks_of
 from sokolab.kernels.jit import PLAIN
-from sokolab.routes.push import Prefer, PushRoutes
+from sokolab.routes.push import Preference, PushRoutes
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.levels.labyrinth import labyrinth
@@ -158,8 +158,8 @@ def test_the_labyrinth_is_what_its_script_makes() -> None:
 def test_a_push_route_solves_the_labyrinth() -> None:
     board = _named("Labyrinth").board
     routes = PushRoutes(board, board.boxes[0])
-    fewest_pushes = routes.route(board.goals[0], Prefer.PUSHES)
-    fewest_moves = routes.route(board.goals[0], Prefer.MOVES)
+    fewest_pushes = routes.route(board.goals[0], Preference.PUSHES)
+    fewest_moves = routes.route(board.goals[0], Preference.MOVES)
     assert fewest_pushes is not None
     assert fewest_moves is not None
     assert fewest_pushes.pushes == MIN_PUSHES["Labyrinth"] <= fewest_moves.pushes

@@ -340,7 +340,9 @@ def test_grids_are_tried_until_a_reading_is_as_likely_as_right_ones_are(
     monkeypatch.setattr(
         possible_readings, "likely_grids", lambda _: ((float(at > 1), []) for at in range(3))
     )
-    monkeypatch.setattr(possible_readings, "of_grids", lambda *_: [replace(one, cost=left.pop(0))])
+    monkeypatch.setattr(
+        possible_readings, "grid_readings", lambda *_: [replace(one, cost=left.pop(0))]
+    )
 
     possible_readings.readings(picture(BOARD, 32))
 
@@ -360,7 +362,7 @@ def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
     shades = np.random.default_rng(1).integers(-8, 9, (9, 8, 1)).repeat(32, 0).repeat(32, 1)
     pixels = np.clip(np.asarray(picture(BOARD, 32)) + shades, 0, 255)
     of_grid = partial(
-        possible_readings.of_grids,
+        possible_readings.grid_readings,
         Image.fromarray(pixels.astype(np.uint8)),
         [Grid(0, 0, 32, 8, 9)],
         {},
@@ -394,6 +396,6 @@ def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
     )
     monkeypatch.setattr(possible_readings, "_with_other_tolerances", others)
 
-    possible_readings.of_grids(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
+    possible_readings.grid_readings(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
 
     assert len(read) == tried

@@ -87,13 +87,13 @@ def test_rooms_that_cannot_rival_a_known_reading_are_not_named(
 ) -> None:
     looks = _chequered()
     named: list[WalledRoom] = []
-    of_namings = traits.of_namings
+    naming_traits = traits.naming_traits
 
-    def of_room(room: WalledRoom, names: NDArray[np.intp]) -> traits.Traits:
+    def watched_traits(room: WalledRoom, names: NDArray[np.intp]) -> traits.Traits:
         named.append(room)
-        return of_namings(room, names)
+        return naming_traits(room, names)
 
-    monkeypatch.setattr(traits, "of_namings", of_room)
+    monkeypatch.setattr(traits, "naming_traits", watched_traits)
     every = naming.namings(looks, {})
     rooms = len(named)
     few = naming.namings(looks, {}, best=every[0].cost - 50)

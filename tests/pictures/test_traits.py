@@ -10,7 +10,13 @@ from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import looks_of
 from sokolab.pictures.naming import GLYPHS
 from sokolab.pictures.scenes import BOX, GOAL, WalledRoom, scenes
-from sokolab.pictures.traits import costs_of_looks, legal_names, of_board, of_namings, of_room
+from sokolab.pictures.traits import (
+    board_traits,
+    costs_of_looks,
+    legal_names,
+    naming_traits,
+    room_traits,
+)
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 from tests.pictures.skins import picture
 
@@ -48,9 +54,9 @@ def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) 
 def test_each_trait_has_a_weight(room: WalledRoom) -> None:
     names = legal_names(room, costs_of_looks(room))
 
-    assert of_room(room).keys() == OF_ROOM.keys()
-    assert of_namings(room, names).keys() == OF_NAMINGS.keys()
-    assert of_board(room, room.walls.squares).keys() == OF_BOARD.keys()
+    assert room_traits(room).keys() == OF_ROOM.keys()
+    assert naming_traits(room, names).keys() == OF_NAMINGS.keys()
+    assert board_traits(room, room.walls.squares).keys() == OF_BOARD.keys()
 
 
 def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
@@ -58,7 +64,7 @@ def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
     kinds = names[:, room.sizes == 2]
     right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
 
-    corners = of_namings(room, names)["goals in corners"][right]
+    corners = naming_traits(room, names)["goals in corners"][right]
 
     assert sorted(corners.tolist()) == [0.0, 1.0]
 
@@ -77,7 +83,7 @@ def test_boards_that_are_lost_are_marked(
 ) -> None:
     squares = np.array([[GLYPHS.index(glyph) for glyph in row] for row in rows])
 
-    traits = of_board(room, squares)
+    traits = board_traits(room, squares)
 
     told = [float(traits[name]) for name in ("lost boxes", "frozen boxes", "no push")]
     assert told == [lost, frozen, stuck]
@@ -92,7 +98,7 @@ def test_goals_side_by_side_tell_less_where_there_are_few() -> None:
         names = legal_names(room, costs_of_looks(room))
         kinds = names[:, room.sizes == goals]
         right = (kinds == GOAL).any(1) & (kinds == BOX).any(1)
-        told.append(of_namings(room, names)["goals side by side"][right].max())
+        told.append(naming_traits(room, names)["goals side by side"][right].max())
 
     # Each inner goal has two others beside it; two goals lie side by side soon by chance.
     assert told == pytest.approx([1 * 2 / 10, (10 / 6) * 6 / 14])

@@ -32,7 +32,7 @@ from sokolab.rating.space import (
     optimal_graph,
 )
 from sokolab.rating.story import Deed, solved_line
-from sokolab.rating.wanderers import People
+from sokolab.rating.wanderers import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
@@ -181,10 +181,10 @@ def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
 
 def test_chances_are_those_of_the_equations() -> None:
     space = _space(TRAP)
-    people = People(space)
+    walker = WalkerModel(space)
     size = len(space.pushes_left)
     chances: NDArray[np.float64] = np.zeros((size, size))
-    for source, target, share in zip(space.source, space.target, people.chances, strict=True):
+    for source, target, share in zip(space.source, space.target, walker.chances, strict=True):
         if target >= 0 and space.pushes_left[source] != 0:
             chances[source, target] += share
     lost = space.pushes_left < 0
@@ -192,28 +192,28 @@ def test_chances_are_those_of_the_equations() -> None:
     solved = np.linalg.solve(
         np.eye(size, dtype=np.float64) - chances, (space.pushes_left == 0).astype(np.float64)
     )
-    assert np.exp(-people.risk) == pytest.approx(solved[0], rel=0.02)
+    assert np.exp(-walker.risk) == pytest.approx(solved[0], rel=0.02)
     live = np.where(lost, 0.0, chances)
     kept: NDArray[np.float64] = live / np.maximum(chances[:, ~lost].sum(axis=1), 1e-12)[:, None]
     pushes = np.linalg.solve(np.eye(size) - kept, (space.pushes_left > 0).astype(float))
-    assert np.expm1(people.wandering) == pytest.approx(pushes[0], rel=0.02)
+    assert np.expm1(walker.wandering) == pytest.approx(pushes[0], rel=0.02)
 
 
 def test_people_lose_only_by_pushes_that_lose() -> None:
     space = _space(TRAP)
-    wanderers = People(space).wander(300)
+    wanderers = WalkerModel(space).wander(300)
     losing = {
         int(space.search_board.neighbours[push >> 2, push & 3])
         for push, target, source in zip(space.push, space.target, space.source, strict=True)
         if target >= 0 and space.pushes_left[target] < 0 <= space.pushes_left[source]
     }
     assert set(np.flatnonzero(wanderers.lost_on)) <= losing
-    assert wanderers.solved == People(space).wander(300).solved
+    assert wanderers.solved == WalkerModel(space).wander(300).solved
 
 
 def test_features_are_all_known_to_the_models() -> None:
     space = _space(TRAP)
-    features = features_of_space(People(space), counts_over(optimal_graph(space)))
+    features = features_of_space(WalkerModel(space), counts_over(optimal_graph(space)))
     assert {*OF_SPACE.terms, *OF_COUNTS.terms} <= set(features)
 
 

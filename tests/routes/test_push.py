@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.routes.push import BoxRoute, Prefer, PushRoutes, push_route
+from sokolab.routes.push import BoxRoute, Preference, PushRoutes, push_route
 from tests.naive_routes import best_box_costs
 from tests.routes.boards import rooms
 
@@ -22,20 +22,22 @@ def _end_of_box(board: Board, box: int, lurd: str) -> int:
     return square
 
 
-@given(rooms(), st.sampled_from(Prefer))
-def test_routes_cost_what_the_naive_search_finds_and_replay(board: Board, prefer: Prefer) -> None:
+@given(rooms(), st.sampled_from(Preference))
+def test_routes_cost_what_the_naive_search_finds_and_replay(
+    board: Board, preference: Preference
+) -> None:
     for box in board.boxes:
         routes = PushRoutes(board, box)
-        best = best_box_costs(board, box, prefer is Prefer.PUSHES)
+        best = best_box_costs(board, box, preference is Preference.PUSHES)
         reached = set(routes.targets.tolist())
         assert reached | {box} == set(best)
         for target in range(board.size):
-            route = routes.route(target, prefer)
+            route = routes.route(target, preference)
             assert (route is None) == (target not in best)
             if route is None:
                 continue
             cost = (route.pushes, route.moves)
-            assert (cost if prefer is Prefer.PUSHES else cost[::-1]) == best[target]
+            assert (cost if preference is Preference.PUSHES else cost[::-1]) == best[target]
             assert _end_of_box(board, box, route.lurd) == target
             assert len(route.lurd) == route.moves
             assert sum(letter.isupper() for letter in route.lurd) == route.pushes
@@ -44,7 +46,7 @@ def test_routes_cost_what_the_naive_search_finds_and_replay(board: Board, prefer
 def test_the_two_preferences_differ_where_two_pushes_more_save_a_walk() -> None:
     board = Board.from_rows(["######", "##   #", "#@$  #", "#    #", "######"])
     assert push_route(board, 14, 19) == BoxRoute("drruulDrdL", 10, 2)
-    assert push_route(board, 14, 19, Prefer.MOVES) == BoxRoute("RurDrdLL", 8, 4)
+    assert push_route(board, 14, 19, Preference.MOVES) == BoxRoute("RurDrdLL", 8, 4)
 
 
 def test_pushing_back_in_a_corridor_takes_the_walk_around_the_block() -> None:

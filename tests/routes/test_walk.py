@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.language import Phrase
-from sokolab.routes.walk import Manner, Walk, shortest_walk, walk
+from sokolab.routes.walk import Walk, WalkKind, shortest_walk, walk
 from sokolab.routes.wall_follower import CellMatrix
 from tests.naive_routes import walk_lengths
 from tests.routes.boards import rooms
@@ -27,23 +27,23 @@ def test_shortest_walks_against_the_naive_search(board: Board) -> None:
             assert lurd == lurd.lower()
 
 
-@given(rooms(longest=12), st.sampled_from(Manner))
+@given(rooms(longest=12), st.sampled_from(WalkKind))
 def test_every_manner_gets_there_or_says_that_no_way_leads_there(
-    board: Board, manner: Manner
+    board: Board, kind: WalkKind
 ) -> None:
     start = board.players[0]
     lengths = walk_lengths(board, start)
     for target in np.flatnonzero(board.flat != 1).tolist():
-        found = walk(board, start, target, manner)
+        found = walk(board, start, target, kind)
         assert found.found == (target in lengths)
         if not found.found:
-            assert found == Walk((), "", manner, False, Phrase("there is no way there"))
+            assert found == Walk((), "", kind, False, Phrase("there is no way there"))
             continue
         assert [position.player for position in positions(board, found.lurd)] == list(found.squares)
         assert found.squares[-1] == target
         assert len(found.lurd) >= lengths[target]
-        assert found.fallback == (found.manner is not manner)
-        if found.manner is Manner.SHORTEST:
+        assert found.fallback == (found.kind is not kind)
+        if found.kind is WalkKind.SHORTEST:
             assert len(found.lurd) == lengths[target]
 
 
@@ -57,14 +57,14 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_says_so() -> Non
     rows = ["########", "#   #  #", "# #   ##", "# @  # #", "#      #", "########"]
     board = Board.from_rows(rows)
     start, target = board.players[0], board.square(1, 6)
-    found = walk(board, start, target, Manner.WALL_FOLLOWING)
+    found = walk(board, start, target, WalkKind.WALL_FOLLOWING)
     assert found.fallback
-    assert found.manner is Manner.SHORTEST
+    assert found.kind is WalkKind.SHORTEST
     assert found.sentence == "wall following found no way; the shortest walk takes 6 steps"
-    near = walk(board, start, target - 2 * board.width, Manner.SHORTEST)
+    near = walk(board, start, target - 2 * board.width, WalkKind.SHORTEST)
     assert not near.found
     assert (
-        walk(board, start, start + 1, Manner.WALL_FOLLOWING).sentence == "1 step, along the walls"
+        walk(board, start, start + 1, WalkKind.WALL_FOLLOWING).sentence == "1 step, along the walls"
     )
 
 

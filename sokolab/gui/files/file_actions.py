@@ -18,7 +18,7 @@ from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.files.file_watch import FileStamp, file_stamp
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.dialogs import Answer, Dialogs
+from sokolab.gui.shell.dialogs import Dialogs, Reply
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.window_engine import Tasks
@@ -265,10 +265,10 @@ class FileActions(QObject):
             return False
         if open_collection.is_modified:
             self.workspace.switch(open_collection)
-            answer = self.dialogs.ask_about_reverting(open_collection.name)
-            if answer is Answer.SAVE_AS:
+            reply = self.dialogs.ask_about_reverting(open_collection.name)
+            if reply is Reply.SAVE_AS:
                 return self.save_as() and self.open_path(path)
-            if answer is Answer.CANCEL:
+            if reply is Reply.CANCEL:
                 return False
         return self.load(path, open_collection)
 
@@ -280,10 +280,10 @@ class FileActions(QObject):
             return self.save_as()
         stamp = self.workspace.open_collection.file_stamp
         is_changed = stamp is not None and file_stamp(path) not in (stamp, None)
-        answer = self.dialogs.ask_about_changed_file(path.name) if is_changed else Answer.REPLACE
-        if answer is Answer.SAVE_AS:
+        reply = self.dialogs.ask_about_changed_file(path.name) if is_changed else Reply.REPLACE
+        if reply is Reply.SAVE_AS:
             return self.save_as()
-        if answer is Answer.CANCEL:
+        if reply is Reply.CANCEL:
             return False
         return self._write(path, self.workspace.collection)
 
@@ -321,12 +321,12 @@ class FileActions(QObject):
         self.about_to_read.emit()
         open_collections = self.workspace.open_collections
         unsaved = [collection for collection in open_collections if collection.is_modified]
-        answer, on_show = Answer.CANCEL, self.workspace.open_collection
+        reply, on_show = Reply.CANCEL, self.workspace.open_collection
         for others, open_collection in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            answer = self._ask_to_save(open_collection, others, answer, on_show)
-            if answer is Answer.CANCEL:
+            reply = self._ask_to_save(open_collection, others, reply, on_show)
+            if reply is Reply.CANCEL:
                 return False
-            if answer is Answer.DISCARD_ALL:
+            if reply is Reply.DISCARD_ALL:
                 break
         self._note_open()
         self.recovery.delete_all()
@@ -335,31 +335,31 @@ class FileActions(QObject):
     def confirm_closing(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any. Return whether a collection may be closed now."""
         return not open_collection.is_modified or (
-            self._ask_to_save(open_collection) is not Answer.CANCEL
+            self._ask_to_save(open_collection) is not Reply.CANCEL
         )
 
     def _ask_to_save(
         self,
         open_collection: OpenCollection,
         others: int = 0,
-        before: Answer = Answer.CANCEL,
+        before: Reply = Reply.CANCEL,
         on_show: OpenCollection | None = None,
-    ) -> Answer:
-        """Ask whether to save a collection, show it meanwhile, and return the answer.
+    ) -> Reply:
+        """Ask whether to save a collection, show it meanwhile, and return the reply.
 
-        If saving fails, the answer is to cancel. ``others`` counts the further unsaved collections,
-        and ``before`` is the answer about the previous one. If the user cancels, ``on_show``, by
+        If saving fails, the reply is to cancel. ``others`` counts the further unsaved collections,
+        and ``before`` is the reply about the previous one. If the user cancels, ``on_show``, by
         default the present collection, is shown again.
         """
         on_show = on_show or self.workspace.open_collection
         self.workspace.switch(open_collection)
-        answer = before
-        if before is not Answer.SAVE_ALL:
-            answer = self.dialogs.ask_about_unsaved(open_collection.name, others)
-        if answer is Answer.CANCEL:
+        reply = before
+        if before is not Reply.SAVE_ALL:
+            reply = self.dialogs.ask_about_unsaved(open_collection.name, others)
+        if reply is Reply.CANCEL:
             self.workspace.switch(on_show)
-        is_to_save = answer in (Answer.SAVE, Answer.SAVE_ALL)
-        return Answer.CANCEL if is_to_save and not self.save() else answer
+        is_to_save = reply in (Reply.SAVE, Reply.SAVE_ALL)
+        return Reply.CANCEL if is_to_save and not self.save() else reply
 
     def close(self, open_collection: OpenCollection | None = None) -> bool:
         """Close a collection, by default the current one. Return whether it is closed now."""
@@ -386,10 +386,10 @@ class FileActions(QObject):
     def open_all(self, paths: list[Path]) -> None:
         """Open several files. Ask first if there are many."""
         is_few = len(paths) <= _MAX_FILES_UNASKED
-        answer = Answer.ONE_BY_ONE if is_few else self.dialogs.ask_about_many_files(len(paths))
-        if answer is Answer.ONE_BY_ONE:
+        reply = Reply.ONE_BY_ONE if is_few else self.dialogs.ask_about_many_files(len(paths))
+        if reply is Reply.ONE_BY_ONE:
             self.open_each(paths)
-        elif answer is Answer.ONE_COLLECTION:
+        elif reply is Reply.ONE_COLLECTION:
             self._open_joined(paths)
 
     def open_each(self, paths: Sequence[Path]) -> None:

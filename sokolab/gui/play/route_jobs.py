@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.routes.push import BoxRoute, Prefer, PushRoutes
-from sokolab.routes.walk import Manner, Walk, walk
+from sokolab.routes.push import BoxRoute, Preference, PushRoutes
+from sokolab.routes.walk import Walk, WalkKind, walk
 
 if TYPE_CHECKING:
     from sokolab.engine.job import OnNews
@@ -18,15 +18,16 @@ def walk_to(
     board: Board, target: int, follows_walls: bool, _cancel: CancelToken, _on_news: OnNews
 ) -> Walk:
     """Return the player's walk to a square."""
-    manner = Manner.WALL_FOLLOWING if follows_walls else Manner.SHORTEST
-    return walk(board, board.players[0], target, manner)
+    kind = WalkKind.WALL_FOLLOWING if follows_walls else WalkKind.SHORTEST
+    return walk(board, board.players[0], target, kind)
 
 
 def route_of(
     board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _on_news: OnNews
 ) -> BoxRoute | None:
     """Return the route of a box to a square, or None."""
-    return _routes(board, box).route(target, Prefer.MOVES if prefers_moves else Prefer.PUSHES)
+    preference = Preference.MOVES if prefers_moves else Preference.PUSHES
+    return _routes(board, box).route(target, preference)
 
 
 @lru_cache(maxsize=1)

@@ -25,7 +25,7 @@ _SAVE_FILTER: Final = phrase(
 _ICON_SIDE: Final = 40  # side of the icon in a question, in pixels
 
 
-class Answer(Enum):
+class Reply(Enum):
     """What to do with unsaved changes, a file changed by another program, or many files."""
 
     CANCEL = auto()
@@ -72,7 +72,7 @@ class Dialogs:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
         return file_to_write(self._window, tr("Export"), suggested, kind)
 
-    def ask_about_unsaved(self, name: str, others: int = 0) -> Answer:
+    def ask_about_unsaved(self, name: str, others: int = 0) -> Reply:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
         ``others`` counts the further collections with unsaved changes; the answer may cover them.
@@ -90,33 +90,33 @@ class Dialogs:
         roles = QMessageBox.ButtonRole
         save = box.addButton(tr("&Save"), roles.AcceptRole)
         buttons = {
-            Answer.SAVE: save,
-            Answer.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
+            Reply.SAVE: save,
+            Reply.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
         }
         if others:
-            buttons[Answer.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
-            buttons[Answer.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
+            buttons[Reply.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
+            buttons[Reply.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
         box.setDefaultButton(save)
         return _ask(box, buttons)
 
-    def ask_about_changed_file(self, name: str) -> Answer:
+    def ask_about_changed_file(self, name: str) -> Reply:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         details = tr("Saving replaces those changes. Save as keeps both.")
         box = self._question("warning", sentence, details)
         replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _ask(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
+        return _ask(box, {Reply.REPLACE: replace, Reply.SAVE_AS: save_as})
 
-    def ask_about_reverting(self, name: str) -> Answer:
+    def ask_about_reverting(self, name: str) -> Reply:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
         details = tr("Your unsaved changes will be lost. Save as keeps both.")
         box = self._question("warning", tr("Reload {name} from disk?", name=name), details)
         reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _ask(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
+        return _ask(box, {Reply.DISCARD: reload, Reply.SAVE_AS: save_as})
 
-    def ask_about_many_files(self, count: int) -> Answer:
+    def ask_about_many_files(self, count: int) -> Reply:
         """Ask how to open many files: as one collection, or one by one."""
         details = tr(
             "One collection puts all levels into one list, in the order of the file names, and "
@@ -126,7 +126,7 @@ class Dialogs:
         joined = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
         separate = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
         box.setDefaultButton(joined)
-        return _ask(box, {Answer.ONE_COLLECTION: joined, Answer.ONE_BY_ONE: separate})
+        return _ask(box, {Reply.ONE_COLLECTION: joined, Reply.ONE_BY_ONE: separate})
 
     def _question(self, icon: str, sentence: str, details: str) -> QMessageBox:
         """Return a question that shows names literally; Enter cancels, so that no work is lost."""
@@ -143,11 +143,11 @@ class Dialogs:
         return box
 
 
-def _ask(box: QMessageBox, buttons: Mapping[Answer, QPushButton]) -> Answer:
+def _ask(box: QMessageBox, buttons: Mapping[Reply, QPushButton]) -> Reply:
     """Show a question, and return the answer of the button that was clicked."""
     box.exec()
     clicked = box.clickedButton()
-    return next((answer for answer, button in buttons.items() if button is clicked), Answer.CANCEL)
+    return next((reply for reply, button in buttons.items() if button is clicked), Reply.CANCEL)
 
 
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:

@@ -112,7 +112,7 @@ class Settings:
     speed = _Setting("speed", lambda settings, name: settings.number(name, 12, 1, 1000))
     """Replay speed, in moves per second."""
     walk_manner = _Setting("walk-manner", lambda settings, name: settings.text(name, "shortest"))
-    """How the player walks to a clicked square in play: the value of a ``routes.walk.Manner``."""
+    """How the player walks to a clicked square in play: the value of a ``routes.walk.WalkKind``."""
     last_folder = _Setting("last-folder", lambda settings, name: _folder(settings.text(name)))
     """The folder of the file read or written last, or the user's home if it is gone."""
     level_folder = _Setting("level-folder", lambda settings, name: _folder(settings.text(name)))

@@ -10,12 +10,12 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from sokolab.core.board import Board
-from sokolab.core.display import Drawn
+from sokolab.core.display import HasPicture
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
-from sokolab.guesses import Guiding
-from sokolab.language import Phrase, Speaking, phrase
+from sokolab.guesses import HintsAtNames
+from sokolab.language import HasSentence, Phrase, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
 
@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits(Guiding):
+class Limits(HintsAtNames):
     """What a search may use. None means no limit.
 
     Attributes
@@ -150,7 +150,7 @@ class CancelToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress(Guiding):
+class Progress(HintsAtNames):
     """A report of a running search.
 
     Attributes
@@ -191,7 +191,7 @@ class Progress(Guiding):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(Drawn, Speaking):
+class Result(HasPicture, HasSentence):
     """The answer of a search; a notebook shows it as a picture.
 
     Attributes

@@ -22,7 +22,7 @@ from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared
 
 
-class Grain(NamedTuple):
+class CutSize(NamedTuple):
     """How finely a solution is cut into stretches.
 
     Attributes
@@ -38,10 +38,10 @@ class Grain(NamedTuple):
     span: int
 
 
-GRAINS: Final = (
-    Grain(kernels.EACH_RUN, 30),
-    Grain(kernels.EACH_TURN, 40),
-    Grain(kernels.EACH_PUSH, 24),
+CUT_SIZES: Final = (
+    CutSize(kernels.EACH_RUN, 30),
+    CutSize(kernels.EACH_TURN, 40),
+    CutSize(kernels.EACH_PUSH, 24),
 )
 """Coarse cuts first. Wider spans take longer and gain less than half a percent more."""
 
@@ -70,27 +70,27 @@ class Reordering:
     open_states: Final = 0
 
     def __init__(
-        self, shared: VicinityShared, sequence: PushSequence, grain: Grain, begin: int, end: int
+        self, shared: VicinityShared, sequence: PushSequence, size: CutSize, begin: int, end: int
     ) -> None:
         self._shared = shared
         self._sequence = sequence
-        self._grain = grain
+        self._size = size
         self._order = _order(sequence)
-        size = sequence.search_board.size
+        n_squares = sequence.search_board.size
         neighbours = sequence.search_board.neighbours
         progress = new_record(*kernels.PROGRESS_FIELDS)
-        progress.stretches = kernels.cut_into_stretches(neighbours, self._order, grain.cuts)
+        progress.stretches = kernels.cut_into_stretches(neighbours, self._order, size.cuts)
         cuts = self._order.cuts[: progress.stretches + 1]
-        first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
+        first = max(0, int(np.searchsorted(cuts, begin)) - size.span)
         progress.first, progress.middle, progress.last = first, first + 1, first + 1
         progress.first_new, progress.end_new = begin, end
-        blocked = np.zeros(size + 1, np.uint8)
-        blocked[size] = 1
+        blocked = np.zeros(n_squares + 1, np.uint8)
+        blocked[n_squares] = 1
         blocked[sequence.search_board.boxes] = 1
         for box, direction in sequence.pushes[: cuts[first]]:
             blocked[box] = 0
             blocked[neighbours[box, direction]] = 1
-        mark, queue = np.zeros((2, size + 1), np.int32)
+        mark, queue = np.zeros((2, n_squares + 1), np.int32)
         self._scratch = kernels.ExchangeScratch(blocked, mark, queue, progress)
 
     @property
@@ -102,7 +102,7 @@ class Reordering:
     def last(self) -> int:
         """The push after the last one under consideration."""
         progress = self._scratch.progress
-        end = min(progress.first + self._grain.span, progress.stretches)
+        end = min(progress.first + self._size.span, progress.stretches)
         return int(self._order.cuts[end])
 
     @property
@@ -125,7 +125,7 @@ class Reordering:
             self._scratch,
             self._order,
             search_board.player,
-            *self._grain,
+            *self._size,
             budget,
         )
         self._shared.count(int(progress.exchanges_tried - before))
@@ -376,8 +376,8 @@ class Shortening:
         is_better = True
         while is_better:
             is_better = False
-            for grain in GRAINS[:1] if self._counts_lines else GRAINS:  # finer ones cut lines
-                search = Reordering(self._shared, self.sequence, grain, begin, end)
+            for size in CUT_SIZES[:1] if self._counts_lines else CUT_SIZES:  # finer ones cut lines
+                search = Reordering(self._shared, self.sequence, size, begin, end)
                 while (yield search) is StepStatus.SOLVED:
                     is_better = True
                 begin, end = search.changed

@@ -19,7 +19,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.walks import regions
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.routes.line import Line, compared, line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
@@ -47,7 +47,7 @@ class ClaimKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Claim(Speaking):
+class Claim(HasSentence):
     """One thing that an audit says of a level.
 
     Attributes

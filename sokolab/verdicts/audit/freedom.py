@@ -15,7 +15,7 @@ from typing import Final
 from sokolab.core.board import Board, Direction
 from sokolab.core.level import Level
 from sokolab.core.position import Push
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
 from sokolab.verdicts.judging import PROOF_SECONDS, prove_optimal
@@ -26,7 +26,7 @@ _MIN_SUMS: Final = 16  # kept at each position, even if there are very many posi
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Freedom(Speaking):
+class Freedom(HasSentence):
     """How free the push-optimal solutions of a level are.
 
     Attributes

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.guesses import Guiding
+from sokolab.guesses import HintsAtNames
 from sokolab.language import Phrase, listed, phrase
 
 
@@ -36,7 +36,7 @@ DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 
 
 @dataclass(frozen=True, slots=True)
-class Edit(Guiding):
+class Edit(HintsAtNames):
     """One change of a board.
 
     Attributes
@@ -140,7 +140,7 @@ class Effect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SweptSquare(Guiding):
+class SweptSquare(HintsAtNames):
     """The effect of the edit of one square.
 
     Attributes

@@ -25,7 +25,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.walks import regions
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judged_in_rounds
@@ -39,7 +39,7 @@ _ROUND_SECONDS: Final = (0.1, 1.0)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Mend(Speaking):
+class Mend(HasSentence):
     """An edit that makes a level solvable.
 
     Attributes

@@ -14,7 +14,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.walks import connected
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase, tr
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 _FATES: Final = {
@@ -25,7 +25,7 @@ _FATES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Corral(Speaking):
+class Corral(HasSentence):
     """An area that the player cannot enter as the boxes stand.
 
     Attributes

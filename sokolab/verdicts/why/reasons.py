@@ -20,8 +20,8 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
 from sokolab.core.status import Problem, Status
 from sokolab.core.walks import regions
-from sokolab.guesses import Guiding
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.guesses import HintsAtNames
+from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import lurd_of_playable
 from sokolab.verdicts.why.witness import Witness, witness_of
@@ -64,7 +64,7 @@ _MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
 
 
 @dataclass(frozen=True, slots=True)
-class SurvivingLine(Guiding):
+class SurvivingLine(HintsAtNames):
     """Moves after which no box stands on a dead square or is frozen off goal.
 
     Attributes
@@ -136,7 +136,7 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class WallsTried(Guiding):
+class WallsTried(HintsAtNames):
     """The effect of opening one wall on an unsolvable level, and on the boxes of its reason.
 
     Attributes
@@ -195,7 +195,7 @@ class WallsTried(Guiding):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Reason(Speaking):
+class Reason(HasSentence):
     """Why a board cannot be solved.
 
     Attributes

@@ -16,7 +16,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.document.board_on_show import Mode
-from sokolab.gui.shell.dialogs import Answer, Dialogs
+from sokolab.gui.shell.dialogs import Dialogs, Reply
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
 from tests.gui.levels import collection, draw
@@ -156,9 +156,9 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
 ) -> None:
     asked: list[str] = []
 
-    def cancel(self: Dialogs, name: str, others: int = 0) -> Answer:
+    def cancel(self: Dialogs, name: str, others: int = 0) -> Reply:
         asked.append(name)
-        return Answer.CANCEL
+        return Reply.CANCEL
 
     monkeypatch.setattr(Dialogs, "ask_about_unsaved", cancel)
     draw(collection_controller.workspace.document)

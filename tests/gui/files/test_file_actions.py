@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import link_from_level
-from sokolab.gui.shell.dialogs import Answer
+from sokolab.gui.shell.dialogs import Reply
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
@@ -91,7 +91,7 @@ def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
     before = desk.workspace.collection
     bad = tmp_path / "bad.xsb"
     bad.write_bytes(content)
-    desk.answers.about_unsaved = Answer.DISCARD
+    desk.answers.about_unsaved = Reply.DISCARD
     assert not desk.files.open_path(bad)
     (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("bad.xsb was not opened: ")
@@ -159,7 +159,7 @@ def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: 
     assert not desk.files.save()
     assert desk.answers.asked == ["changed two.xsb"]
     assert file.read_text() == "#####\n#@$.#\n#####\n"
-    desk.answers.about_changed = Answer.REPLACE
+    desk.answers.about_changed = Reply.REPLACE
     assert desk.files.save()
     assert desk.files.save()
     assert desk.answers.asked == ["changed two.xsb"] * 2
@@ -171,7 +171,7 @@ def test_both_versions_are_kept_under_two_names(desk: Desk, file: Path, tmp_path
     mine = desk.workspace.collection
     file.write_text("#####\n#@$.#\n#####\n")
     os.utime(file, (1, 1))
-    desk.answers.about_changed = Answer.SAVE_AS
+    desk.answers.about_changed = Reply.SAVE_AS
     assert not desk.files.save(), "no name is given"
     desk.answers.path = tmp_path / "mine.xsb"
     assert desk.files.save()
@@ -213,7 +213,7 @@ def test_every_unsaved_collection_is_asked_about(desk: Desk, file: Path) -> None
     desk.files.open_path(file)
     desk.workspace.select(1)
     draw(desk.workspace.document, square=8)
-    desk.answers.about_unsaved = Answer.DISCARD
+    desk.answers.about_unsaved = Reply.DISCARD
     assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved Untitled", "unsaved two.xsb"]
 
@@ -239,7 +239,7 @@ def test_a_file_that_another_program_wrote_is_read_again(desk: Desk, file: Path)
 
 def test_unsaved_work_can_be_saved_on_the_way_out(desk: Desk, tmp_path: Path) -> None:
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Answer.SAVE
+    desk.answers.about_unsaved = Reply.SAVE
     desk.answers.path = tmp_path / "mine.xsb"
     assert desk.files.confirm_closing_all()
     assert (tmp_path / "mine.xsb").exists()
@@ -250,7 +250,7 @@ def test_everything_can_be_let_go_of_at_once(desk: Desk, file: Path) -> None:
     for _ in range(2):
         desk.files.new()
         draw(desk.workspace.document)
-    desk.answers.about_unsaved = Answer.DISCARD_ALL
+    desk.answers.about_unsaved = Reply.DISCARD_ALL
     assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved Untitled"]
 
@@ -261,7 +261,7 @@ def test_everything_can_be_saved_at_once(desk: Desk, tmp_path: Path) -> None:
         file.write_text("#####\n#@$.#\n#####\n")
         desk.files.open_path(file)
         draw(desk.workspace.document)
-    desk.answers.about_unsaved = Answer.SAVE_ALL
+    desk.answers.about_unsaved = Reply.SAVE_ALL
     assert desk.files.confirm_closing_all()
     assert desk.answers.asked == ["unsaved 0.xsb"]
     assert not any(one.is_modified for one in desk.workspace.open_collections)
@@ -275,7 +275,7 @@ def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(
         desk.files.new()
         draw(desk.workspace.document)
     on_show = desk.workspace.open_collection
-    answers = iter([Answer.DISCARD] * discarded + [Answer.CANCEL])
+    answers = iter([Reply.DISCARD] * discarded + [Reply.CANCEL])
     monkeypatch.setattr(desk.answers, "ask_about_unsaved", lambda *_: next(answers))
     assert not desk.files.confirm_closing_all()
     assert desk.workspace.open_collection is on_show
@@ -285,14 +285,14 @@ def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:
     draw(desk.workspace.document)
     desk.recovery.record_now()
     assert list((home / "recovery").glob("*/levels-*.xsb"))
-    desk.answers.about_unsaved = Answer.DISCARD
+    desk.answers.about_unsaved = Reply.DISCARD
     assert desk.files.confirm_closing_all()
     assert not list((home / "recovery").glob("*"))
 
 
 def test_closing_stops_where_the_name_dialog_is_cancelled(desk: Desk) -> None:
     draw(desk.workspace.document)
-    desk.answers.about_unsaved = Answer.SAVE
+    desk.answers.about_unsaved = Reply.SAVE
     assert not desk.files.confirm_closing_all()
 
 
@@ -420,17 +420,17 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "tabs", "levels"),
-    [(Answer.ONE_COLLECTION, 1, 42), (Answer.ONE_BY_ONE, 21, 2), (Answer.CANCEL, 0, 0)],
+    ("reply", "tabs", "levels"),
+    [(Reply.ONE_COLLECTION, 1, 42), (Reply.ONE_BY_ONE, 21, 2), (Reply.CANCEL, 0, 0)],
 )
 def test_many_dropped_files_are_asked_about_once(
-    desk: Desk, tmp_path: Path, answer: Answer, tabs: int, levels: int
+    desk: Desk, tmp_path: Path, reply: Reply, tabs: int, levels: int
 ) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     for number in range(21):
         (folder / f"{number}.xsb").write_text(TEXT)
-    desk.answers.about_many = answer
+    desk.answers.about_many = reply
     blank = desk.workspace.open_collection
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in folder.iterdir()])
@@ -443,7 +443,7 @@ def test_many_dropped_files_are_asked_about_once(
     ]
     assert len(opened) == tabs
     assert all(len(open_collection.slots) == levels for open_collection in opened)
-    if answer is Answer.ONE_COLLECTION:
+    if reply is Reply.ONE_COLLECTION:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
         assert desk.said(MessageKind.NOTE) == ["42 levels from 21 files opened as one collection"]

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.shell.dialogs import Answer
+from sokolab.gui.shell.dialogs import Reply
 from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, titles
@@ -85,7 +85,7 @@ def test_unsaved_work_is_asked_about_first_and_the_offer_stays(desk: Desk, file:
     desk.answer("Reload")
     assert desk.answers.asked == ["reverted work.xsb"]
     assert titles(desk.workspace.collection) == ["mine"]
-    desk.answers.about_reverted = Answer.DISCARD
+    desk.answers.about_reverted = Reply.DISCARD
     desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["theirs"]
     assert desk.said(MessageKind.OFFER) == []
@@ -94,7 +94,7 @@ def test_unsaved_work_is_asked_about_first_and_the_offer_stays(desk: Desk, file:
 def test_both_versions_can_be_kept(desk: Desk, file: Path, tmp_path: Path) -> None:
     rewritten(desk, file)
     draw(desk.workspace.document)
-    desk.answers.about_reverted, desk.answers.path = Answer.SAVE_AS, tmp_path / "mine.xsb"
+    desk.answers.about_reverted, desk.answers.path = Reply.SAVE_AS, tmp_path / "mine.xsb"
     desk.answer("Reload")
     names = [one.name for one in desk.workspace.open_collections]
     assert names == ["mine.xsb", "work.xsb"]
@@ -108,7 +108,7 @@ def test_a_file_that_is_read_again_keeps_its_place_and_its_level(desk: Desk, fil
     draw(desk.workspace.document)
     desk.workspace.open(collection("another"), keeps_current=True)
     desk.workspace.switch(desk.workspace.open_collections[0])
-    desk.answers.about_reverted = Answer.DISCARD
+    desk.answers.about_reverted = Reply.DISCARD
     assert desk.files.revert()
     assert desk.workspace.open_collection is desk.workspace.open_collections[0]
     assert (desk.workspace.current, desk.workspace.is_modified) == (1, False)
@@ -142,7 +142,7 @@ def test_a_deleted_file_is_told_and_can_be_saved_again(desk: Desk, file: Path) -
 def test_the_question_goes_once_the_change_is_replaced(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     draw(desk.workspace.document)
-    desk.answers.about_changed = Answer.REPLACE
+    desk.answers.about_changed = Reply.REPLACE
     assert desk.files.save()
     desk.crash_recovery.watch.check()
     assert desk.said(MessageKind.OFFER) == []

@@ -13,7 +13,7 @@ from sokolab.gui.play import play_tool, route_jobs
 from sokolab.gui.play.play_tool import RouteFinder
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
-from sokolab.routes.push import Prefer, push_route
+from sokolab.routes.push import Preference, push_route
 from sokolab.solvers.frame.protocol import CancelToken
 
 BOARD = Board.from_rows(["#######", "#@    #", "# $ . #", "#     #", "#######"])
@@ -60,7 +60,7 @@ def test_routes_come_from_another_process_until_the_kernels_are_ready(
     loader.is_finished = True
     assert finder.can_answer(BOARD)
     engine.close()
-    assert first == push_route(BOARD, BOX, BOX + 2, Prefer.PUSHES)
+    assert first == push_route(BOARD, BOX, BOX + 2, Preference.PUSHES)
     assert first == finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
     assert walked == finder.walk(BOARD, CORNER, follows_walls=False)
     assert walked is not None

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.dialogs import Answer, Dialogs, folder_to_choose
+from sokolab.gui.shell.dialogs import Dialogs, Reply, folder_to_choose
 from sokolab.gui.shell.scrolling import TITLE_BAR
 from sokolab.gui.shell.theme import Theme
 
@@ -36,16 +36,16 @@ def dialogs(qtbot: QtBot) -> Dialogs:
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("&Save", Answer.SAVE),
-        ("Sa&ve all", Answer.SAVE_ALL),
-        ("&Discard", Answer.DISCARD),
-        ("Discard &all", Answer.DISCARD_ALL),
-        ("&Cancel", Answer.CANCEL),
-        ("", Answer.CANCEL),  # the window's own cross
+        ("&Save", Reply.SAVE),
+        ("Sa&ve all", Reply.SAVE_ALL),
+        ("&Discard", Reply.DISCARD),
+        ("Discard &all", Reply.DISCARD_ALL),
+        ("&Cancel", Reply.CANCEL),
+        ("", Reply.CANCEL),  # the window's own cross
     ],
 )
 def test_unsaved_work_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Reply
 ) -> None:
     shown: list[QMessageBox] = []
 
@@ -70,13 +70,13 @@ def test_unsaved_work_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("Replace", Answer.REPLACE),
-        ("Save as…", Answer.SAVE_AS),
-        ("Cancel", Answer.CANCEL),
+        ("Replace", Reply.REPLACE),
+        ("Save as…", Reply.SAVE_AS),
+        ("Cancel", Reply.CANCEL),
     ],
 )
 def test_a_file_that_another_program_changed_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Reply
 ) -> None:
     def press(box: QMessageBox) -> int:
         (button,) = (one for one in box.buttons() if one.text().replace("&", "") == pressed)
@@ -91,13 +91,13 @@ def test_a_file_that_another_program_changed_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("One collection", Answer.ONE_COLLECTION),
-        ("One by one", Answer.ONE_BY_ONE),
-        ("Cancel", Answer.CANCEL),
+        ("One collection", Reply.ONE_COLLECTION),
+        ("One by one", Reply.ONE_BY_ONE),
+        ("Cancel", Reply.CANCEL),
     ],
 )
 def test_many_files_are_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Answer
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: Reply
 ) -> None:
     def press(box: QMessageBox) -> int:
         assert box.text() == "Open 1,234 files?"

@@ -31,7 +31,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.board_on_show import Mode
-from sokolab.gui.shell.dialogs import Answer
+from sokolab.gui.shell.dialogs import Reply
 from sokolab.gui.verdicts.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
@@ -111,7 +111,7 @@ class Hour:
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
         self.files = app.collection_controller.files
-        self.files.dialogs.ask_about_unsaved = lambda _name, _others=0: Answer.DISCARD  # type: ignore[assignment]
+        self.files.dialogs.ask_about_unsaved = lambda _name, _others=0: Reply.DISCARD  # type: ignore[assignment]
         self.found: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._judged: dict[Board, Verdict] = {}

@@ -11,7 +11,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.shortening import GRAINS, Reordering, Shortening, ladder
+from sokolab.solvers.optimiser.shortening import CUT_SIZES, Reordering, Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Vicinity, VicinityShared
 from tests.naive_exchange import letters
 
@@ -82,7 +82,7 @@ def test_only_what_concerns_new_pushes_is_tried() -> None:
     tried = []
     for end in (0, 1, len(sequence.pushes)):
         before = shared.nodes
-        search = Reordering(shared, sequence, GRAINS[-1], 0, end)
+        search = Reordering(shared, sequence, CUT_SIZES[-1], 0, end)
         assert search.step(10_000) is StepStatus.EXHAUSTED
         tried.append(shared.nodes - before)
     assert tried[0] == 0 < tried[1] < tried[2]

@@ -11,7 +11,7 @@ from sokolab.kernels.search.vicinity import exchange
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.shortening import Grain, Reordering
+from sokolab.solvers.optimiser.shortening import CutSize, Reordering
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
 from tests import naive_exchange
@@ -53,8 +53,8 @@ def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
     changed = 0
     for board, shared, way in _ways(16):
         for span in (3, 30):
-            grain = Grain(KINDS[kind], span)
-            new = _rearranged(Reordering(shared, way, grain, 0, len(way.pushes)), way, 7)
+            size = CutSize(KINDS[kind], span)
+            new = _rearranged(Reordering(shared, way, size, 0, len(way.pushes)), way, 7)
             expected = naive_exchange.rearranged(board, _on_board(way), kind, span)
             assert _on_board(new) == expected
             changed += new is not way
@@ -63,16 +63,16 @@ def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_pushes_are_made_for_less(kind: str) -> None:
-    grain = Grain(KINDS[kind], 12)
+    size = CutSize(KINDS[kind], 12)
     gained = 0
     for board, shared, way in _ways(300):
-        new = _rearranged(Reordering(shared, way, grain, 0, len(way.pushes)), way, 1_000)
+        new = _rearranged(Reordering(shared, way, size, 0, len(way.pushes)), way, 1_000)
         before, after = replay(board, way.lurd), replay(board, new.lurd)
         assert after.solves
         assert sorted(new.pushes) == sorted(way.pushes)
         turns = [one.box_changes + one.pushing_sessions for one in (before, after)]
         assert (after.moves, turns[1]) <= (before.moves, turns[0])
-        again = Reordering(shared, new, grain, 0, len(new.pushes))
+        again = Reordering(shared, new, size, 0, len(new.pushes))
         assert _rearranged(again, new, 50) is new  # nothing was left
         gained += before.moves - after.moves
     assert gained > 10
@@ -81,7 +81,7 @@ def test_the_same_pushes_are_made_for_less(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_cuts_are_those_of_the_plain_search(kind: str) -> None:
     for board, shared, way in _ways(60):
-        search = Reordering(shared, way, Grain(KINDS[kind], 3), 0, len(way.pushes))
+        search = Reordering(shared, way, CutSize(KINDS[kind], 3), 0, len(way.pushes))
         order = search._order
         order.cuts[:] = -1
         count = exchange.cut_into_stretches(way.search_board.neighbours, order, KINDS[kind])
@@ -93,7 +93,7 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
     running, solved, exhausted = range(3)
     made = 0
     for board, shared, way in _ways(16):
-        search = Reordering(shared, way, Grain(KINDS[kind], 6), 0, len(way.pushes))
+        search = Reordering(shared, way, CutSize(KINDS[kind], 6), 0, len(way.pushes))
         base, order, progress = way.search_board, search._order, search._scratch.progress
         status = running
         while status != exhausted:

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from sokolab.batch import executors
-from sokolab.batch.executors import Crew, processes
+from sokolab.batch.executors import JobWorkers, processes
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.runner import Batch
 from sokolab.engine.readiness import CompileError
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 
 ONE, TWO = items(2)
 NEVER = CancelToken()
-Open = Callable[..., Crew]
+Open = Callable[..., JobWorkers]
 
 
 class Compiler:
@@ -46,34 +46,34 @@ class Compiler:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     monkeypatch.setattr(executors, "_LOADING_DELAY_SECONDS", 0.0)
-    those: list[Crew] = []
+    those: list[JobWorkers] = []
 
-    def open_crew(job: BatchJob, compiler: Compiler, on_ready: Callable[[], None]) -> Crew:
-        those.append(Crew(job, 1, compiler, on_ready))
+    def open_workers(job: BatchJob, compiler: Compiler, on_ready: Callable[[], None]) -> JobWorkers:
+        those.append(JobWorkers(job, 1, compiler, on_ready))
         return those[-1]
 
-    yield open_crew
+    yield open_workers
     for each in those:
         each.shutdown()
 
 
 def test_the_first_answers_are_interpreted_and_the_later_ones_compiled(opened: Open) -> None:
     compiler, ready = Compiler(), Event()
-    crew = opened(Probe(), compiler, ready.set)
-    first = crew.answer(ONE, NEVER, must_be_final=False)
+    workers = opened(Probe(), compiler, ready.set)
+    first = workers.answer(ONE, NEVER, must_be_final=False)
     assert first.figures == {"is_interpreted": True}
     assert not first.is_preliminary
     compiler.end.set()
     assert ready.wait(60)
-    assert crew.answer(ONE, NEVER, must_be_final=False).figures == {"is_interpreted": False}
+    assert workers.answer(ONE, NEVER, must_be_final=False).figures == {"is_interpreted": False}
     assert compiler.asked == [("routes",)]
 
 
 def test_a_running_search_is_overtaken(opened: Open) -> None:
     compiler = Compiler()
-    crew = opened(Probe(endless=(1,)), compiler, lambda: None)
+    workers = opened(Probe(endless=(1,)), compiler, lambda: None)
     with ThreadPoolExecutor(1) as asking:
-        asked = asking.submit(crew.answer, ONE, NEVER, must_be_final=False)
+        asked = asking.submit(workers.answer, ONE, NEVER, must_be_final=False)
         time.sleep(0.2)
         assert not asked.done()
         compiler.end.set()
@@ -83,23 +83,23 @@ def test_a_running_search_is_overtaken(opened: Open) -> None:
 
 def test_an_interpreted_answer_that_ran_out_of_time_is_preliminary(opened: Open) -> None:
     compiler = Compiler()
-    crew = opened(Probe(broken=(1,)), compiler, lambda: None)
-    first = crew.answer(ONE, NEVER, must_be_final=False)
+    workers = opened(Probe(broken=(1,)), compiler, lambda: None)
+    first = workers.answer(ONE, NEVER, must_be_final=False)
     assert (first.outcome, first.is_preliminary) == ("TIME", True)
     compiler.end.set()
-    last = crew.answer(ONE, NEVER, must_be_final=True)
+    last = workers.answer(ONE, NEVER, must_be_final=True)
     assert (last.outcome, last.is_preliminary) == ("NOTED", False)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_who_waits_for_the_compiler_can_be_stopped(opened: Open, is_closed: bool) -> None:
-    crew, cancel = opened(Probe(), Compiler(), lambda: None), CancelToken()
+    workers, cancel = opened(Probe(), Compiler(), lambda: None), CancelToken()
     with ThreadPoolExecutor(1) as asking:
-        asked = asking.submit(crew.answer, ONE, cancel, must_be_final=True)
+        asked = asking.submit(workers.answer, ONE, cancel, must_be_final=True)
         time.sleep(0.1)
         assert not asked.done()
         if is_closed:
-            crew.shutdown()
+            workers.shutdown()
         else:
             cancel.cancel()
         assert asked.result(60).outcome == "CANCELLED"
@@ -108,14 +108,14 @@ def test_who_waits_for_the_compiler_can_be_stopped(opened: Open, is_closed: bool
 def test_what_cannot_be_compiled_is_left_to_the_workers(opened: Open) -> None:
     compiler = Compiler(CompileError("no compiler"))
     compiler.end.set()
-    crew = opened(Probe(), compiler, lambda: None)
-    assert crew.answer(ONE, NEVER, must_be_final=True).figures == {"is_interpreted": False}
+    workers = opened(Probe(), compiler, lambda: None)
+    assert workers.answer(ONE, NEVER, must_be_final=True).figures == {"is_interpreted": False}
 
 
 def test_a_job_without_kernels_has_nothing_to_wait_for(opened: Open, tmp_path: Path) -> None:
     compiler = Compiler()
-    crew = opened(Note(str(tmp_path)), compiler, lambda: None)
-    assert crew.answer(ONE, NEVER, must_be_final=True).outcome == "NOTED"
+    workers = opened(Note(str(tmp_path)), compiler, lambda: None)
+    assert workers.answer(ONE, NEVER, must_be_final=True).outcome == "NOTED"
     assert not compiler.asked
 
 
