@@ -33,40 +33,26 @@ _FEW_BOXES: Final = 3
 
 
 class Sample(NamedTuple):
-    """What one mouse event of a drag took, in milliseconds.
-
-    Attributes
-    ----------
-    painted
-        The time until the changed board had been painted with its own overlays.
-    work
-        The processor time of the window's thread until the panels had also followed.
-    """
+    """What one mouse event of a drag took, in milliseconds."""
 
     painted: float
+    """The time until the changed board had been painted with its own overlays."""
     work: float
+    """The processor time of the window's thread until the panels had also followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drags:
-    """Measured drags.
-
-    Attributes
-    ----------
-    samples
-        The times of each mouse event.
-    megabytes
-        Memory of the process after the last drag; None if unknown.
-    overlays
-        The number of overlays that were on.
-    side
-        Side of a square, in device-independent pixels.
-    """
+    """Measured drags."""
 
     samples: tuple[Sample, ...]
+    """The times of each mouse event."""
     megabytes: float | None
+    """Memory of the process after the last drag; None if unknown."""
     overlays: int
+    """The number of overlays that were on."""
     side: float
+    """Side of a square, in device-independent pixels."""
 
 
 def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) -> Drags:

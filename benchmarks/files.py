@@ -105,18 +105,12 @@ def command(levels: int, frames: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Measured frames of a list that was scrolled.
-
-    Attributes
-    ----------
-    milliseconds
-        The time of each frame, from the mouse or wheel event until the list had been painted.
-    processor
-        The part of these during which the window's thread was running.
-    """
+    """Measured frames of a list that was scrolled."""
 
     milliseconds: tuple[float, ...]
+    """The time of each frame, from the mouse or wheel event until the list had been painted."""
     processor: tuple[float, ...]
+    """The part of these during which the window's thread was running."""
 
 
 @dataclass(frozen=True, slots=True)

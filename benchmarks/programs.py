@@ -123,20 +123,15 @@ def lines_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[tu
 
 
 class StageDone(NamedTuple):
-    """A stage that a warm-up reports.
-
-    Attributes
-    ----------
-    seconds
-        The seconds since the warm-up was started.
-    processor, longest
-        Seconds of processor time until then: of all calls, and of the longest one.
-    """
+    """A stage that a warm-up reports."""
 
     title: str
     seconds: float
+    """The seconds since the warm-up was started."""
     processor: float
+    """Seconds of processor time of all calls until then."""
     longest: float
+    """Seconds of processor time of the longest call until then."""
 
 
 def stages_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[StageDone]:

@@ -235,22 +235,15 @@ def _row(name: str, judged: Sequence[Judged]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """Something measured on the levels of a suite: its name, how it ended, and its times.
-
-    Attributes
-    ----------
-    found
-        The number of levels on which something was found, and other remarks.
-    times
-        The times of these levels, in seconds.
-    must
-        The target.
-    """
+    """Something measured on the levels of a suite: its name, how it ended, and its times."""
 
     name: str
     found: str
+    """The number of levels on which something was found, and other remarks."""
     times: Sequence[float]
+    """The times of these levels, in seconds."""
     must: str
+    """The target."""
 
 
 def _reasons_and_mends(

@@ -46,24 +46,16 @@ _MAX_FAULTS: Final = 3  # number of faults that switches a plug-in off
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A plug-in, as its package declares it in the metadata.
-
-    Attributes
-    ----------
-    group
-        :data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`.
-    name
-        The plug-in's name in the metadata.
-    value
-        Where the plug-in is defined: ``module:attribute``.
-    package
-        The name of the package.
-    """
+    """A plug-in, as its package declares it in the metadata."""
 
     group: str
+    """:data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`."""
     name: str
+    """The plug-in's name in the metadata."""
     value: str
+    """Where the plug-in is defined: ``module:attribute``."""
     package: str
+    """The name of the package."""
 
     @property
     def file(self) -> str:
@@ -112,21 +104,14 @@ class PluginError(LocalizedError):
 
 @dataclass(frozen=True, slots=True)
 class Trouble(HasSentence):
-    """A fault of a plug-in.
-
-    Attributes
-    ----------
-    said
-        A sentence that names the plug-in, without the full stop.
-    plugin
-        The plug-in.
-    is_off
-        Whether the plug-in has been switched off for this fault.
-    """
+    """A fault of a plug-in."""
 
     said: Phrase
+    """A sentence that names the plug-in, without the full stop."""
     plugin: Plugin
+    """The plug-in."""
     is_off: bool = False
+    """Whether the plug-in has been switched off for this fault."""
 
 
 class _Record:

@@ -19,21 +19,16 @@ TABLE: Final = "boards.tsv"
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """A picture and what it shows.
-
-    Attributes
-    ----------
-    skin, condition
-        The artist, and the state of the picture: plain, framed, scaled and so on.
-    walls_count
-        Whether all walls are drawn as such; otherwise only squares in reach are compared.
-    """
+    """A picture and what it shows."""
 
     name: str
     skin: str
+    """The artist."""
     condition: str
+    """The state of the picture: plain, framed, scaled and so on."""
     board: Board
     walls_count: bool
+    """Whether all walls are drawn as such; otherwise only squares in reach are compared."""
     picture: Image.Image
 
     @property

@@ -38,26 +38,18 @@ _TOO_MUCH: Final = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The candidates of a picture.
-
-    Attributes
-    ----------
-    values
-        Shape ``(candidates, columns)``: the traits, in the order of `columns`.
-    is_right
-        Whether each candidate is the board on the picture.
-    board
-        A number for each candidate; candidates with the same number are the same board.
-    missing
-        Why no candidate is right; empty if one is.
-    """
+    """The candidates of a picture."""
 
     shown: Pictured
     is_drawn: bool
     values: NDArray[np.float32]
+    """Shape ``(candidates, columns)``: the traits, in the order of `columns`."""
     is_right: NDArray[np.bool_]
+    """Whether each candidate is the board on the picture."""
     board: NDArray[np.intp]
+    """A number for each candidate; candidates with the same number are the same board."""
     missing: str
+    """Why no candidate is right; empty if one is."""
 
 
 def columns() -> list[Column]:

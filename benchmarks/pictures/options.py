@@ -22,21 +22,15 @@ _MAX_SQUARES: Final = 400  # larger levels are not drawn
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The pictures to draw.
-
-    Attributes
-    ----------
-    levels
-        The files of the levels on the pictures; without one, levels are made.
-    others
-        More pictures: their number, their seed and the file of their levels.
-    """
+    """The pictures to draw."""
 
     count: int
     seed: int
     part: Part
     levels: tuple[Path, ...]
+    """The files of the levels on the pictures; without one, levels are made."""
     others: tuple[tuple[int, int, Path], ...] = ()
+    """More pictures: their number, their seed and the file of their levels."""
 
     def pictures(self) -> Iterator[Drawn]:
         """Yield the pictures, each in a skin of its own."""

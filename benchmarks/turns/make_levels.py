@@ -91,27 +91,18 @@ def random_walls(random: np.random.Generator, height: int, width: int) -> Floor:
 
 
 class Family(NamedTuple):
-    """Levels that are made in the same way; ranges include their ends.
-
-    Attributes
-    ----------
-    floor
-        Makes a floor of a given height and width, without the walls around it.
-    sides
-        Range of height and width.
-    boxes
-        Range of the number of boxes.
-    pulls
-        Range of the pulls for each box.
-    is_far
-        Whether the goals are side by side and the boxes far from them, by the rule of ``auto``.
-    """
+    """Levels that are made in the same way; ranges include their ends."""
 
     floor: Callable[[np.random.Generator, int, int], Floor]
+    """Makes a floor of a given height and width, without the walls around it."""
     sides: tuple[int, int]
+    """Range of height and width."""
     boxes: tuple[int, int]
+    """Range of the number of boxes."""
     pulls: tuple[int, int]
+    """Range of the pulls for each box."""
     is_far: bool = False
+    """Whether the goals are side by side and the boxes far from them, by the rule of ``auto``."""
 
 
 FAMILIES: Final = {

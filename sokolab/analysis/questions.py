@@ -130,19 +130,14 @@ QUESTIONS: Final = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PluginFinding:
-    """The finding of a plug-in's analysis, as plain values.
-
-    Attributes
-    ----------
-    words
-        The ``str`` of the finding.
-    value
-        The fields by name, if the finding is a dataclass; else the finding itself. Whatever is
-        neither an array nor a Python value is given as text.
-    """
+    """The finding of a plug-in's analysis, as plain values."""
 
     words: str
+    """The ``str`` of the finding."""
     value: object
+    """The fields by name, if the finding is a dataclass; else the finding itself. Whatever is
+    neither an array nor a Python value is given as text.
+    """
 
     def __str__(self) -> str:
         return self.words

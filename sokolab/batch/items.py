@@ -20,31 +20,21 @@ from sokolab.language import HasSentence, Phrase, phrase
 
 @dataclass(frozen=True)
 class Item:
-    """One level or file to process.
-
-    Attributes
-    ----------
-    file
-        The file of the level, as the user named it.
-    number
-        The level's number in the file, from 1, or 0 for the whole file.
-    rows
-        The board's rows, empty for a whole file.
-    lurds
-        The solutions stored with the level.
-    digest
-        A hash of the content. It distinguishes an edited level from the old one.
-    run
-        Number of the run on the level, from 0: each run has a seed of its own.
-    """
+    """One level or file to process."""
 
     file: str
+    """The file of the level, as the user named it."""
     number: int
+    """The level's number in the file, from 1, or 0 for the whole file."""
     title: str
     rows: tuple[str, ...]
+    """The board's rows, empty for a whole file."""
     lurds: tuple[str, ...]
+    """The solutions stored with the level."""
     digest: str
+    """A hash of the content. It distinguishes an edited level from the old one."""
     run: int = 0
+    """Number of the run on the level, from 0: each run has a seed of its own."""
 
     @cached_property
     def key(self) -> str:
@@ -105,36 +95,26 @@ Figure = int | float | str | Phrase | None
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer(HasSentence):
-    """What became of an item.
-
-    Attributes
-    ----------
-    key
-        The item's key.
-    outcome
-        One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``RATED``, ``UNRATED``,
-        ``GROWN``, ``UNGROWN``, ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or
-        ``CRASHED``.
-    said
-        The outcome in words, for the user; from a journal, in English.
-    seconds
-        The time that the work took.
-    figures
-        The values of the job's columns.
-    lurd
-        A solution, or "".
-    is_preliminary
-        Whether the item should be tried again with compiled kernels, because plain Python ran out
-        of time.
-    """
+    """What became of an item."""
 
     key: str
+    """The item's key."""
     outcome: str
+    """One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``RATED``, ``UNRATED``,
+    ``GROWN``, ``UNGROWN``, ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
+    """
     said: Phrase | str
+    """The outcome in words, for the user; from a journal, in English."""
     seconds: float
+    """The time that the work took."""
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    """The values of the job's columns."""
     lurd: str = ""
+    """A solution, or ""."""
     is_preliminary: bool = False
+    """Whether the item should be tried again with compiled kernels, because plain Python ran out of
+    time.
+    """
 
 
 def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:

@@ -73,18 +73,12 @@ def _stage_of(solver: str) -> str:
 
 @dataclass(frozen=True)
 class BatchJob(ABC):
-    """A picklable value that says what is done with every item.
-
-    Attributes
-    ----------
-    name
-        The job's name, as on the command line.
-    columns
-        The names of the figures in the job's answers.
-    """
+    """A picklable value that says what is done with every item."""
 
     name: ClassVar[str]
+    """The job's name, as on the command line."""
     columns: ClassVar[tuple[str, ...]]
+    """The names of the figures in the job's answers."""
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -118,15 +112,7 @@ class BatchJob(ABC):
 
 @dataclass(frozen=True)
 class Solve(BatchJob):
-    """Solve a level.
-
-    Attributes
-    ----------
-    solver
-        The solver's name.
-    limits
-        The limits for each level.
-    """
+    """Solve a level."""
 
     name: ClassVar[str] = "solve"
     columns: ClassVar[tuple[str, ...]] = (
@@ -139,7 +125,9 @@ class Solve(BatchJob):
     )
 
     solver: str
+    """The solver's name."""
     limits: Limits
+    """The limits for each level."""
 
     @property
     def stages(self) -> tuple[str, ...]:
@@ -184,15 +172,7 @@ def _answer_of(item: Item, result: Result) -> ItemAnswer:
 
 @dataclass(frozen=True)
 class Optimise(BatchJob):
-    """Shorten the best solution stored with a level, or find one first if there is none.
-
-    Attributes
-    ----------
-    objective
-        The value of an :class:`~sokolab.solvers.optimiser.optimiser.Objective`.
-    limits
-        The limits for each level; finding a first solution may take half of the time.
-    """
+    """Shorten the best solution stored with a level, or find one first if there is none."""
 
     name: ClassVar[str] = "optimise"
     columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
@@ -202,7 +182,9 @@ class Optimise(BatchJob):
     )
 
     objective: str
+    """The value of an :class:`~sokolab.solvers.optimiser.optimiser.Objective`."""
     limits: Limits
+    """The limits for each level; finding a first solution may take half of the time."""
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Replay the stored solutions and shorten the best one."""
@@ -366,13 +348,7 @@ class Analyse(BatchJob):
 
 @dataclass(frozen=True)
 class Rate(BatchJob):
-    """Say how hard a level is for people.
-
-    Attributes
-    ----------
-    seconds
-        The time for each level, roughly.
-    """
+    """Say how hard a level is for people."""
 
     name: ClassVar[str] = "rate"
     columns: ClassVar[tuple[str, ...]] = (
@@ -386,6 +362,7 @@ class Rate(BatchJob):
     stages: ClassVar[tuple[str, ...]] = ("rating", "solver:optimal-pushes", "solver:auto")
 
     seconds: float = 10.0
+    """The time for each level, roughly."""
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Rate the level. Unknown figures stay empty."""
@@ -408,18 +385,7 @@ class Rate(BatchJob):
 
 @dataclass(frozen=True)
 class Grow(BatchJob):
-    """Propose a level: the best one found from a given level in the time.
-
-    Attributes
-    ----------
-    course
-        The value of a :class:`~sokolab.generation.course.Course`.
-    objective
-        What to maximise, as :func:`~sokolab.generation.mix.objective` reads it.
-    boxes, seconds, megabytes, seed
-        The fields of the :class:`~sokolab.generation.wish.Wish` for each level; further runs on a
-        level have the next seeds.
-    """
+    """Propose a level: the best one found from a given level in the time."""
 
     name: ClassVar[str] = "grow"
     columns: ClassVar[tuple[str, ...]] = (
@@ -434,11 +400,17 @@ class Grow(BatchJob):
     stages: ClassVar[tuple[str, ...]] = ("generation",)
 
     course: str = "start"
+    """The value of a :class:`~sokolab.generation.course.Course`."""
     objective: str = "difficulty"
+    """What to maximise, as :func:`~sokolab.generation.mix.objective` reads it."""
     boxes: int | None = None
     seconds: float = 60.0
     megabytes: int = 2_000
     seed: int = 0
+    """Like ``boxes``, ``seconds`` and ``megabytes``, a field of the
+    :class:`~sokolab.generation.wish.Wish` for each level; further runs on a level have the next
+    seeds.
+    """
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Return the level, its rows separated by ``|``, and its solution."""
@@ -484,25 +456,18 @@ class Grow(BatchJob):
 
 @dataclass(frozen=True)
 class Convert(BatchJob):
-    """Write a file in another format.
-
-    Attributes
-    ----------
-    format
-        The name of one of ``formats.all_formats()``.
-    folder
-        Folder for the new files.
-    force
-        Whether to overwrite existing files.
-    """
+    """Write a file in another format."""
 
     name: ClassVar[str] = "convert"
     columns: ClassVar[tuple[str, ...]] = ("levels", "bytes", "losses")
     stages: ClassVar[tuple[str, ...]] = ()
 
     format: str
+    """The name of one of ``formats.all_formats()``."""
     folder: str
+    """Folder for the new files."""
     force: bool = False
+    """Whether to overwrite existing files."""
 
     def target(self, file: str) -> Path:
         """Return the path of the new file for a file."""

@@ -23,25 +23,18 @@ _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over the answers of a batch.
-
-    Attributes
-    ----------
-    answered
-        Number of answers.
-    outcomes
-        Number of answers with each outcome, the most frequent first.
-    seconds
-        Time spent on all answers.
-    pushes, moves
-        Sums over all solutions.
-    """
+    """Sums over the answers of a batch."""
 
     answered: int
+    """Number of answers."""
     outcomes: Mapping[str, int]
+    """Number of answers with each outcome, the most frequent first."""
     seconds: float
+    """Time spent on all answers."""
     pushes: int
+    """Sum over all solutions."""
     moves: int
+    """Sum over all solutions."""
 
 
 def totals(answers: Iterable[ItemAnswer]) -> Totals:

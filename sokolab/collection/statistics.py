@@ -40,18 +40,12 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class DifficultyCurve:
-    """The difficulty of levels in their order.
-
-    Attributes
-    ----------
-    values
-        The difficulty by index of the level; levels that have not been rated are left out.
-    outliers
-        By how much levels stand out from their neighbours, by index.
-    """
+    """The difficulty of levels in their order."""
 
     values: dict[int, float]
+    """The difficulty by index of the level; levels that have not been rated are left out."""
     outliers: dict[int, float]
+    """By how much levels stand out from their neighbours, by index."""
 
 
 @dataclass(frozen=True, slots=True)

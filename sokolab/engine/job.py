@@ -45,26 +45,19 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[T]):
-    """A task, with what an engine must know about it.
-
-    Attributes
-    ----------
-    work
-        The task.
-    stages
-        Names of the stages of the kernels that it calls; see
-        :mod:`sokolab.kernels.stages.all_stages`.
-    topic
-        Jobs of one topic go to the same process if possible, because it remembers the last board.
-    priority
-        The urgency of the job.
-    stays_here
-        Whether the job runs in this process once its kernels are ready, because it takes no longer
-        than a frame or two.
-    """
+    """A task, with what an engine must know about it."""
 
     work: Work[T]
+    """The task."""
     stages: tuple[str, ...] = ()
+    """Names of the stages of the kernels that it calls; see
+    :mod:`sokolab.kernels.stages.all_stages`.
+    """
     topic: str = ""
+    """Jobs of one topic go to the same process if possible, because it remembers the last board."""
     priority: Priority = Priority.SEARCH
+    """The urgency of the job."""
     stays_here: bool = False
+    """Whether the job runs in this process once its kernels are ready, because it takes no longer
+    than a frame or two.
+    """

@@ -24,20 +24,14 @@ _INQUIRER_IDLE_SECONDS: Final = 120.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PoolPlace:
-    """The place in the pool where one engine's jobs run in one mode.
-
-    Attributes
-    ----------
-    spare
-        Maximum number of idle workers that the pool keeps for this place.
-    idle_seconds
-        Seconds without a job after which a worker ends, or None for never.
-    """
+    """The place in the pool where one engine's jobs run in one mode."""
 
     pool: Pool
     mode: KernelMode
     spare: int = 1
+    """Maximum number of idle workers that the pool keeps for this place."""
     idle_seconds: float | None = None
+    """Seconds without a job after which a worker ends, or None for never."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         """Run a job in a worker. This blocks: call it on a background thread.

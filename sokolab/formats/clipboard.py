@@ -60,18 +60,12 @@ _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """The levels found in a text, and the lines that belong to none.
-
-    Attributes
-    ----------
-    collection
-        The levels. Text before, between and after them may stand in notes.
-    leftover_lines
-        The lines of the text that belong to no level, though notes may hold them.
-    """
+    """The levels found in a text, and the lines that belong to none."""
 
     collection: Collection
+    """The levels. Text before, between and after them may stand in notes."""
     leftover_lines: tuple[str, ...]
+    """The lines of the text that belong to no level, though notes may hold them."""
 
 
 def interpretations(text: str) -> Iterator[str]:

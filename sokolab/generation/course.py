@@ -51,23 +51,17 @@ class Course(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Locks(HintsAtNames):
-    """What a run must not change.
-
-    Attributes
-    ----------
-    squares
-        Squares that stay as they are. Rooms from nothing keep walls, floor and goals there. In a
-        room without goals, no goal is placed there.
-    pieces
-        Bits of :class:`~sokolab.core.board.Tile`: all pieces of these kinds, or walls, stay. For
-        variations only.
-    without
-        The moves of a cook, which must not solve any variation, or "" without a cook.
-    solution
-        The moves that must solve each variation with the fewest pushes, or "".
-    """
+    """What a run must not change."""
 
     squares: frozenset[int] = frozenset()
+    """Squares that stay as they are. Rooms from nothing keep walls, floor and goals there. In a
+    room without goals, no goal is placed there.
+    """
     pieces: Tile = Tile.FLOOR
+    """Bits of :class:`~sokolab.core.board.Tile`: all pieces of these kinds, or walls, stay. For
+    variations only.
+    """
     without: str = ""
+    """The moves of a cook, which must not solve any variation, or "" without a cook."""
     solution: str = ""
+    """The moves that must solve each variation with the fewest pushes, or ""."""

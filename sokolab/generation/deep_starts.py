@@ -85,19 +85,13 @@ class _FoundStart(NamedTuple):
 
 
 class _Start(NamedTuple):
-    """A start that has been shortened.
-
-    Attributes
-    ----------
-    bound
-        A lower bound on the start's pushes.
-    passes
-        Whether the start meets all conditions.
-    """
+    """A start that has been shortened."""
 
     candidate: Candidate
     bound: int
+    """A lower bound on the start's pushes."""
     passes: bool
+    """Whether the start meets all conditions."""
 
 
 class _BeamResult(NamedTuple):

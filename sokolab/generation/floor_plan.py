@@ -28,27 +28,18 @@ _MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # shares of a random room's free s
 
 @dataclass(frozen=True, eq=False)
 class FloorPlan:
-    """Where a room may grow.
-
-    Attributes
-    ----------
-    board
-        The walls, floor and goals that are given; squares that are free have no wall and no goal.
-    boxes
-        Number of boxes.
-    free
-        bool ``[n]``: the squares whose walls and goals may change.
-    symmetry
-        The symmetry of the walls.
-    moves_walls
-        Whether walls may change; if not, only goals may.
-    """
+    """Where a room may grow."""
 
     board: Board
+    """The walls, floor and goals that are given; squares that are free have no wall and no goal."""
     boxes: int
+    """Number of boxes."""
     free: NDArray[np.bool_]
+    """bool ``[n]``: the squares whose walls and goals may change."""
     symmetry: SymmetryKind = SymmetryKind.NONE
+    """The symmetry of the walls."""
     moves_walls: bool = True
+    """Whether walls may change; if not, only goals may."""
 
     @cached_property
     def images(self) -> NDArray[np.int32]:

@@ -20,26 +20,20 @@ _MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 
 @dataclass(frozen=True, slots=True)
 class Gates(HintsAtNames):
-    """The conditions that every candidate must meet, whatever its value.
-
-    Attributes
-    ----------
-    least_pushes, most_pushes
-        The range of the pushes, or None for no limit.
-    all_boxes_move
-        Whether the solution must push every box that the player can reach.
-    goals_connected
-        Whether the goals must be connected side by side.
-    open_floor
-        The shorter and the longer side of a rectangle of floor without walls that no candidate may
-        have: rooms with wide floors offer many choices but little depth. None to allow any floor.
-    """
+    """The conditions that every candidate must meet, whatever its value."""
 
     least_pushes: int = _MIN_PUSHES
+    """The lower limit of the pushes, or None for no limit."""
     most_pushes: int | None = None
+    """The upper limit of the pushes, or None for no limit."""
     all_boxes_move: bool = True
+    """Whether the solution must push every box that the player can reach."""
     goals_connected: bool = False
+    """Whether the goals must be connected side by side."""
     open_floor: tuple[int, int] | None = None
+    """The shorter and the longer side of a rectangle of floor without walls that no candidate may
+    have: rooms with wide floors offer many choices but little depth. None to allow any floor.
+    """
 
     def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions."""

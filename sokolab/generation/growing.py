@@ -161,22 +161,16 @@ class _Growth:
 
 @dataclass(slots=True)
 class _BestRooms:
-    """The best rooms of earlier generations, and the results of the current one.
-
-    Attributes
-    ----------
-    rooms
-        The rooms from which chains may begin.
-    value
-        The best value that any chain has reached, in the kernel's units.
-    earlier, current
-        The best candidates of earlier generations, and all of the current one.
-    """
+    """The best rooms of earlier generations, and the results of the current one."""
 
     rooms: list[Board]
+    """The rooms from which chains may begin."""
     value: int = 0
+    """The best value that any chain has reached, in the kernel's units."""
     earlier: list[Candidate] = field(default_factory=list)
+    """The best candidates of earlier generations."""
     current: list[Candidate] = field(default_factory=list)
+    """All candidates of the current generation."""
 
     @property
     def candidate(self) -> Candidate | None:

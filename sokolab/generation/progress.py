@@ -19,24 +19,16 @@ PAUSE_SECONDS: Final = 0.5
 
 @dataclass(slots=True)
 class GrowthProgress:
-    """Reports the progress of a run at intervals, while it searches, dives, measures or tries.
-
-    Attributes
-    ----------
-    on_news
-        Receives candidates and sentences.
-    start_time
-        The time when the run began, by ``perf_counter``.
-    seconds
-        Seconds for the whole run.
-    glimpse
-        Seconds until the results so far are reported for the first time.
-    """
+    """Reports the progress of a run at intervals, while it searches, dives, measures or tries."""
 
     on_news: OnNews
+    """Receives candidates and sentences."""
     start_time: float
+    """The time when the run began, by ``perf_counter``."""
     seconds: float
+    """Seconds for the whole run."""
     glimpse: float = inf
+    """Seconds until the results so far are reported for the first time."""
     _next: float = 0.0
 
     @property

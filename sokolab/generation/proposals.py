@@ -26,21 +26,15 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for candidates, as a value that can be sent to another process.
-
-    Attributes
-    ----------
-    room
-        The board from which candidates are made.
-    symmetry
-        The symmetry of the walls of rooms from nothing.
-    """
+    """A request for candidates, as a value that can be sent to another process."""
 
     room: Board
+    """The board from which candidates are made."""
     wish: Wish
     course: Course = Course.START
     locks: Locks = Locks()  # noqa: RUF009 - a value
     symmetry: SymmetryKind = SymmetryKind.NONE
+    """The symmetry of the walls of rooms from nothing."""
 
 
 def report_candidates(

@@ -32,34 +32,25 @@ class RoomError(LocalizedValueError):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class OpenRoom:
-    """A room ready for a search.
-
-    Attributes
-    ----------
-    board
-        The walls and goals. Goals outside the room keep a box.
-    boxes
-        Number of boxes.
-    floor
-        int32 ``[f]``: the floor squares as the board numbers them. The room numbers them by index.
-    arrays
-        The room in the form the kernels take.
-    ends
-        Ranks of the sets of boxes that solve the room.
-    sets
-        Number of possible sets of boxes.
-    is_ranked
-        Whether the sets of boxes are few enough to have ranks; if not, there are no ``ends`` and
-        the room cannot be searched to its end.
-    """
+    """A room ready for a search."""
 
     board: Board
+    """The walls and goals. Goals outside the room keep a box."""
     boxes: int
+    """Number of boxes."""
     floor: NDArray[np.int32]
+    """int32 ``[f]``: the floor squares as the board numbers them. The room numbers them by index.
+    """
     arrays: RoomArrays
+    """The room in the form the kernels take."""
     ends: tuple[int, ...]
+    """Ranks of the sets of boxes that solve the room."""
     sets: int
+    """Number of possible sets of boxes."""
     is_ranked: bool
+    """Whether the sets of boxes are few enough to have ranks; if not, there are no ``ends`` and the
+    room cannot be searched to its end.
+    """
 
     def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
         """Return the board of a position, given the rank of its boxes (see :meth:`placed`)."""

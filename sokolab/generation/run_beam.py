@@ -30,22 +30,16 @@ _CHILDREN_PER_KEPT: Final = 3
 
 
 class PullPath(NamedTuple):
-    """A position of a room, and a path to it from an end.
-
-    Attributes
-    ----------
-    spots
-        int32 ``[k]``: the squares of the boxes, numbered as in the room.
-    player, home
-        The player's square, and its square at the end.
-    pulls
-        The pulls from the end, each as the number of a box packed with the side to which it goes.
-    """
+    """A position of a room, and a path to it from an end."""
 
     spots: NDArray[np.int32]
+    """int32 ``[k]``: the squares of the boxes, numbered as in the room."""
     player: int
+    """The player's square."""
     home: int
+    """The player's square at the end."""
     pulls: list[int]
+    """The pulls from the end, each as the number of a box packed with the side to which it goes."""
 
 
 def paths_at_ends(room: OpenRoom, max_paths: int, random: np.random.Generator) -> list[PullPath]:

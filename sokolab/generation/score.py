@@ -55,26 +55,20 @@ USUAL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Profile(HintsAtNames):
-    """Counts of a level.
-
-    Attributes
-    ----------
-    pushes, box_changes
-        The fewest of any solution, if that is proved; otherwise those of the solution.
-    moves, box_lines
-        The moves and box lines of the solution.
-    traps
-        Pushes after which the level is lost, over all positions of the solution.
-    difficulty
-        How hard the level is for people: the number that ``sokolab rate`` gives.
-    """
+    """Counts of a level."""
 
     pushes: int
+    """The fewest of any solution, if that is proved; otherwise those of the solution."""
     moves: int
+    """The moves of the solution."""
     box_changes: int
+    """The fewest of any solution, if that is proved; otherwise those of the solution."""
     box_lines: int
+    """The box lines of the solution."""
     traps: int
+    """Pushes after which the level is lost, over all positions of the solution."""
     difficulty: float
+    """How hard the level is for people: the number that ``sokolab rate`` gives."""
 
 
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:

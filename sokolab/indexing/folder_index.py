@@ -116,26 +116,20 @@ class ReadFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexUpdate(HintsAtNames):
-    """The result of an update of the index.
-
-    Attributes
-    ----------
-    read, kept, gone
-        How many files were read, how many have not changed, and how many are gone.
-    levels
-        The number of levels that the index now holds.
-    faults
-        The files and folders that could not be read: the path of each, and a sentence why.
-    is_complete
-        Whether the update was not cancelled; what a cancelled one has read is kept.
-    """
+    """The result of an update of the index."""
 
     read: int
+    """How many files were read."""
     kept: int
+    """How many files have not changed."""
     gone: int
+    """How many files are gone."""
     levels: int
+    """The number of levels that the index now holds."""
     faults: tuple[tuple[str, str], ...]
+    """The files and folders that could not be read: the path of each, and a sentence why."""
     is_complete: bool
+    """Whether the update was not cancelled; what a cancelled one has read is kept."""
 
     is_whole = property(attrgetter("is_complete"))
     """An older name of :attr:`is_complete`."""

@@ -40,30 +40,27 @@ _MAX_NUMBERS_PER_STATEMENT: Final = 500  # limit of an SQL statement
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The conditions of a search. All that are given must hold.
-
-    Attributes
-    ----------
-    same, walls, near
-        A board to compare with: the levels found are the same, have the same walls, or differ in
-        :data:`MAX_DIFFERENT_SQUARES` squares at most, in any orientation.
-    part
-        Rows of XSB glyphs, in which ``?`` stands for anything. The levels found contain them, in
-        any orientation. The player counts as floor unless the part has one.
-    words
-        Words that must all stand in the title or author of the level or of its collection.
-    ranges
-        Minimum and maximum of each of :data:`COUNTS`, by name, or None for no limit. A level
-        without a known solution is in no range of pushes or moves, and a level never rated is in no
-        range of difficulty.
-    """
+    """The conditions of a search. All that are given must hold."""
 
     same: Board | None = None
+    """A board: the levels found are the same, in any orientation."""
     walls: Board | None = None
+    """A board: the levels found have the same walls, in any orientation."""
     near: Board | None = None
+    """A board: the levels found differ from it in :data:`MAX_DIFFERENT_SQUARES` squares at most, in
+    any orientation.
+    """
     part: Sequence[str] = ()
+    """Rows of XSB glyphs, in which ``?`` stands for anything. The levels found contain them, in any
+    orientation. The player counts as floor unless the part has one.
+    """
     words: str = ""
+    """Words that must all stand in the title or author of the level or of its collection."""
     ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    """Minimum and maximum of each of :data:`COUNTS`, by name, or None for no limit. A level without
+    a known solution is in no range of pushes or moves, and a level never rated is in no range of
+    difficulty.
+    """
 
     def __post_init__(self) -> None:
         """Check the ranges: FindingError for an unknown count, TypeError for a wrong value."""
@@ -121,21 +118,14 @@ class Hit(HintsAtNames):
 
 @dataclass(frozen=True, slots=True)
 class FoundLevels:
-    """The result of a search of the user's own index.
-
-    Attributes
-    ----------
-    hits
-        The first levels that were found.
-    levels
-        The number of levels in the index.
-    unmeasured
-        The numbers in the index of levels that were not found only because a count is not known.
-    """
+    """The result of a search of the user's own index."""
 
     hits: list[Hit]
+    """The first levels that were found."""
     levels: int
+    """The number of levels in the index."""
     unmeasured: Sequence[int]
+    """The numbers in the index of levels that were not found only because a count is not known."""
 
 
 Found: TypeAlias = FoundLevels | Phrase | str

@@ -25,30 +25,20 @@ _QUARTER_TURNED: Final = tuple(symmetry for symmetry in Symmetry if symmetry.val
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """A level's canonical form.
-
-    Attributes
-    ----------
-    key
-        A hash of the form, 16 bytes.
-    board
-        The form itself: the inside, surrounded by one ring of walls.
-    symmetry
-        Turns the given board into ``board``.
-    is_level
-        Whether there is exactly one player; otherwise the form covers the whole board.
-    is_open
-        Whether the player could step off the board. The form has walls there.
-    is_hopeless
-        Whether a box off goal is out of the player's reach: the level has no solution.
-    """
+    """A level's canonical form."""
 
     key: bytes
+    """A hash of the form, 16 bytes."""
     board: Board
+    """The form itself: the inside, surrounded by one ring of walls."""
     symmetry: Symmetry
+    """Turns the given board into ``board``."""
     is_level: bool
+    """Whether there is exactly one player; otherwise the form covers the whole board."""
     is_open: bool
+    """Whether the player could step off the board. The form has walls there."""
     is_hopeless: bool
+    """Whether a box off goal is out of the player's reach: the level has no solution."""
 
 
 def canonical(board: Board) -> Canonical:

@@ -59,35 +59,24 @@ def _seeds() -> NDArray[np.uint64]:
 
 @dataclass(frozen=True, slots=True)
 class SimilarPair:
-    """Two similar levels.
-
-    Attributes
-    ----------
-    first, second
-        The indices of the levels, ascending.
-    squares
-        The number of squares in which they differ in their best alignment.
-    """
+    """Two similar levels."""
 
     first: int
+    """The index of one level."""
     second: int
+    """The index of the other level, which is higher."""
     squares: int
+    """The number of squares in which they differ in their best alignment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicates:
-    """The duplicates and similar pairs among many levels.
-
-    Attributes
-    ----------
-    equal
-        Groups of indices of levels with the same canonical form, ascending, two or more each.
-    similar
-        Similar pairs, most similar first; of a group of duplicates only the first is compared.
-    """
+    """The duplicates and similar pairs among many levels."""
 
     equal: tuple[tuple[int, ...], ...]
+    """Groups of indices of levels with the same canonical form, ascending, two or more each."""
     similar: tuple[SimilarPair, ...]
+    """Similar pairs, most similar first; of a group of duplicates only the first is compared."""
 
 
 def find_duplicates(

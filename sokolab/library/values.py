@@ -16,45 +16,33 @@ class LibraryError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Submission(HintsAtNames):
-    """Letters submitted to the library, which replays them before it stores them.
-
-    Attributes
-    ----------
-    solver
-        The name of the solver, "by hand", or "" if unknown.
-    limits
-        The limits of the solver in words, such as "60 s, 2,000 MB"; or "".
-    origin
-        The name of the file with the letters, or "".
-    """
+    """Letters submitted to the library, which replays them before it stores them."""
 
     board: Board
     lurd: str
     solver: str = ""
+    """The name of the solver, "by hand", or "" if unknown."""
     limits: str = ""
+    """The limits of the solver in words, such as "60 s, 2,000 MB"; or ""."""
     origin: str = ""
+    """The name of the file with the letters, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSolution(HintsAtNames):
-    """A solution from the library.
-
-    Attributes
-    ----------
-    replay
-        The replay of the solution, turned to the board that was looked up.
-    found
-        When the solution was stored, in local time.
-    solver, limits, origin
-        Where the solution comes from, as in :class:`Submission`.
-    """
+    """A solution from the library."""
 
     replay: Replay
+    """The replay of the solution, turned to the board that was looked up."""
     metrics: Metrics
     solver: str
+    """Where the solution comes from, as in :class:`Submission`."""
     found: datetime
+    """When the solution was stored, in local time."""
     limits: str = ""
+    """As in :class:`Submission`."""
     origin: str = ""
+    """As in :class:`Submission`."""
 
     @property
     def lurd(self) -> str:
@@ -64,68 +52,46 @@ class StoredSolution(HintsAtNames):
 
 @dataclass(frozen=True, slots=True)
 class Proof(HintsAtNames):
-    """The fact that a solver proved a level unsolvable by exhausting all positions.
-
-    Attributes
-    ----------
-    solver, version
-        The solver that proved it, and the version of sokolab.
-    found
-        When the proof was stored, in local time.
-    states
-        The number of positions, or 0 if unknown.
-    """
+    """The fact that a solver proved a level unsolvable by exhausting all positions."""
 
     solver: str
+    """The solver that proved it."""
     found: datetime
+    """When the proof was stored, in local time."""
     limits: str = ""
     states: int = 0
+    """The number of positions, or 0 if unknown."""
     version: str = ""
+    """The version of sokolab."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProvedLevel(HintsAtNames):
-    """A level of the library with the proof that it has no solution.
-
-    Attributes
-    ----------
-    number
-        The number of the level in this library.
-    board
-        The canonical form of the level.
-    """
+    """A level of the library with the proof that it has no solution."""
 
     number: int
+    """The number of the level in this library."""
     board: Board
+    """The canonical form of the level."""
     proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryRecord(HintsAtNames):
-    """Everything the library knows of a level, falsy if it knows nothing.
-
-    Attributes
-    ----------
-    by_pushes
-        The solution with the fewest pushes, then moves, or None if none is known.
-    by_moves
-        The solution with the fewest moves, then pushes, or None if none is known.
-    solutions
-        The number of different solutions.
-    proof
-        A proof that there is no solution, or None if a solution is known.
-    difficulty
-        How hard the level is for people, or None if it was never rated.
-    is_rated_whole
-        Whether the rating looked at all positions of the level.
-    """
+    """Everything the library knows of a level, falsy if it knows nothing."""
 
     by_pushes: StoredSolution | None = None
+    """The solution with the fewest pushes, then moves, or None if none is known."""
     by_moves: StoredSolution | None = None
+    """The solution with the fewest moves, then pushes, or None if none is known."""
     solutions: int = 0
+    """The number of different solutions."""
     proof: Proof | None = None
+    """A proof that there is no solution, or None if a solution is known."""
     difficulty: float | None = None
+    """How hard the level is for people, or None if it was never rated."""
     is_rated_whole: bool = False
+    """Whether the rating looked at all positions of the level."""
 
     def __bool__(self) -> bool:
         return self.solutions > 0 or self.proof is not None or self.difficulty is not None
@@ -133,19 +99,14 @@ class LibraryRecord(HintsAtNames):
 
 @dataclass(frozen=True, slots=True)
 class AddOutcome(HintsAtNames):
-    """The outcome of adding a solution.
-
-    Attributes
-    ----------
-    is_new
-        Whether the library did not have the solution.
-    is_fewest_pushes, is_fewest_moves
-        Whether the solution has fewer pushes, or moves, than all before.
-    """
+    """The outcome of adding a solution."""
 
     is_new: bool
+    """Whether the library did not have the solution."""
     is_fewest_pushes: bool
+    """Whether the solution has fewer pushes than all before."""
     is_fewest_moves: bool
+    """Whether the solution has fewer moves than all before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,18 +120,12 @@ class ImportCounts(HintsAtNames):
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatistics(HintsAtNames):
-    """How much the library holds.
-
-    Attributes
-    ----------
-    size
-        The size of the file in bytes.
-    by_solver
-        The number of solutions per solver, most first; "" stands for an unknown one.
-    """
+    """How much the library holds."""
 
     levels: int
     solutions: int
     proofs: int
     size: int
+    """The size of the file in bytes."""
     by_solver: tuple[tuple[str, int], ...]
+    """The number of solutions per solver, most first; "" stands for an unknown one."""

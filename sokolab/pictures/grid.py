@@ -36,26 +36,20 @@ _MAX_SIDES: Final = 4  # widths, and heights, that are combined to aspects
 
 @dataclass(frozen=True, slots=True)
 class Grid(HintsAtNames):
-    """The grid of squares on a picture.
-
-    Attributes
-    ----------
-    left, top, size
-        The corner of the first square and the width of each square, in pixels or fractions of
-        pixels.
-    score
-        How strongly the picture repeats itself at this size.
-    aspect
-        Height of each square divided by its width.
-    """
+    """The grid of squares on a picture."""
 
     left: float
+    """The left edge of the first square, in pixels or fractions of pixels."""
     top: float
+    """The upper edge of the first square, in pixels or fractions of pixels."""
     size: float
+    """The width of each square, in pixels or fractions of pixels."""
     columns: int
     rows: int
     score: float = 0.0
+    """How strongly the picture repeats itself at this size."""
     aspect: float = 1.0
+    """Height of each square divided by its width."""
 
     @property
     def height(self) -> float:

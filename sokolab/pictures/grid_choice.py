@@ -274,23 +274,17 @@ def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """A grid with the evidence against it.
-
-    Attributes
-    ----------
-    cost, misplaced
-        The evidence against the grid, and against its position alone.
-    label
-        The look of each square that was compared.
-    compares_all
-        Whether all squares were compared.
-    """
+    """A grid with the evidence against it."""
 
     grid: Grid
     cost: float
+    """The evidence against the grid."""
     misplaced: float
+    """The evidence against its position alone."""
     label: NDArray[np.intp]
+    """The look of each square that was compared."""
     compares_all: bool
+    """Whether all squares were compared."""
 
 
 class _Choice:

@@ -39,18 +39,12 @@ def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The looks of a picture's squares.
-
-    Attributes
-    ----------
-    label
-        Shape ``(rows, columns)``: the number of each square's look; 0 is the most frequent.
-    faces
-        One typical patch of each look, by its number.
-    """
+    """The looks of a picture's squares."""
 
     label: NDArray[np.intp]
+    """Shape ``(rows, columns)``: the number of each square's look; 0 is the most frequent."""
     faces: Patches
+    """One typical patch of each look, by its number."""
 
 
 _MAX_LOOKS: Final = 400

@@ -49,25 +49,17 @@ OnProgress: TypeAlias = Callable[[float], object]
 
 @dataclass(frozen=True, slots=True)
 class GridView:
-    """The looks of squares on a grid, and the names that a person has given to some.
-
-    Attributes
-    ----------
-    looks
-        The looks at the finest tolerance.
-    points
-        The given names.
-    shrink
-        From `shrink_of` the picture.
-    picture
-        The picture, on which another grid may be found, or None if the grid is certain.
-    """
+    """The looks of squares on a grid, and the names that a person has given to some."""
 
     grid: Grid
     looks: Looks
+    """The looks at the finest tolerance."""
     points: Points
+    """The given names."""
     shrink: float = 1.0
+    """From `shrink_of` the picture."""
     picture: Image.Image | None = None
+    """The picture, on which another grid may be found, or None if the grid is certain."""
 
     @property
     def given_names(self) -> GivenNames:

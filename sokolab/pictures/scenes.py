@@ -466,45 +466,31 @@ class Scene:
 
 
 class RoomWalls(NamedTuple):
-    """The walls around a room, and what speaks against them.
-
-    Attributes
-    ----------
-    squares
-        ``(rows, columns)``: `WALL` or `OUTSIDE`.
-    uniform_share
-        The share of the walls beside the room that have no structure, as the outside has none.
-    lone_looks
-        The number of looks, 3 at most, of walls that touch no other wall and are unlike them.
-    """
+    """The walls around a room, and what speaks against them."""
 
     squares: NDArray[np.intp]
+    """``(rows, columns)``: `WALL` or `OUTSIDE`."""
     uniform_share: float
+    """The share of the walls beside the room that have no structure, as the outside has none."""
     lone_looks: int
+    """The number of looks, 3 at most, of walls that touch no other wall and are unlike them."""
 
 
 @dataclass(frozen=True)
 class WalledRoom:
-    """A room with its walls, and the looks in it.
-
-    Attributes
-    ----------
-    inside
-        A mask of the squares in the room; shape ``(rows, columns)``.
-    looks, sizes
-        The looks in the room besides the floor, and the number of squares of each in the room.
-    squares_elsewhere
-        Number of squares of these looks that lie elsewhere.
-    walls_cost
-        The evidence against the walls, summed over looks.
-    """
+    """A room with its walls, and the looks in it."""
 
     scene: Scene
     inside: NDArray[np.bool_]
+    """A mask of the squares in the room; shape ``(rows, columns)``."""
     looks: list[int]
+    """The looks in the room besides the floor."""
     sizes: NDArray[np.intp]
+    """The number of squares of each of these looks in the room."""
     squares_elsewhere: int
+    """Number of squares of these looks that lie elsewhere."""
     walls_cost: float
+    """The evidence against the walls, summed over looks."""
 
     @cached_property
     def ring(self) -> NDArray[np.bool_]:

@@ -39,21 +39,14 @@ _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PictureSkin:
-    """A skin: how the kinds of squares look.
-
-    Attributes
-    ----------
-    faces
-        uint8 ``[n, 192]``: pictures of 8 × 8 pixels.
-    tiles
-        uint8 ``[n]``: the tile that each face shows.
-    is_certain
-        Whether no square was doubtful when the skin was named.
-    """
+    """A skin: how the kinds of squares look."""
 
     faces: NDArray[np.uint8]
+    """uint8 ``[n, 192]``: pictures of 8 × 8 pixels."""
     tiles: NDArray[np.uint8]
+    """uint8 ``[n]``: the tile that each face shows."""
     is_certain: bool = False
+    """Whether no square was doubtful when the skin was named."""
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return a mask of the squares that look like one of the faces."""

@@ -21,30 +21,24 @@ _MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, none is
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """Counts over the solutions of a graph.
-
-    Attributes
-    ----------
-    graph
-        The solutions.
-    fewest, mean
-        The smallest count and the mean over all solutions, by kind (:data:`KINDS`). Each order of
-        pushes counts as a solution.
-    solutions
-        Number of solutions. Each order of pushes counts.
-    by_push
-        float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal
-        and whether it leaves a goal.
-    line
-        The pushes of the solution with the fewest moves, as numbers of pushes of the graph.
-    """
+    """Counts over the solutions of a graph."""
 
     graph: SolutionGraph
+    """The solutions."""
     fewest: dict[str, float]
+    """The smallest count over all solutions, by kind (:data:`KINDS`). Each order of pushes counts
+    as a solution.
+    """
     mean: dict[str, float]
+    """The mean over all solutions, by kind. Each order of pushes counts as a solution."""
     solutions: float
+    """Number of solutions. Each order of pushes counts."""
     by_push: NDArray[np.float64]
+    """float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal and
+    whether it leaves a goal.
+    """
     line: tuple[int, ...]
+    """The pushes of the solution with the fewest moves, as numbers of pushes of the graph."""
 
     def pushes_of_kind(self, kind: str) -> tuple[int, ...]:
         """Return the pushes of the line, from 0, that count for a kind: "away" or "off_goal"."""
@@ -84,40 +78,30 @@ def counts_over(graph: SolutionGraph) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The division of the boxes into groups with the fewest switches between them.
-
-    Attributes
-    ----------
-    switches
-        Number of switches between groups.
-    boxes
-        The start squares of the boxes of each group, on the search board, without boxes that no
-        solution pushes.
-    """
+    """The division of the boxes into groups with the fewest switches between them."""
 
     switches: int
+    """Number of switches between groups."""
     boxes: tuple[tuple[int, ...], ...]
+    """The start squares of the boxes of each group, on the search board, without boxes that no
+    solution pushes.
+    """
 
 
 @dataclass(frozen=True, eq=False)
 class _Arrangements:
-    """The arrangements of a graph: its positions, with the boxes distinguished.
-
-    Attributes
-    ----------
-    source, target, box
-        int32 ``[e]``: the arrangements before and after each push, and the box it moves.
-    ends
-        int32: the solved arrangements.
-    count
-        Number of arrangements.
-    """
+    """The arrangements of a graph: its positions, with the boxes distinguished."""
 
     source: Ints
+    """int32 ``[e]``: the arrangement before each push."""
     target: Ints
+    """int32 ``[e]``: the arrangement after each push."""
     box: Ints
+    """int32 ``[e]``: the box that each push moves."""
     ends: Ints
+    """int32: the solved arrangements."""
     count: int
+    """Number of arrangements."""
 
     @cached_property
     def pushed_boxes(self) -> list[int]:

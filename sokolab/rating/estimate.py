@@ -28,38 +28,26 @@ _UNFAMILIAR_FACTOR: Final = 1.5  # widens the band of levels unlike those of the
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of a model.
-
-    Attributes
-    ----------
-    slope
-        Increase in the logarithm of the odds of failing per unit of the feature.
-    lowest, highest
-        The range of the feature in the data.
-    """
+    """One term of a model."""
 
     slope: float
+    """Increase in the logarithm of the odds of failing per unit of the feature."""
     lowest: float
+    """The lowest value of the feature in the data."""
     highest: float
+    """The highest value of the feature in the data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model of the logarithm of the odds of failing, as a sum of terms.
-
-    Attributes
-    ----------
-    constant
-        The value if all features are 0.
-    terms
-        The terms, by feature.
-    spread
-        The standard deviation of the model's errors on collections it was not fitted to.
-    """
+    """A model of the logarithm of the odds of failing, as a sum of terms."""
 
     constant: float
+    """The value if all features are 0."""
     terms: dict[str, Term]
+    """The terms, by feature."""
     spread: float
+    """The standard deviation of the model's errors on collections it was not fitted to."""
 
     def odds(self, features: Features) -> float:
         """Return the logarithm of the odds of failing.

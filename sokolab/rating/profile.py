@@ -92,34 +92,24 @@ _WHY: Final = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DifficultyReason(HasSentence):
-    """Why a level is hard, or easy.
-
-    Attributes
-    ----------
-    name
-        The stable name for programs, such as "box-changes".
-    title
-        The name for people.
-    value
-        The number of the reason, or None if unknown.
-    said
-        The reason in one sentence, without the final stop.
-    squares
-        Squares of the board that the reason is about.
-    pushes
-        Pushes of the solution that the reason is about, from 1.
-    share
-        The length of the value's bar: 1 for the value that 19 of 20 levels of the data do not
-        exceed. Can be above 1.
-    """
+    """Why a level is hard, or easy."""
 
     name: str
+    """The stable name for programs, such as "box-changes"."""
     title: Phrase
+    """The name for people."""
     value: float | None
+    """The number of the reason, or None if unknown."""
     said: Phrase
+    """The reason in one sentence, without the final stop."""
     squares: tuple[int, ...] = ()
+    """Squares of the board that the reason is about."""
     pushes: tuple[int, ...] = ()
+    """Pushes of the solution that the reason is about, from 1."""
     share: float = 0.0
+    """The length of the value's bar: 1 for the value that 19 of 20 levels of the data do not
+    exceed. Can be above 1.
+    """
 
     @property
     def meaning(self) -> Phrase:

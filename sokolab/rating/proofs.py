@@ -72,41 +72,28 @@ class Deadline(CancelToken):
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A push that brings boxes nearer to goals but loses the level, at a position of the solution.
-
-    Attributes
-    ----------
-    push_index
-        Index of the push of the solution in whose place it can be made.
-    push
-        The push, by squares of the board.
-    hidden
-        How many more pushes can bring boxes nearer before the loss shows, or None if unknown.
-    """
+    """A push that brings boxes nearer goals but loses the level, at a position of the solution."""
 
     push_index: int
+    """Index of the push of the solution in whose place it can be made."""
     push: Push
+    """The push, by squares of the board."""
     hidden: int | None
+    """How many more pushes can bring boxes nearer before the loss shows, or None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traps:
-    """The traps along a solution.
-
-    Attributes
-    ----------
-    proved
-        The traps, in the order of the solution.
-    undecided
-        Number of plausible pushes that may lose.
-    end
-        Index of the push of the solution where the search for traps stopped, or None if it was
-        complete.
-    """
+    """The traps along a solution."""
 
     proved: tuple[Trap, ...]
+    """The traps, in the order of the solution."""
     undecided: int = 0
+    """Number of plausible pushes that may lose."""
     end: int | None = None
+    """Index of the push of the solution where the search for traps stopped, or None if it was
+    complete.
+    """
 
 
 def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
@@ -246,26 +233,20 @@ def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Narrows:
-    """Positions and pushes that every push-optimal solution passes.
-
-    Attributes
-    ----------
-    positions
-        The numbers of pushes after which all are in the same position, except at the start and the
-        end.
-    pushes
-        The indexes of the pushes that all have in common.
-    only
-        The indexes of the line's pushes where every other push loses, but some of these losses do
-        not show, or None if unknown.
-    widest
-        The largest number of different positions after equally many pushes.
-    """
+    """Positions and pushes that every push-optimal solution passes."""
 
     positions: tuple[int, ...]
+    """The numbers of pushes after which all are in the same position, except at the start and the
+    end.
+    """
     pushes: tuple[int, ...]
+    """The indexes of the pushes that all have in common."""
     only: tuple[int, ...] | None
+    """The indexes of the line's pushes where every other push loses, but some of these losses do
+    not show, or None if unknown.
+    """
     widest: int
+    """The largest number of different positions after equally many pushes."""
 
 
 def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:

@@ -48,31 +48,22 @@ class _PackedPushes:
 
 @dataclass(frozen=True, eq=False)
 class Space(_PackedPushes):
-    """All positions of a level that are not visibly lost, in the order of their pushes.
-
-    Attributes
-    ----------
-    search_board
-        The search board of the level, which numbers the squares.
-    boxes
-        uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start.
-    first
-        int64 ``[s + 1]``: the number of the first push from each position.
-    target
-        int32 ``[e]``: the position after each push; below 0 if its loss shows at once
-        (:mod:`sokolab.kernels.rating.space`).
-    push
-        int32 ``[e]``: the packed pushes.
-    pushes_left
-        int32 ``[s]``: the fewest pushes from each position to a solved one, or -1 if it is lost.
-    """
+    """All positions of a level that are not visibly lost, in the order of their pushes."""
 
     search_board: SearchBoard
+    """The search board of the level, which numbers the squares."""
     boxes: NDArray[np.uint16]
+    """uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start."""
     first: NDArray[np.int64]
+    """int64 ``[s + 1]``: the number of the first push from each position."""
     target: Ints
+    """int32 ``[e]``: the position after each push; below 0 if its loss shows at once
+    (:mod:`sokolab.kernels.rating.space`).
+    """
     push: Ints
+    """int32 ``[e]``: the packed pushes."""
     pushes_left: Ints
+    """int32 ``[s]``: the fewest pushes from each position to a solved one, or -1 if it is lost."""
 
     @property
     def is_solvable(self) -> bool:
@@ -252,31 +243,22 @@ MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(_PackedPushes):
-    """Positions on solutions, and the pushes between them, from lower to higher numbers.
-
-    Attributes
-    ----------
-    search_board
-        The search board of the level, which numbers the squares.
-    boxes
-        int32 ``[g, k]``: the boxes of each position, ascending.
-    first
-        int64 ``[g + 1]``: the number of the first push from each position.
-    target, push
-        int32 ``[e]``: the position after each push, and the packed push.
-    is_all
-        Whether these are all solutions with the fewest pushes; if not, it is a single solution.
-    space_positions
-        int32 ``[g]``: the numbers of the positions in the space of the level, or None.
-    """
+    """Positions on solutions, and the pushes between them, from lower to higher numbers."""
 
     search_board: SearchBoard
+    """The search board of the level, which numbers the squares."""
     boxes: Ints
+    """int32 ``[g, k]``: the boxes of each position, ascending."""
     first: NDArray[np.int64]
+    """int64 ``[g + 1]``: the number of the first push from each position."""
     target: Ints
+    """int32 ``[e]``: the position after each push."""
     push: Ints
+    """int32 ``[e]``: the packed push."""
     is_all: bool
+    """Whether these are all solutions with the fewest pushes; if not, it is a single solution."""
     space_positions: Ints | None = None
+    """int32 ``[g]``: the numbers of the positions in the space of the level, or None."""
 
     @cached_property
     def source(self) -> Ints:

@@ -20,67 +20,48 @@ from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class BoxRun:
-    """Consecutive pushes of one box.
-
-    Attributes
-    ----------
-    box
-        The square where the box stood at the start of the level.
-    first, end
-        The pushes: from number ``first`` (from 0) to before ``end``.
-    start, target
-        The squares from which and to which the box is pushed.
-    is_last
-        Whether the box is never pushed again.
-    opened_squares
-        Number of squares that the player can reach only after the run.
-    """
+    """Consecutive pushes of one box."""
 
     box: int
+    """The square where the box stood at the start of the level."""
     first: int
+    """The number of the first push, from 0."""
     end: int
+    """The number of the push after the last one."""
     start: int
+    """The square from which the box is pushed."""
     target: int
+    """The square to which the box is pushed."""
     is_last: bool
+    """Whether the box is never pushed again."""
     opened_squares: int
+    """Number of squares that the player can reach only after the run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parking:
-    """A box that rests off a goal, to be pushed on later.
-
-    Attributes
-    ----------
-    box
-        The square where the box stood at the start of the level.
-    square
-        The square where the box rests.
-    first, end
-        The pushes of other boxes meanwhile: from number ``first`` to before ``end``.
-    """
+    """A box that rests off a goal, to be pushed on later."""
 
     box: int
+    """The square where the box stood at the start of the level."""
     square: int
+    """The square where the box rests."""
     first: int
+    """The number of the first push of other boxes meanwhile."""
     end: int
+    """The number of the push after the last one of other boxes meanwhile."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolvedLine:
-    """A solution, push by push, with squares of the board.
-
-    Attributes
-    ----------
-    boxes
-        The box that each push moves, given by its square at the start of the level.
-    runs
-        The pushes in runs of one box each.
-    """
+    """A solution, push by push, with squares of the board."""
 
     board: Board
     pushes: tuple[Push, ...]
     boxes: tuple[int, ...]
+    """The box that each push moves, given by its square at the start of the level."""
     runs: tuple[BoxRun, ...]
+    """The pushes in runs of one box each."""
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
@@ -178,29 +159,22 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phase(HasSentence):
-    """A phase of a solution.
-
-    Attributes
-    ----------
-    deed
-        The deed of the phase.
-    first, last
-        The first and last push, from 1.
-    boxes
-        The boxes pushed, given by their squares at the start of the level, in the order of their
-        first pushes.
-    squares
-        The squares where the runs end, in order.
-    said
-        The phase in one sentence, without the final stop.
-    """
+    """A phase of a solution."""
 
     deed: Deed
+    """The deed of the phase."""
     first: int
+    """The first push, from 1."""
     last: int
+    """The last push, from 1."""
     boxes: tuple[int, ...]
+    """The boxes pushed, given by their squares at the start of the level, in the order of their
+    first pushes.
+    """
     squares: tuple[int, ...]
+    """The squares where the runs end, in order."""
     said: Phrase
+    """The phase in one sentence, without the final stop."""
 
     @property
     def pushes(self) -> range:

@@ -31,25 +31,18 @@ _SEED: Final = 0x50C0BA
 
 @dataclass(frozen=True, eq=False)
 class Wanderers:
-    """The results of people who wander through a level.
-
-    Attributes
-    ----------
-    solved
-        The share that solves the level within :data:`MAX_PUSHES`.
-    pushes
-        The mean pushes of people who solve the level, including lost tries, or None if none do.
-    restarts
-        The average number of times that a person starts again.
-    lost_on
-        float64 ``[m]``: the share of all losses caused by a push onto each square of the search
-        board; all 0 without losses.
-    """
+    """The results of people who wander through a level."""
 
     solved: float
+    """The share that solves the level within :data:`MAX_PUSHES`."""
     pushes: float | None
+    """The mean pushes of people who solve the level, including lost tries, or None if none do."""
     restarts: float
+    """The average number of times that a person starts again."""
     lost_on: NDArray[np.float64]
+    """float64 ``[m]``: the share of all losses caused by a push onto each square of the search
+    board; all 0 without losses.
+    """
 
     def hardest_squares(self, min_share: float = 0.1) -> list[int]:
         """Return the squares on which at least this share of the games is lost."""

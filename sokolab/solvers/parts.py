@@ -39,25 +39,18 @@ _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player 
 
 
 class Part(NamedTuple):
-    """Some boxes and as many goals. All other boxes stand still as walls.
-
-    Attributes
-    ----------
-    boxes, goals
-        int32 ``[p]``: squares of the boxes, ascending, and of their goals, ascending.
-    inside
-        int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending.
-    player
-        The normalised player.
-    end
-        The normalised player once the part is solved, -1 for any.
-    """
+    """Some boxes and as many goals. All other boxes stand still as walls."""
 
     boxes: Ints
+    """int32 ``[p]``: squares of the boxes, ascending."""
     goals: Ints
+    """int32 ``[p]``: squares of their goals, ascending."""
     inside: Ints
+    """int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending."""
     player: int
+    """The normalised player."""
     end: int
+    """The normalised player once the part is solved, -1 for any."""
 
     @property
     def key(self) -> tuple[bytes, bytes, bytes, int, int]:
@@ -181,24 +174,16 @@ _COIN_SIDES: Final = 2  # sides: a choice with even chances
 
 
 class TrailPosition(NamedTuple):
-    """A position on a trail.
-
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending.
-    player
-        The player's square.
-    lurd
-        The moves that led here from the previous position.
-    moved
-        int32 ``[n]``: the squares that a box left or entered since the previous position.
-    """
+    """A position on a trail."""
 
     boxes: Ints
+    """int32 ``[k]``: squares of the boxes, ascending."""
     player: int
+    """The player's square."""
     lurd: str
+    """The moves that led here from the previous position."""
     moved: Ints
+    """int32 ``[n]``: the squares that a box left or entered since the previous position."""
 
 
 class Trail:

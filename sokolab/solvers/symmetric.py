@@ -37,21 +37,14 @@ from sokolab.solvers.pull.side import lowest_of_regions
 
 
 class _Scheme(NamedTuple):
-    """How to play symmetrically.
-
-    Attributes
-    ----------
-    order
-        The rule by which a layer keeps positions.
-    max_moves
-        Maximum number of moves made before their images.
-    is_partial
-        Whether all images that can be made are made; otherwise it is all or none.
-    """
+    """How to play symmetrically."""
 
     order: int
+    """The rule by which a layer keeps positions."""
     max_moves: int
+    """Maximum number of moves made before their images."""
     is_partial: bool = False
+    """Whether all images that can be made are made; otherwise it is all or none."""
 
 
 _SCHEMES: Final = (

@@ -20,21 +20,14 @@ HINT_GRADES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next pushes of one box in a solution, with the walks before and between them.
-
-    Attributes
-    ----------
-    box
-        The square of the box.
-    target
-        The square where the pushes end.
-    lurd
-        The moves up to the last of the pushes.
-    """
+    """The next pushes of one box in a solution, with the walks before and between them."""
 
     box: int
+    """The square of the box."""
     target: int
+    """The square where the pushes end."""
     lurd: str
+    """The moves up to the last of the pushes."""
 
     def said(self, board: Board, grade: int) -> Phrase:
         """Return the hint in words, without the final stop.
@@ -84,19 +77,14 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
 
 @dataclass(frozen=True, slots=True)
 class LastSolvable:
-    """The last position of a game that could still be won.
-
-    Attributes
-    ----------
-    moves
-        The number of moves to it. The next one is the first push that is known to lose.
-    is_exact
-        Whether a solution from it is known, so that this push is proved to have lost the game; if
-        not, an earlier push may have lost it.
-    """
+    """The last position of a game that could still be won."""
 
     moves: int
+    """The number of moves to it. The next one is the first push that is known to lose."""
     is_exact: bool
+    """Whether a solution from it is known, so that this push is proved to have lost the game; if
+    not, an earlier push may have lost it.
+    """
 
 
 def last_solvable(
@@ -203,17 +191,12 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """A game whose last solvable position is sought, as a picklable value.
-
-    Attributes
-    ----------
-    board, lurd, earlier
-        As for :func:`last_solvable`.
-    """
+    """A game whose last solvable position is sought, as a picklable value."""
 
     board: Board
     lurd: str
     earlier: tuple[Verdict, ...] = ()
+    """Like ``board`` and ``lurd``, as for :func:`last_solvable`."""
 
 
 def study_game(

@@ -40,21 +40,14 @@ OnVerdict = Callable[[Verdict], None]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources that a verdict may build on.
-
-    Attributes
-    ----------
-    earlier
-        Verdicts on earlier boards, the latest first.
-    solutions
-        Letters that may solve the board, such as the solutions of its level.
-    look_up
-        Returns what the library knows of a board, or None if there is no library.
-    """
+    """The sources that a verdict may build on."""
 
     earlier: Sequence[Verdict] = ()
+    """Verdicts on earlier boards, the latest first."""
     solutions: Sequence[str] = ()
+    """Letters that may solve the board, such as the solutions of its level."""
     look_up: LookUp | None = None
+    """Returns what the library knows of a board, or None if there is no library."""
 
 
 def judge(

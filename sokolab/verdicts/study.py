@@ -31,23 +31,16 @@ News: TypeAlias = Verdict | Reason | Mend
 
 @dataclass(frozen=True, slots=True)
 class StudyRequest:
-    """A board with the sources of its study, as a picklable value.
-
-    Attributes
-    ----------
-    earlier, solutions
-        As in :class:`~sokolab.verdicts.judging.Sources`.
-    seconds
-        Time limit of the search.
-    proof_seconds
-        Time limit for proving the fewest pushes of a board with a solution, or 0 for no proof.
-    """
+    """A board with the sources of its study, as a picklable value."""
 
     board: Board
     earlier: tuple[Verdict, ...] = ()
     solutions: tuple[str, ...] = ()
+    """Like ``earlier``, as in :class:`~sokolab.verdicts.judging.Sources`."""
     seconds: float = 30.0
+    """Time limit of the search."""
     proof_seconds: float = 0.0
+    """Time limit for proving the fewest pushes of a board with a solution, or 0 for no proof."""
 
 
 def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], None]) -> None:
@@ -95,27 +88,18 @@ SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The findings of a survey so far.
-
-    Attributes
-    ----------
-    pushes
-        The proved fewest pushes of the level, for comparison with each edit, or None if unknown.
-    squares
-        The effect of a wall, or of its opening, by square.
-    freedom
-        The freedom of the push-optimal solutions, or None.
-    claims
-        The claims of the audit.
-    is_over
-        Whether the survey has ended.
-    """
+    """The findings of a survey so far."""
 
     pushes: int | None = None
+    """The proved fewest pushes of the level, for comparison with each edit, or None if unknown."""
     squares: Mapping[int, SweptSquare] = field(default_factory=dict)
+    """The effect of a wall, or of its opening, by square."""
     freedom: Freedom | None = None
+    """The freedom of the push-optimal solutions, or None."""
     claims: tuple[Claim, ...] = ()
+    """The claims of the audit."""
     is_over: bool = False
+    """Whether the survey has ended."""
 
     def with_news(self, news: SurveyNews) -> Survey:
         """Return this survey with one more piece of news."""
@@ -134,18 +118,12 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class SurveyRequest:
-    """A level to be surveyed, as a picklable value.
-
-    Attributes
-    ----------
-    verdict
-        The verdict on the level: solvable or unsolvable.
-    kept
-        Letters of the solutions that the designer kept.
-    """
+    """A level to be surveyed, as a picklable value."""
 
     verdict: Verdict
+    """The verdict on the level: solvable or unsolvable."""
     kept: tuple[str, ...] = ()
+    """Letters of the solutions that the designer kept."""
 
 
 def survey(

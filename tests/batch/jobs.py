@@ -22,17 +22,7 @@ def items(count: int) -> list[Item]:
 
 @dataclass(frozen=True)
 class Note(BatchJob):
-    """Writes a line a call into a folder; for some numbers, does worse.
-
-    Attributes
-    ----------
-    fatal
-        Its process dies.
-    broken
-        It raises.
-    endless
-        It waits for its stop file.
-    """
+    """Writes a line a call into a folder; for some numbers, does worse."""
 
     name: ClassVar[str] = "note"
     columns: ClassVar[tuple[str, ...]] = ("process",)
@@ -40,8 +30,11 @@ class Note(BatchJob):
 
     folder: str
     fatal: tuple[int, ...] = ()
+    """Its process dies."""
     broken: tuple[int, ...] = ()
+    """It raises."""
     endless: tuple[int, ...] = ()
+    """It waits for its stop file."""
     seconds: float = 0.0
 
     @property

@@ -21,18 +21,12 @@ PATIENCE = 2.0  # seconds after which a finished stroke must be safe
 
 @dataclass(frozen=True)
 class Killed:
-    """What was found after one kill.
-
-    Attributes
-    ----------
-    strokes
-        Steps that were finished.
-    lost_after
-        Seconds before the kill of the oldest step that is lost; 0 where none is.
-    """
+    """What was found after one kill."""
 
     strokes: int
+    """Steps that were finished."""
     lost_after: float
+    """Seconds before the kill of the oldest step that is lost; 0 where none is."""
     sentence: str
 
     @property

@@ -20,23 +20,17 @@ Maker = Callable[[np.random.Generator], Board]
 
 @dataclass(frozen=True)
 class Share:
-    """Of ``asked`` pairs of cells that a way joins, how many were joined and how well.
-
-    Attributes
-    ----------
-    found, shortest
-        Ways found, and those of them that are shortest.
-    ratio
-        Steps of all ways found over the steps of the shortest ones.
-    worst
-        The greatest such ratio of a single way.
-    """
+    """Of ``asked`` pairs of cells that a way joins, how many were joined and how well."""
 
     asked: int
     found: int
+    """Ways found."""
     shortest: int
+    """Ways found that are shortest."""
     ratio: float
+    """Steps of all ways found over the steps of the shortest ones."""
     worst: float
+    """The greatest such ratio of a single way."""
 
 
 def rooms_with(walls: float) -> Maker:

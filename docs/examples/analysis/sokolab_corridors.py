@@ -15,15 +15,10 @@ __all__ = ["QUESTION", "Corridors", "corridors"]
 
 @dataclass(frozen=True, eq=False)
 class Corridors:
-    """The finding.
-
-    Attributes
-    ----------
-    squares
-        bool ``[n]``: the squares of corridors.
-    """
+    """The finding."""
 
     squares: NDArray[np.bool_]
+    """bool ``[n]``: the squares of corridors."""
 
     def __str__(self) -> str:
         return f"{int(self.squares.sum())} squares in corridors"

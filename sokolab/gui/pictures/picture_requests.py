@@ -24,28 +24,19 @@ Mark = tuple[float, float, int]
 
 @dataclass(frozen=True, slots=True)
 class LastReading:
-    """The last reading, and the changes since then, which are not read yet.
-
-    Attributes
-    ----------
-    grid
-        The grid that the user wants.
-    names
-        The named squares that have been read.
-    marks
-        The squares named since the last reading.
-    awaits_grid
-        Whether ``grid`` is not read yet.
-    is_placed
-        Whether the user has placed the grid of the reading.
-    """
+    """The last reading, and the changes since then, which are not read yet."""
 
     reading: PictureReading
     grid: Grid
+    """The grid that the user wants."""
     names: Names
+    """The named squares that have been read."""
     marks: tuple[Mark, ...] = ()
+    """The squares named since the last reading."""
     awaits_grid: bool = False
+    """Whether ``grid`` is not read yet."""
     is_placed: bool = False
+    """Whether the user has placed the grid of the reading."""
 
     @property
     def is_read(self) -> bool:

@@ -20,23 +20,17 @@ _OPACITY: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Underlay:
-    """A picture, and where it lies on the board.
-
-    Attributes
-    ----------
-    left, top
-        Distance of its upper left corner from the board's, in squares.
-    width
-        Width of the picture, in squares.
-    opacity
-        Opacity of the picture, from 0 to 1.
-    """
+    """A picture, and where it lies on the board."""
 
     picture: QPixmap
     left: float
+    """Distance of its left edge from the board's, in squares."""
     top: float
+    """Distance of its upper edge from the board's, in squares."""
     width: float
+    """Width of the picture, in squares."""
     opacity: float = _OPACITY
+    """Opacity of the picture, from 0 to 1."""
 
     @property
     def rect(self) -> QRectF:

@@ -56,19 +56,13 @@ _IN_VAIN: Final = phrase("The difficulty of this level could not be worked out."
 
 @dataclass(frozen=True, slots=True)
 class RatingRequest:
-    """A level to be rated, which can be sent to another process.
-
-    Attributes
-    ----------
-    lurds
-        Letters that may solve the board.
-    seconds
-        The time limit of the rating.
-    """
+    """A level to be rated, which can be sent to another process."""
 
     board: Board
     lurds: tuple[str, ...]
+    """Letters that may solve the board."""
     seconds: float
+    """The time limit of the rating."""
 
 
 def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -> None:

@@ -43,19 +43,14 @@ _LABEL_SIZE: Final = 0.24
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sweep:
-    """The findings of a sweep so far, as the overlay paints them.
-
-    Attributes
-    ----------
-    effects
-        The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1, or 0.
-    differences
-        How many more pushes the level would need than now, int32 ``[n]``: negative for fewer, 0 if
-        unknown.
-    """
+    """The findings of a sweep so far, as the overlay paints them."""
 
     effects: NDArray[np.int8]
+    """The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1, or 0."""
     differences: NDArray[np.int32]
+    """How many more pushes the level would need than now, int32 ``[n]``: negative for fewer, 0 if
+    unknown.
+    """
 
     @classmethod
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:

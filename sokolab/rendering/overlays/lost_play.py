@@ -25,18 +25,12 @@ _LABEL_SIZE: Final = 0.24  # sides
 
 @dataclass(frozen=True, eq=False, slots=True)
 class LostPlay:
-    """On which squares games were lost.
-
-    Attributes
-    ----------
-    shares
-        float64 ``[n]``: the share of all losses caused by pushes onto each square.
-    absence
-        Why the shares are not known, empty if they are.
-    """
+    """On which squares games were lost."""
 
     shares: NDArray[np.float64]
+    """float64 ``[n]``: the share of all losses caused by pushes onto each square."""
     absence: Phrase | str = ""
+    """Why the shares are not known, empty if they are."""
 
     @classmethod
     def of(cls, board: Board, lost_on: Mapping[int, float], absence: Phrase | str = "") -> LostPlay:

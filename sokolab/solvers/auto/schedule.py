@@ -48,20 +48,16 @@ _MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # share of the boxes of a far level that m
 
 
 class Sizes(NamedTuple):
-    """The sizes of a level that decide its turns.
-
-    Attributes
-    ----------
-    squares, boxes, boxes_on_goals
-        Numbers of squares inside the walls, of boxes, and of boxes that begin on goals.
-    steps
-        Average steps from a box to the nearest goal on the board without boxes.
-    """
+    """The sizes of a level that decide its turns."""
 
     squares: int
+    """Number of squares inside the walls."""
     boxes: int
+    """Number of boxes."""
     boxes_on_goals: int
+    """Number of boxes that begin on goals."""
     steps: float
+    """Average steps from a box to the nearest goal on the board without boxes."""
 
     @property
     def is_far(self) -> bool:
@@ -73,26 +69,21 @@ class Sizes(NamedTuple):
 
 
 class LevelKind(NamedTuple):
-    """A kind of level and its turns.
-
-    Attributes
-    ----------
-    turns
-        The solvers in order, each with the milliseconds of its first turn, of later turns, and of
-        late turns, once ``auto`` has taken long. Some solvers have late turns only.
-    squares, boxes, steps
-        Levels of this kind have fewer inside squares, more boxes, and fewer average steps from a
-        box to the nearest goal.
-    is_far
-        Whether levels of this kind are :meth:`far <Sizes.is_far>`; None if it does not matter.
-    """
+    """A kind of level and its turns."""
 
     name: str
     turns: Mapping[str, tuple[float, float, float]]
+    """The solvers in order, each with the milliseconds of its first turn, of later turns, and of
+    late turns, once ``auto`` has taken long. Some solvers have late turns only.
+    """
     squares: float = inf
+    """Levels of this kind have fewer inside squares."""
     boxes: int = 0
+    """Levels of this kind have more boxes."""
     steps: float = inf
+    """Levels of this kind have fewer average steps from a box to the nearest goal."""
     is_far: bool | None = None
+    """Whether levels of this kind are :meth:`far <Sizes.is_far>`; None if it does not matter."""
 
     def fits(self, sizes: Sizes) -> bool:
         """Whether a level is of this kind."""

@@ -351,14 +351,10 @@ class Auto(DrivenSolver):
     of their turns. Several threads share these turns. A turn is counted in nodes, not in seconds,
     so on one thread the same node limit always gives the same answer. ``prepare`` loads all
     solvers; a search loads each one itself before its first turn.
-
-    Attributes
-    ----------
-    schedule
-        Returns the solvers that run on a level, with their turns.
     """
 
     schedule: Schedule = _no_turns
+    """Returns the solvers that run on a level, with their turns."""
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress

@@ -33,43 +33,30 @@ _CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # children of a position, at most
 
 @dataclass(frozen=True, eq=False)
 class BeamLevel:
-    """A level with the data that all attempts share.
-
-    Attributes
-    ----------
-    search_board, field, pull_board
-        The board in the forms that kernels take.
-    proofs
-        The deadlock proofs, with their memory.
-    """
+    """A level with the data that all attempts share."""
 
     search_board: SearchBoard
     field: Field
     pull_board: PullBoard
+    """Like ``search_board`` and ``field``, the board in a form that kernels take."""
     proofs: Proofs
+    """The deadlock proofs, with their memory."""
 
 
 @dataclass(frozen=True, eq=False)
 class BeamRoots:
-    """Where the attempts in one direction begin.
-
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: the squares of the boxes, ascending.
-    players
-        The normalised player of each root.
-    regions
-        The number of regions into which the boxes divide the free squares.
-    symmetries
-        int32 ``[n, m + 1]``: the image of each square under each symmetry that maps the ends of
-        this direction on themselves.
-    """
+    """Where the attempts in one direction begin."""
 
     boxes: Ints
+    """int32 ``[k]``: the squares of the boxes, ascending."""
     players: Sequence[int]
+    """The normalised player of each root."""
     regions: int
+    """The number of regions into which the boxes divide the free squares."""
     symmetries: Ints
+    """int32 ``[n, m + 1]``: the image of each square under each symmetry that maps the ends of this
+    direction on themselves.
+    """
 
 
 class MacroStep(NamedTuple):

@@ -26,21 +26,14 @@ Pull: TypeAlias = tuple[int, int, bool]
 
 
 class PullSequence(NamedTuple):
-    """Pulls from the solved board.
-
-    Attributes
-    ----------
-    pulls
-        The pulls in order; consecutive pulls of one box are joined.
-    left
-        The squares where boxes remain at the end.
-    detours
-        Number of pulls that park a box, plus boxes that leave the game outside the sink.
-    """
+    """Pulls from the solved board."""
 
     pulls: list[Pull]
+    """The pulls in order; consecutive pulls of one box are joined."""
     left: list[int]
+    """The squares where boxes remain at the end."""
     detours: int
+    """Number of pulls that park a box, plus boxes that leave the game outside the sink."""
 
 
 class BackwardContext:

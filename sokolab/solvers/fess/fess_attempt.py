@@ -103,23 +103,16 @@ class GrowingTables:
 
 @dataclass(frozen=True, eq=False)
 class SharedLevel:
-    """A level with the data that all attempts share.
-
-    Attributes
-    ----------
-    search_board, field, rooms
-        The board in the forms that kernels take.
-    context
-        The tables of the features, without a plan.
-    proofs
-        The deadlock proofs, with their memory.
-    """
+    """A level with the data that all attempts share."""
 
     search_board: SearchBoard
     field: Field
     context: FeatureContext
+    """The tables of the features, without a plan."""
     proofs: Proofs
+    """The deadlock proofs, with their memory."""
     rooms: Rooms
+    """Like ``search_board`` and ``field``, the board in a form that kernels take."""
 
 
 class Attempt:

@@ -54,28 +54,20 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits(HintsAtNames):
-    """What a search may use. None means no limit.
-
-    Attributes
-    ----------
-    seconds
-        Seconds by ``clock``, from the moment the kernels are ready.
-    nodes
-        Number of positions to expand.
-    megabytes
-        Size of the search's tables in units of 1,000,000 bytes.
-    threads
-        Number of threads for a solver that runs several searches side by side.
-    clock
-        The source of time: the wall clock by default. With ``time.process_time`` a benchmark does
-        not depend on the load of the machine.
-    """
+    """What a search may use. None means no limit."""
 
     seconds: float | None = None
+    """Seconds by ``clock``, from the moment the kernels are ready."""
     nodes: int | None = None
+    """Number of positions to expand."""
     megabytes: int = DEFAULT_MEGABYTES
+    """Size of the search's tables in units of 1,000,000 bytes."""
     threads: int = 1
+    """Number of threads for a solver that runs several searches side by side."""
     clock: Callable[[], float] = perf_counter
+    """The source of time: the wall clock by default. With ``time.process_time`` a benchmark does
+    not depend on the load of the machine.
+    """
 
     @property
     def words(self) -> str:
@@ -151,92 +143,66 @@ class CancelToken:
 
 @dataclass(frozen=True, slots=True)
 class Progress(HintsAtNames):
-    """A report of a running search.
-
-    Attributes
-    ----------
-    nodes
-        Positions expanded so far.
-    nodes_per_second
-        Average over the whole run.
-    depth
-        The solver's progress figure, which counts what ``note`` says.
-    open_states
-        Positions stored and not yet expanded.
-    megabytes
-        Size of the tables.
-    seconds
-        Time since the start.
-    note
-        What ``depth`` counts, in a word or two.
-    best
-        The most promising position so far, in the board's square numbers, or None.
-    words
-        A remark for people, such as "41 cells, plan step 7 of 20", or "".
-    solution
-        The shortest solution so far, from a search that continues after the first one, such as the
-        optimiser or ``optimal-pushes``; else None.
-    """
+    """A report of a running search."""
 
     nodes: int
+    """Positions expanded so far."""
     nodes_per_second: float
+    """Average over the whole run."""
     depth: int
+    """The solver's progress figure, which counts what ``note`` says."""
     open_states: int
+    """Positions stored and not yet expanded."""
     megabytes: float
+    """Size of the tables."""
     seconds: float
+    """Time since the start."""
     note: Phrase | str
+    """What ``depth`` counts, in a word or two."""
     best: Position | None = None
+    """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""
+    """A remark for people, such as "41 cells, plan step 7 of 20", or ""."""
     solution: Replay | None = None
+    """The shortest solution so far, from a search that continues after the first one, such as the
+    optimiser or ``optimal-pushes``; else None.
+    """
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(HasPicture, HasSentence):
-    """The answer of a search; a notebook shows it as a picture.
-
-    Attributes
-    ----------
-    solver
-        The solver's name.
-    board
-        The board that was searched.
-    outcome
-        How the search ended. A search for a push-optimal solution that reached a limit is
-        undecided, but may carry a solution.
-    replay
-        The replay that judged the solution, or None without a solution. The solution need not be
-        judged again.
-    nodes
-        Positions expanded.
-    seconds
-        Time used, without loading the kernels.
-    megabytes
-        Maximum size of the tables.
-    lower_bound
-        Proved lower bound of what the solver minimises, or of the pushes if it minimises nothing;
-        or None.
-    said
-        The outcome in one sentence, without the final stop.
-    states
-        Positions stored at the end, expanded or not.
-    best
-        The most promising position of an undecided search, or None.
-    bound_counts
-        What ``lower_bound`` counts: "pushes" or "moves".
-    """
+    """The answer of a search; a notebook shows it as a picture."""
 
     solver: str
+    """The solver's name."""
     board: Board
+    """The board that was searched."""
     outcome: Outcome
+    """How the search ended. A search for a push-optimal solution that reached a limit is undecided,
+    but may carry a solution.
+    """
     replay: Replay | None = None
+    """The replay that judged the solution, or None without a solution. The solution need not be
+    judged again.
+    """
     nodes: int = 0
+    """Positions expanded."""
     seconds: float = 0.0
+    """Time used, without loading the kernels."""
     megabytes: float = 0.0
+    """Maximum size of the tables."""
     lower_bound: int | None = None
+    """Proved lower bound of what the solver minimises, or of the pushes if it minimises nothing; or
+    None.
+    """
     said: Phrase | str = ""
+    """The outcome in one sentence, without the final stop."""
     states: int = 0
+    """Positions stored at the end, expanded or not."""
     best: Position | None = None
+    """The most promising position of an undecided search, or None."""
     bound_counts: str = "pushes"
+    """What ``lower_bound`` counts: "pushes" or "moves"."""
 
     @property
     def pushes_bound(self) -> int | None:

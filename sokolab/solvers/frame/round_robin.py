@@ -16,23 +16,17 @@ from sokolab.solvers.frame.shared_knowledge import Exchange
 
 
 class Turn(NamedTuple):
-    """A solver and the length of its turns.
-
-    Attributes
-    ----------
-    first, later
-        Nodes of the solver's first turn, and of each later one. A turn without nodes is left out.
-    late
-        Nodes of each turn after the first ``early`` turns; by default as in ``later``.
-    early
-        Number of turns before the late ones.
-    """
+    """A solver and the length of its turns."""
 
     solver: DrivenSolver
     first: int
+    """Nodes of the solver's first turn. A turn without nodes is left out."""
     later: int
+    """Nodes of each later turn. A turn without nodes is left out."""
     late: int | None = None
+    """Nodes of each turn after the first ``early`` turns; by default as in ``later``."""
     early: int = 1
+    """Number of turns before the late ones."""
 
     def length(self, number: int) -> int:
         """Return the number of nodes of a turn; the first turn is number 0."""

@@ -30,27 +30,18 @@ class StepStatus(IntEnum):
 
 
 class Standing(NamedTuple):
-    """How far a search has come, for reports and the result.
-
-    Attributes
-    ----------
-    open_states
-        Number of positions stored and not yet expanded.
-    depth
-        The progress figure, which counts what the solver's ``note`` says.
-    lower_bound
-        Proved lower bound of what is minimised, or of the pushes if nothing is; or None.
-    best
-        The most promising position so far, in the board's square numbers, or None.
-    words
-        A remark for people about the progress, or "".
-    """
+    """How far a search has come, for reports and the result."""
 
     open_states: int = 0
+    """Number of positions stored and not yet expanded."""
     depth: int = 0
+    """The progress figure, which counts what the solver's ``note`` says."""
     lower_bound: int | None = None
+    """Proved lower bound of what is minimised, or of the pushes if nothing is; or None."""
     best: Position | None = None
+    """The most promising position so far, in the board's square numbers, or None."""
     words: Phrase | str = ""
+    """A remark for people about the progress, or ""."""
 
 
 class Search(Protocol):
@@ -104,22 +95,16 @@ class Anytime(Protocol):
 
 
 class Lanes(NamedTuple):
-    """Lanes of a solver that have turns in common.
-
-    Attributes
-    ----------
-    searches
-        The lanes.
-    share
-        Called when a turn begins; returns their part of the solver's turn, by default all of it.
-    order
-        Returns a sort key; the free lane with the lowest key has the next turn. By default the
-        lanes stay in order.
-    """
+    """Lanes of a solver that have turns in common."""
 
     searches: Sequence[Search]
+    """The lanes."""
     share: Callable[[], float] = lambda: 1
+    """Called when a turn begins; returns their part of the solver's turn, by default all of it."""
     order: Callable[[Search], float] = lambda _lane: 0
+    """Returns a sort key; the free lane with the lowest key has the next turn. By default the lanes
+    stay in order.
+    """
 
 
 class _Counted(Protocol):

@@ -30,29 +30,20 @@ class SearchBoard:
 
     Square ``m`` stands for everything off the board: it is blocked in every mask and is its own
     neighbour.
-
-    Attributes
-    ----------
-    squares
-        int32 ``[m]``: the board's number of each square.
-    neighbours
-        int32 ``[m + 1, 4]``: the square on each side; ``m`` for a wall.
-    goals
-        uint8 ``[m + 1]``: 1 = goal.
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending.
-    player
-        Square of the player.
-    board_arrays
-        The arrays of the board it was made from.
     """
 
     squares: NDArray[np.int32]
+    """int32 ``[m]``: the board's number of each square."""
     neighbours: NDArray[np.int32]
+    """int32 ``[m + 1, 4]``: the square on each side; ``m`` for a wall."""
     goals: NDArray[np.uint8]
+    """uint8 ``[m + 1]``: 1 = goal."""
     boxes: NDArray[np.int32]
+    """int32 ``[k]``: squares of the boxes, ascending."""
     player: int
+    """Square of the player."""
     board_arrays: BoardArrays
+    """The arrays of the board it was made from."""
 
     @property
     def size(self) -> int:

@@ -24,21 +24,14 @@ from sokolab.solvers.frame.search import Search
 
 
 class AdvancedPosition(NamedTuple):
-    """A promising position that a forward search reached.
-
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending.
-    player
-        The normalised player.
-    pushes
-        Returns the pushes that lead to the position, as box square and direction.
-    """
+    """A promising position that a forward search reached."""
 
     boxes: Ints
+    """int32 ``[k]``: squares of the boxes, ascending."""
     player: int
+    """The normalised player."""
     pushes: Callable[[], Iterable[tuple[int, int]]]
+    """Returns the pushes that lead to the position, as box square and direction."""
 
 
 class GoalSideTable(Protocol):

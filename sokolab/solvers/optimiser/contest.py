@@ -40,22 +40,15 @@ class _Finder(Search, Protocol):
 
 
 class _Errand(NamedTuple):
-    """How long a solver may search, and for how many solutions.
-
-    Attributes
-    ----------
-    stage
-        Name of the solver's kernels.
-    nodes
-        Maximum number of positions to expand.
-    max_solutions
-        Number of solutions after which the solver stops; those of earlier solvers count too.
-    """
+    """How long a solver may search, and for how many solutions."""
 
     begin: type[Fess] | type[Beam]
     stage: str
+    """Name of the solver's kernels."""
     nodes: int
+    """Maximum number of positions to expand."""
     max_solutions: int
+    """Number of solutions after which the solver stops; those of earlier solvers count too."""
 
 
 # `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
@@ -158,21 +151,14 @@ class Starts(Composite):
 
 
 class _Heat(NamedTuple):
-    """One round of the contest.
-
-    Attributes
-    ----------
-    entrants
-        Number of solutions that take part: the best ones.
-    nodes
-        Number of nodes for each solution.
-    rungs
-        The rungs of the ladder for each solution.
-    """
+    """One round of the contest."""
 
     entrants: int
+    """Number of solutions that take part: the best ones."""
     nodes: int
+    """Number of nodes for each solution."""
     rungs: slice
+    """The rungs of the ladder for each solution."""
 
 
 _HEATS: Final = (

@@ -25,18 +25,12 @@ NOTE: Final = phrase("pushes")
 
 @dataclass(frozen=True, slots=True)
 class Improvement(HintsAtNames):
-    """A shorter solution.
-
-    Attributes
-    ----------
-    replay
-        The replay that judged it.
-    seconds
-        Seconds of ``Limits.clock`` since the optimiser began.
-    """
+    """A shorter solution."""
 
     replay: Replay
+    """The replay that judged it."""
     seconds: float
+    """Seconds of ``Limits.clock`` since the optimiser began."""
 
 
 OnBetter = Callable[[Improvement], None]
@@ -126,21 +120,14 @@ def optimise(
 
 @dataclass(frozen=True, slots=True)
 class Shortener:
-    """The optimiser as a solver that starts from a solution; it can be pickled.
-
-    Attributes
-    ----------
-    known
-        The replay of a solution of the board to be solved.
-    objective
-        The objective to minimise.
-    others
-        Replays of other solutions, to be crossed with ``known``.
-    """
+    """The optimiser as a solver that starts from a solution; it can be pickled."""
 
     known: Replay
+    """The replay of a solution of the board to be solved."""
     objective: Objective = Objective.PUSHES_MOVES
+    """The objective to minimise."""
     others: tuple[Replay, ...] = ()
+    """Replays of other solutions, to be crossed with ``known``."""
     name: str = NAME
     title: Phrase | str = TITLE
     tooltip: Phrase | str = _TOOLTIP

@@ -37,19 +37,14 @@ def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
 
 @dataclass(frozen=True, eq=False)
 class PushSequence:
-    """Pushes that solve a board, with shortest walks in between.
-
-    Attributes
-    ----------
-    search_board, numbering
-        The board, and the numbering of its squares in sets of squares.
-    pushes
-        The pushes, in order.
-    """
+    """Pushes that solve a board, with shortest walks in between."""
 
     search_board: SearchBoard
+    """The board."""
     numbering: Numbering
+    """The numbering of its squares in sets of squares."""
     pushes: tuple[Push, ...]
+    """The pushes, in order."""
 
     @cached_property
     def lurd(self) -> str:

@@ -23,19 +23,14 @@ from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, Vicini
 
 
 class CutSize(NamedTuple):
-    """How finely a solution is cut into stretches.
-
-    Attributes
-    ----------
-    cuts
-        Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.EACH_RUN`, ``EACH_TURN`` or
-        ``EACH_PUSH``.
-    span
-        Maximum number of stretches that an exchange may involve.
-    """
+    """How finely a solution is cut into stretches."""
 
     cuts: int
+    """Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.EACH_RUN`, ``EACH_TURN`` or
+    ``EACH_PUSH``.
+    """
     span: int
+    """Maximum number of stretches that an exchange may involve."""
 
 
 CUT_SIZES: Final = (
@@ -171,22 +166,16 @@ _StretchSearch = Vicinity | Reordering
 
 
 class Rung(NamedTuple):
-    """How widely one round of stretches is searched.
-
-    Attributes
-    ----------
-    limits
-        How far boxes may differ from the known solution; see
-        :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
-    states
-        Maximum number of positions for a stretch; if it needs more, a shorter one is tried.
-    objective
-        What the round minimises.
-    """
+    """How widely one round of stretches is searched."""
 
     limits: tuple[int, ...]
+    """How far boxes may differ from the known solution; see
+    :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
+    """
     states: int
+    """Maximum number of positions for a stretch; if it needs more, a shorter one is tried."""
     objective: KernelObjective
+    """What the round minimises."""
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (

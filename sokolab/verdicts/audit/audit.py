@@ -48,25 +48,17 @@ class ClaimKind(Enum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Claim(HasSentence):
-    """One thing that an audit says of a level.
-
-    Attributes
-    ----------
-    squares
-        The squares that the claim is about.
-    said
-        The claim in a sentence, without the final stop.
-    is_proved
-        Whether the claim is proved; if not, nothing known contradicts it.
-    lurd
-        The shorter solution if the claim is a cook; else "".
-    """
+    """One thing that an audit says of a level."""
 
     kind: ClaimKind
     squares: tuple[int, ...]
+    """The squares that the claim is about."""
     said: Phrase
+    """The claim in a sentence, without the final stop."""
     is_proved: bool
+    """Whether the claim is proved; if not, nothing known contradicts it."""
     lurd: str = ""
+    """The shorter solution if the claim is a cook; else ""."""
 
 
 def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Claim:

@@ -27,23 +27,18 @@ _MIN_SUMS: Final = 16  # kept at each position, even if there are very many posi
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Freedom(HasSentence):
-    """How free the push-optimal solutions of a level are.
-
-    Attributes
-    ----------
-    solutions
-        Number of solutions with the fewest pushes. Solutions that differ only in the order of
-        commuting pushes count as one.
-    is_exact
-        Whether that is the exact number; else there are at least that many.
-    choices
-        For each push of the known solution, the number of pushes there that still lead to a
-        solution with the fewest pushes.
-    """
+    """How free the push-optimal solutions of a level are."""
 
     solutions: int
+    """Number of solutions with the fewest pushes. Solutions that differ only in the order of
+    commuting pushes count as one.
+    """
     is_exact: bool
+    """Whether that is the exact number; else there are at least that many."""
     choices: tuple[int, ...]
+    """For each push of the known solution, the number of pushes there that still lead to a solution
+    with the fewest pushes.
+    """
 
     @property
     def forced_run(self) -> tuple[int, int]:

@@ -39,21 +39,16 @@ class OptimalSolutions(Brief):
 
     Positions are numbered from 0, the start, by the number of pushes that lead to them. Positions
     that differ only in the player's square within its reach count as one.
-
-    Attributes
-    ----------
-    board
-        The level.
-    positions
-        The positions, with the player on the lowest square of its reach.
-    pushes
-        For each position, the pushes that some push-optimal solution makes there, with the numbers
-        of the positions they lead to.
     """
 
     board: Board
+    """The level."""
     positions: tuple[Position, ...]
+    """The positions, with the player on the lowest square of its reach."""
     pushes: tuple[dict[Push, int], ...]
+    """For each position, the pushes that some push-optimal solution makes there, with the numbers
+    of the positions they lead to.
+    """
 
     @cached_property
     def pushed(self) -> frozenset[int]:

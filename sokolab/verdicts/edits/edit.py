@@ -37,22 +37,15 @@ DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 
 @dataclass(frozen=True, slots=True)
 class Edit(HintsAtNames):
-    """One change of a board.
-
-    Attributes
-    ----------
-    square
-        The square of the wall or floor that changes, or of the piece before the edit.
-    target
-        The square of the piece after the edit, which is ``square`` if nothing moves.
-    others
-        Further squares from which pieces are removed.
-    """
+    """One change of a board."""
 
     kind: EditKind
     square: int
+    """The square of the wall or floor that changes, or of the piece before the edit."""
     target: int
+    """The square of the piece after the edit, which is ``square`` if nothing moves."""
     others: tuple[int, ...] = ()
+    """Further squares from which pieces are removed."""
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -141,22 +134,15 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SweptSquare(HintsAtNames):
-    """The effect of the edit of one square.
-
-    Attributes
-    ----------
-    edit
-        A wall set on floor, or a wall opened.
-    pushes
-        The fewest pushes after the edit if known, else None.
-    needed_search
-        Whether finding the effect took a search.
-    """
+    """The effect of the edit of one square."""
 
     edit: Edit
+    """A wall set on floor, or a wall opened."""
     effect: Effect
     pushes: int | None = None
+    """The fewest pushes after the edit if known, else None."""
     needed_search: bool = False
+    """Whether finding the effect took a search."""
 
     @property
     def lets_out(self) -> bool:

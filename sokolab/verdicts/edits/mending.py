@@ -40,16 +40,11 @@ _ROUND_SECONDS: Final = (0.1, 1.0)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mend(HasSentence):
-    """An edit that makes a level solvable.
-
-    Attributes
-    ----------
-    verdict
-        The verdict on the board after the edit, with a solution.
-    """
+    """An edit that makes a level solvable."""
 
     edit: Edit
     verdict: Verdict
+    """The verdict on the board after the edit, with a solution."""
 
     def words(self, board: Board) -> Phrase:
         """Return the edit and its result in words: "Open the wall in …: 14 pushes or fewer".

@@ -194,17 +194,12 @@ _PROBE_SECONDS: Final = (0.05, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class ProbeRequest:
-    """A square to be probed, as a picklable value.
-
-    Attributes
-    ----------
-    earlier
-        Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`.
-    """
+    """A square to be probed, as a picklable value."""
 
     board: Board
     square: int
     earlier: tuple[Verdict, ...] = ()
+    """Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,21 +45,14 @@ _NOT_RESUMED: Final = -1
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Window:
-    """A stretch of the old solution to replace by a search.
-
-    Attributes
-    ----------
-    width
-        Number of pushes of the old solution given up.
-    kept
-        Number of pushes of the old solution played before the search.
-    resumed
-        Number of the push at which the old solution resumes, or :data:`_NOT_RESUMED`.
-    """
+    """A stretch of the old solution to replace by a search."""
 
     width: int
+    """Number of pushes of the old solution given up."""
     kept: int
+    """Number of pushes of the old solution played before the search."""
     resumed: int
+    """Number of the push at which the old solution resumes, or :data:`_NOT_RESUMED`."""
 
 
 def repaired(

@@ -26,26 +26,19 @@ _FATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Corral(HasSentence):
-    """An area that the player cannot enter as the boxes stand.
-
-    Attributes
-    ----------
-    area
-        The squares of the area, ascending.
-    fence
-        The boxes that touch the area, ascending.
-    openings
-        The pushes of these boxes that the player can make now and that let it enter.
-    can_come_home
-        Whether the boxes of the fence can be brought home with all other boxes lifted. If not, the
-        level has no solution; if so, nothing is proved about the level. None if the search was too
-        long.
-    """
+    """An area that the player cannot enter as the boxes stand."""
 
     area: tuple[int, ...]
+    """The squares of the area, ascending."""
     fence: tuple[int, ...]
+    """The boxes that touch the area, ascending."""
     openings: tuple[Push, ...]
+    """The pushes of these boxes that the player can make now and that let it enter."""
     can_come_home: bool | None
+    """Whether the boxes of the fence can be brought home with all other boxes lifted. If not, the
+    level has no solution; if so, nothing is proved about the level. None if the search was too
+    long.
+    """
 
     @property
     def said(self) -> Phrase:

@@ -65,21 +65,14 @@ _MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
 
 @dataclass(frozen=True, slots=True)
 class SurvivingLine(HintsAtNames):
-    """Moves after which no box stands on a dead square or is frozen off goal.
-
-    Attributes
-    ----------
-    lurd
-        The moves, playable on the board with all its boxes.
-    pushes
-        The number of pushes. No surviving position takes more to reach.
-    is_longest
-        Whether all positions were looked at; if not, a longer line may exist.
-    """
+    """Moves after which no box stands on a dead square or is frozen off goal."""
 
     lurd: str
+    """The moves, playable on the board with all its boxes."""
     pushes: int
+    """The number of pushes. No surviving position takes more to reach."""
     is_longest: bool
+    """Whether all positions were looked at; if not, a longer line may exist."""
 
 
 def surviving_line(
@@ -137,24 +130,16 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
 
 @dataclass(frozen=True, slots=True)
 class WallsTried(HintsAtNames):
-    """The effect of opening one wall on an unsolvable level, and on the boxes of its reason.
-
-    Attributes
-    ----------
-    solving
-        The walls whose opening, one at a time, makes the level solvable, ascending.
-    freeing
-        The walls whose opening lets the boxes be brought home, but leaves the level unsolvable.
-    undecided
-        The walls for which no search decided if the level becomes solvable.
-    count
-        The number of walls tried: those whose opening still leaves the board closed.
-    """
+    """The effect of opening one wall on an unsolvable level, and on the boxes of its reason."""
 
     solving: tuple[int, ...] = ()
+    """The walls whose opening, one at a time, makes the level solvable, ascending."""
     freeing: tuple[int, ...] = ()
+    """The walls whose opening lets the boxes be brought home, but leaves the level unsolvable."""
     undecided: tuple[int, ...] = ()
+    """The walls for which no search decided if the level becomes solvable."""
     count: int = 0
+    """The number of walls tried: those whose opening still leaves the board closed."""
 
     @property
     def helping(self) -> tuple[int, ...]:
@@ -196,29 +181,21 @@ class WallsTried(HintsAtNames):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Reason(HasSentence):
-    """Why a board cannot be solved.
-
-    Attributes
-    ----------
-    witness
-        The boxes that cannot all be brought home.
-    squares
-        Other squares that belong to the reason, ascending: the goals that the boxes compete for, or
-        the area that they close off.
-    said
-        The reason in a sentence, without the final stop.
-    tried
-        What opening one wall would do, or None if it was not tried.
-    line
-        The longest surviving line of play, for a level that is lost only deep in the play.
-    """
+    """Why a board cannot be solved."""
 
     kind: ReasonKind
     witness: Witness
+    """The boxes that cannot all be brought home."""
     squares: tuple[int, ...]
+    """Other squares that belong to the reason, ascending: the goals that the boxes compete for, or
+    the area that they close off.
+    """
     said: Phrase
+    """The reason in a sentence, without the final stop."""
     tried: WallsTried | None = None
+    """What opening one wall would do, or None if it was not tried."""
     line: SurvivingLine | None = None
+    """The longest surviving line of play, for a level that is lost only deep in the play."""
 
     @property
     def boxes(self) -> tuple[int, ...]:

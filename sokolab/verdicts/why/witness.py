@@ -23,19 +23,14 @@ _CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes
 
 @dataclass(frozen=True, slots=True)
 class Witness(HintsAtNames):
-    """Boxes of a board that cannot all be brought home.
-
-    Attributes
-    ----------
-    boxes
-        The squares of the boxes, ascending.
-    undecided
-        Boxes that may not matter: no search decided if the others can be brought home without them.
-        Without any one of the remaining boxes, the others can. Ascending.
-    """
+    """Boxes of a board that cannot all be brought home."""
 
     boxes: tuple[int, ...]
+    """The squares of the boxes, ascending."""
     undecided: tuple[int, ...] = ()
+    """Boxes that may not matter: no search decided if the others can be brought home without them.
+    Without any one of the remaining boxes, the others can. Ascending.
+    """
 
     @property
     def is_minimal(self) -> bool:
