@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
     from sokolab.generation.wish import Wish, Wished
-    from sokolab.indexing.folder_index import FindingError, IndexUpdate
+    from sokolab.indexing.folder_index import FindingError, FolderIndexError, IndexUpdate
     from sokolab.indexing.queries import Hit
     from sokolab.language import Phrase
     from sokolab.library.store import Library
@@ -123,6 +123,7 @@ __all__ = [
     "EditKind",
     "Effect",
     "FindingError",
+    "FolderIndexError",
     "FormatError",
     "Freedom",
     "Gates",
@@ -228,7 +229,7 @@ _MODULES: Final = {
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
     "sokolab.editing.symmetry": ("SymmetryKind",),
-    "sokolab.indexing.folder_index": ("FindingError", "IndexUpdate"),
+    "sokolab.indexing.folder_index": ("FindingError", "FolderIndexError", "IndexUpdate"),
     "sokolab.indexing.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),

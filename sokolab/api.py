@@ -214,7 +214,7 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
 
     Raises
     ------
-    FindingError
+    FolderIndexError
         A folder does not exist, or the index cannot be used.
     """
     given: tuple[object, ...] = folders
@@ -255,7 +255,7 @@ def search(
 
     Raises
     ------
-    FindingError
+    FolderIndexError
         The index cannot be used, there is no such count, or the part has only walls.
     """
     given: object = same

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sokolab.core.board import Board
 from sokolab.generation.archive import MIN_DISTANCE
-from sokolab.indexing.folder_index import FindingError
+from sokolab.indexing.folder_index import FolderIndexError
 from sokolab.indexing.queries import Query, own_index, search
 from sokolab.library.store import Library
 from sokolab.library.store import default_path as library_path
@@ -35,6 +35,6 @@ def _is_similar_to_indexed(board: Board) -> bool:
         return False
     try:
         (closest,) = search(index, Query(near=board), max_hits=1) or (None,)
-    except FindingError:
+    except FolderIndexError:
         return False
     return closest is not None and (closest.difference or 0) < MIN_DISTANCE

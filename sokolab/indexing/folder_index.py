@@ -94,8 +94,11 @@ _PLACEHOLDERS: Final = ", ".join("?" * len(_COLUMNS))
 _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACEHOLDERS})"
 
 
-class FindingError(LocalizedError):
+class FolderIndexError(LocalizedError):
     """The index cannot be used. The message says why."""
+
+
+FindingError = FolderIndexError  # the name in earlier versions
 
 
 class LevelFile(NamedTuple):
@@ -148,7 +151,7 @@ class FolderIndex:
 
     Raises
     ------
-    FindingError
+    FolderIndexError
         The file cannot be read or written; every method may raise this.
     """
 
@@ -205,14 +208,14 @@ class FolderIndex:
 
         Raises
         ------
-        FindingError
+        FolderIndexError
             A folder does not exist, or another program is updating the index.
         """
         cancel = cancel or CancelToken()
         new_folders = [Path(os.path.abspath(each)) for each in folders]  # noqa: PTH100 - links stay
         for folder in new_folders:
             if not folder.is_dir():
-                raise FindingError(phrase("there is no folder {path}", path=folder))
+                raise FolderIndexError(phrase("there is no folder {path}", path=folder))
         with self._as_only_writer():
             self._remember([*self.folders, *new_folders])
             return self._update(new_folders or list(self.folders), on_progress, cancel)
@@ -221,7 +224,7 @@ class FolderIndex:
         """Take a folder and the levels of its files out of the index."""
         folder = Path(os.path.abspath(folder))  # noqa: PTH100 - as it was added
         if folder not in self.folders:
-            raise FindingError(phrase("the folder {path} is not indexed", path=folder))
+            raise FolderIndexError(phrase("the folder {path} is not indexed", path=folder))
         with self._as_only_writer():
             remaining = [other for other in self.folders if other != folder]
             self._remember(remaining)
@@ -347,7 +350,7 @@ class FolderIndex:
             lock.acquire()
         except Timeout:
             said = phrase("another program is reading folders into the index; try again later")
-            raise FindingError(said) from None
+            raise FolderIndexError(said) from None
         except OSError as error:
             raise _refusal(system_reason(error)) from None
         try:
@@ -570,5 +573,5 @@ def _chunks(files: list[LevelFile]) -> Iterator[list[LevelFile]]:
         yield chunk
 
 
-def _refusal(reason: Phrase | str) -> FindingError:
-    return FindingError(phrase("the index of folders cannot be used: {reason}", reason=reason))
+def _refusal(reason: Phrase | str) -> FolderIndexError:
+    return FolderIndexError(phrase("the index of folders cannot be used: {reason}", reason=reason))

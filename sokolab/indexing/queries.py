@@ -16,7 +16,7 @@ from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import OnNews
 from sokolab.guesses import HintsAtNames
 from sokolab.indexing.entries import inside_of, shown_board, walls_key
-from sokolab.indexing.folder_index import FindingError, FolderIndex, default_path
+from sokolab.indexing.folder_index import FolderIndex, FolderIndexError, default_path
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical, inside
 from sokolab.solvers.frame.protocol import CancelToken
@@ -63,10 +63,10 @@ class Query:
     """
 
     def __post_init__(self) -> None:
-        """Check the ranges: FindingError for an unknown count, TypeError for a wrong value."""
+        """Check the ranges: FolderIndexError for an unknown count, TypeError for a wrong value."""
         for name, limits in self.ranges.items():
             if name not in COUNTS:
-                raise FindingError(
+                raise FolderIndexError(
                     phrase(
                         "levels have no count {name!r}; choose one of {names}",
                         name=name,
@@ -142,7 +142,7 @@ def search(index: FolderIndex, query: Query, max_hits: int = 200) -> list[Hit]:
 
     Raises
     ------
-    FindingError
+    FolderIndexError
         The index cannot be used, or the part has only walls.
     """
     views = part_views(query.part) if query.part else None
@@ -205,7 +205,7 @@ def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews)
     try:
         hits = search(index, query, max_hits)
         return FoundLevels(hits, index.count, unmeasured(index, query))
-    except FindingError as error:
+    except FolderIndexError as error:
         return error.said
 
 
@@ -335,7 +335,7 @@ def part_views(part: Sequence[str]) -> PartViews:
 
     Raises
     ------
-    FindingError
+    FolderIndexError
         A glyph is unknown, or all squares are walls.
     """
     from sokolab.kernels.index_search import PartViews
@@ -351,11 +351,11 @@ def part_views(part: Sequence[str]) -> PartViews:
                 column=col + 1,
                 glyph=glyph,
             )
-            raise FindingError(said)
+            raise FolderIndexError(said)
         values[row, col] = GLYPHS.get(glyph, 0)
     counts = glyphs != ANYTHING
     if not np.any(counts & (values != _WALL)):
-        raise FindingError(phrase("a part needs a square that is not a wall"))
+        raise FolderIndexError(phrase("a part needs a square that is not a wall"))
     has_player = bool(np.any(values & Tile.PLAYER))
     numbers = np.arange(values.size).reshape(values.shape)
     order = sorted(

@@ -21,7 +21,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.indexing.entries import entries_of, inside_of
-from sokolab.indexing.folder_index import FindingError, FolderIndex
+from sokolab.indexing.folder_index import FolderIndex, FolderIndexError
 from sokolab.indexing.queries import (
     MAX_DIFFERENT_SQUARES,
     Query,
@@ -95,7 +95,7 @@ def test_a_folder_that_is_not_there_now_keeps_its_levels(folder: Path, index: Fo
     folder.rename(folder.with_name("away"))
     done = index.update()
     assert (done.gone, done.levels) == (0, 3)
-    with pytest.raises(FindingError, match="there is no folder"):
+    with pytest.raises(FolderIndexError, match="there is no folder"):
         index.update([folder])
 
 
@@ -210,7 +210,7 @@ def test_a_forgotten_folder_leaves_what_others_hold(folder: Path, index: FolderI
     index.forget(folder)
     assert index.folders == (folder / "deep",)
     assert titles(index, Query(ranges={"boxes": (0, None)})) == ["Copy", "Twins"]
-    with pytest.raises(FindingError, match="is not indexed"):
+    with pytest.raises(FolderIndexError, match="is not indexed"):
         index.forget(folder)
 
 
@@ -242,7 +242,7 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
         connection.commit()
         connection.close()
     if damage in ("types", "tiles"):  # shows when the boards are read
-        with pytest.raises(FindingError, match="damaged"):
+        with pytest.raises(FolderIndexError, match="damaged"):
             search(index, Query(near=Board(ROOM)))
     assert index.update().levels == 3
     assert index.folders == (folder,)
@@ -251,7 +251,7 @@ def test_a_damaged_index_is_made_again(folder: Path, index: FolderIndex, damage:
 def test_one_program_at_a_time_updates(folder: Path, index: FolderIndex) -> None:
     with (
         index._as_only_writer(),
-        pytest.raises(FindingError, match="another program"),
+        pytest.raises(FolderIndexError, match="another program"),
     ):
         FolderIndex(index.path).update([folder])
 
@@ -260,7 +260,7 @@ def test_one_program_at_a_time_updates(folder: Path, index: FolderIndex) -> None
 def test_an_index_that_others_may_write_is_not_used(index: FolderIndex) -> None:
     index.path.parent.mkdir()
     index.path.parent.chmod(0o777)
-    with pytest.raises(FindingError, match="other users may write"):
+    with pytest.raises(FolderIndexError, match="other users may write"):
         index.update()
 
 

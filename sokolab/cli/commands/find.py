@@ -14,7 +14,7 @@ from sokolab.cli import call_sources, options, output
 from sokolab.cli.call_endings import CommandError, say
 from sokolab.cli.levels import level_option, read_data, read_levels, select_levels
 from sokolab.core.board import Board
-from sokolab.indexing.folder_index import FindingError, FolderIndex
+from sokolab.indexing.folder_index import FolderIndex, FolderIndexError
 from sokolab.indexing.queries import Hit, Query, search, unmeasured
 from sokolab.language import counted, phrase, tr
 
@@ -111,7 +111,7 @@ def command(
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
             hits, unmeasured_levels = search(index, query, most), len(unmeasured(index, query))
-        except FindingError as error:
+        except FolderIndexError as error:
             raise CommandError(str(error)) from None
     if as_json:
         for hit in hits:

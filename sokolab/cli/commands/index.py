@@ -9,7 +9,7 @@ import click
 
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
-from sokolab.indexing.folder_index import FindingError, FolderIndex, IndexUpdate
+from sokolab.indexing.folder_index import FolderIndex, FolderIndexError, IndexUpdate
 from sokolab.language import counted, counted_phrase, phrase, tr
 
 
@@ -41,7 +41,7 @@ def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool)
             if not folders and not index.folders:
                 raise CommandError(tr("no folder is indexed yet: name one"))
             update = _update(index, folders)
-        except FindingError as error:
+        except FolderIndexError as error:
             raise CommandError(str(error)) from None
     for path, fault in update.faults:
         warn(tr("{source}: {problem}", source=path, problem=fault))

@@ -110,5 +110,5 @@ def _copies_of(board: Board) -> list[_Copy]:
         return []
     try:
         return queries.where_known(queries.own_index(), board, _MAX_COPIES)
-    except folder_index.FindingError:
+    except folder_index.FolderIndexError:
         return []

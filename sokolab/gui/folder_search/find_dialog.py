@@ -398,7 +398,7 @@ def _update_index(cancel: CancelToken) -> bool:
         index.update(cancel=cancel)
         return index.version != before
     except (
-        folder_index.FindingError
+        folder_index.FolderIndexError
     ):  # another program is updating it, or the search reports the fault
         return False
 

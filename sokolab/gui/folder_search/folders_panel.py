@@ -110,7 +110,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._status.setText(str(_EXPLANATION))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
-        except folder_index.FindingError as error:
+        except folder_index.FolderIndexError as error:
             self._status.setText(str(error))
         self._show_folders()
         self.changed.emit(False)

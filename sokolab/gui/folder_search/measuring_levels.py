@@ -155,7 +155,7 @@ def _measure(
         work = partial(rate_level, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         difficulty = engine.run_unless_cancelled(job, cancel)
-    except (formats.FormatError, folder_index.FindingError, IndexError):  # the level is gone
+    except (formats.FormatError, folder_index.FolderIndexError, IndexError):  # the level is gone
         return None
     if difficulty is not None:
         learn(difficulty)
@@ -166,7 +166,9 @@ def learn(difficulty: Difficulty) -> None:
     """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)
-        with suppress(folder_index.FindingError):  # searches report what is wrong with the index
+        with suppress(
+            folder_index.FolderIndexError
+        ):  # searches report what is wrong with the index
             queries.own_index().learn(
                 difficulty.board, difficulty.difficulty, solution.pushes, solution.moves
             )
