@@ -11204,7 +11204,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays only the next move</source>
+            <source>Plays only the next of the moves ahead</source>
             <translation>只走下一步</translation>
         </message>
         <message>

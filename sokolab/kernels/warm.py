@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] = ()) -> None:
 def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
     """Run the named stages, or all of them, and report each.
 
-    If nothing is compiled, their calls are left out: plain Python would play for minutes.
+    Without compiled code, their calls are left out: plain Python would play for minutes.
     """
     by_name = {stage.name: stage for stage in STAGES}
     names = [name for name in arguments if name != FOLLOW]

@@ -87,7 +87,7 @@ PLAY: Final = Menu(
         ),
         row(
             "move-on", "One move forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD
-        ).does("Plays only the next move"),
+        ).does("Plays only the next of the moves ahead"),
         row("last", "To the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays all moves ahead at once, to the end"
         ),
