@@ -20,7 +20,7 @@ from sokolab.formats import load
 from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
-from sokolab.rating.space import explored, optimal_graph
+from sokolab.rating.space import explore, optimal_graph
 from sokolab.rating.wanderers import WalkerModel
 
 _RIDGE: Final = 60.0
@@ -107,7 +107,7 @@ def _data(folder: Path) -> _Data:
         for number, level in enumerate(levels, 1):
             bar.begin(str(number))
             moved = with_first_row_moved(level.board)
-            space = explored(level.board if moved is None else moved[0])
+            space = explore(level.board if moved is None else moved[0])
             if space is None:
                 raise click.ClickException(f"level {number} is too large")
             counts = counts_over(optimal_graph(space))

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.kernels import cache_folder, marker
 from sokolab.library.store import Library
-from sokolab.recovery.lost_work import SessionFolder, abandoned_folders
+from sokolab.recovery.lost_work import SessionFolder, find_abandoned_folders
 from sokolab.trust import make_private, who_else_writes
 from tests.systems import on
 
@@ -44,8 +44,8 @@ def test_the_library_and_lost_work_are_used(home: Path) -> None:
     assert library.statistics().levels == 0
     library.close()
     mine = SessionFolder.create(home / "open")
-    assert list(abandoned_folders(home / "open")) == [], "this session still runs"
+    assert list(find_abandoned_folders(home / "open")) == [], "this session still runs"
     mine.release()
-    (left,) = abandoned_folders(home / "open")
+    (left,) = find_abandoned_folders(home / "open")
     left.delete()
     assert not left.path.exists()

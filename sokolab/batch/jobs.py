@@ -44,9 +44,9 @@ def columns_at_once(
     board_problems
         The problems of the board if they are known already.
     """
-    from sokolab.verdicts.judging import Sources, judged_at_once
+    from sokolab.verdicts.judging import Sources, judge_at_once
 
-    verdict = judged_at_once(board, Sources(solutions=solutions), board_problems)
+    verdict = judge_at_once(board, Sources(solutions=solutions), board_problems)
     reason = verdict.problems[0].said if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 

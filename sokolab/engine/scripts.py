@@ -42,7 +42,7 @@ def solve_at_once(
         return engine.solve(solver, board, limits, cancel, on_progress)
 
 
-def settled_at_once(
+def settle_at_once(
     work: Callable[[CancelToken, OnNews], T],
     stages: tuple[str, ...],
     is_settled: Callable[[T], bool],

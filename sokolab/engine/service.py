@@ -48,7 +48,7 @@ _News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
 """News of one search, by its number: a report, its result, or the error that ended it."""
 
 
-def first_decided(
+def race_searches(
     searches: Sequence[RunSearch], cancel: protocol.CancelToken, on_progress: protocol.OnProgress
 ) -> protocol.Result:
     """Run all searches at once and return the first answer that a faster search would give too.
@@ -289,7 +289,7 @@ class Engine:
         interpreted = partial(self._solve_interpreted, solver, board, limits)
         if announces_compiled:
             interpreted = partial(self._announcing_compiled, stages, interpreted)
-        result = first_decided((interpreted, compiled), cancel, on_progress)
+        result = race_searches((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=protocol.Outcome.SOLVED)  # an optimiser always ends so
         return result

@@ -163,7 +163,7 @@ def _matching_levels(
 ) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
     """Return the numbers of the matching levels, their differences, and where the part lies.
 
-    With ``misses``, the levels are those that :func:`unmeasured` returns.
+    With ``misses``, the levels are those that :func:`find_unmeasured` returns.
     """
     choose = _unmeasured_numbers if misses else _chosen_numbers
     if not query.needs_kernels:
@@ -184,7 +184,7 @@ def _matching_levels(
     return numbers, difference_of, dict(zip(numbers, placements.tolist(), strict=views is not None))
 
 
-def unmeasured(index: FolderIndex, query: Query) -> list[int]:
+def find_unmeasured(index: FolderIndex, query: Query) -> list[int]:
     """Return the numbers of levels that a query misses only because a count is not known."""
     if not any(name in MEASURED for name in query.ranges):
         return []
@@ -192,7 +192,7 @@ def unmeasured(index: FolderIndex, query: Query) -> list[int]:
     return _matching_levels(index, query, views, index.count, misses=True)[0]
 
 
-def numbered(index: FolderIndex, number: int) -> Hit | None:
+def find_numbered(index: FolderIndex, number: int) -> Hit | None:
     """Return the level with a number in the index, as if it was found, or None if it is gone."""
     return next((hit for _, hit in _hits(index, [number], {})), None)
 
@@ -204,7 +204,7 @@ def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews)
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
         hits = search(index, query, max_hits)
-        return FoundLevels(hits, index.count, unmeasured(index, query))
+        return FoundLevels(hits, index.count, find_unmeasured(index, query))
     except FolderIndexError as error:
         return error.said
 
@@ -228,7 +228,7 @@ def call_kernels() -> None:
     _similar(rows, indices, board)
 
 
-def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tuple[Path, int, str]]:
+def find_copies(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tuple[Path, int, str]]:
     """Return file, number and title of levels that are the same as a board."""
     query = (
         "SELECT path, number, title FROM level JOIN file ON file.id = level.file "

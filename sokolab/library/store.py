@@ -268,7 +268,7 @@ class Library(HintsAtNames):
             ]
         )
         checked = [
-            None if known else _checked_solution(submission, form)  # known ones need no replay
+            None if known else _check_submission(submission, form)  # known ones need no replay
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
@@ -350,7 +350,7 @@ def _board(text: str) -> Board | None:
         return None
 
 
-def _checked_solution(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
+def _check_submission(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
     """Replay a submission. Return its solution for the canonical form and its metrics, or None."""
     if not form.is_level:
         return None

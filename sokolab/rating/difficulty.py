@@ -20,7 +20,7 @@ from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
 from sokolab.engine.job import OnNews
-from sokolab.engine.scripts import settled_at_once
+from sokolab.engine.scripts import settle_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import estimate, hard_reasons, proofs
@@ -29,7 +29,7 @@ from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.space import (
     SolutionGraph,
     Space,
-    explored,
+    explore,
     graph_of_solution,
     graph_of_solutions,
     optimal_graph,
@@ -41,7 +41,7 @@ from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.audit.freedom import Freedom, solutions_up_to_order
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
-from sokolab.verdicts.judging import Sources, judge, judged_at_once, prove_optimal
+from sokolab.verdicts.judging import Sources, judge, judge_at_once, prove_optimal
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -113,7 +113,7 @@ def difficulty(
     solutions = level.solutions if isinstance(level, Level) else ()
     lurds = tuple(solution.lurd for solution in solutions)
     work = partial(rate_level, board_of(level), lurds, seconds)
-    rating: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
+    rating: Difficulty = settle_at_once(work, STAGES, _is_settled, cancel or CancelToken())
     return rating
 
 
@@ -177,11 +177,11 @@ def warm() -> None:
 def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
     """Do the work of :func:`ratings`: the quick steps that say most come first."""
     sources = Sources(solutions=lurds)
-    verdict = judged_at_once(board, sources, problems(board_arrays(board)))
+    verdict = judge_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.said)
         return
-    space = explored(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
+    space = explore(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
     evidence: _Evidence | None = None
     if space is None:
         if not verdict.lurd:
@@ -189,7 +189,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         if verdict.lurd:
             evidence = _evidence_of_verdict(verdict)
             yield _rating_by_solutions(evidence)
-        space = explored(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
+        space = explore(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)

@@ -16,7 +16,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.rating.counts import Counts, counts_over
-from sokolab.rating.space import explored, graph_of_solution, optimal_graph
+from sokolab.rating.space import explore, graph_of_solution, optimal_graph
 from sokolab.rating.wanderers import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -163,7 +163,7 @@ def figure_of_level(
     max_positions
         Maximum number of positions to look at.
     """
-    space = explored(board, max_positions, cancel)
+    space = explore(board, max_positions, cancel)
     if space is None or not space.is_solvable:
         return None
     counts = counts_over(optimal_graph(space))

@@ -133,7 +133,7 @@ def nearest_goals(search_board: SearchBoard) -> Ints:
     return np.where(pushes < 0, np.int32(NO_GOAL_PUSHES), pushes)
 
 
-def explored(
+def explore(
     board: Board,
     max_positions: int = MAX_POSITIONS,
     cancel: CancelToken | None = None,

@@ -70,7 +70,7 @@ class SessionFolder:
         remove_folder(self.path)
 
 
-def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
+def find_abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
     """Claim and yield the folders that ended sessions left behind, sorted by name.
 
     A folder that other users may write to is left alone: what it holds may not be this user's work.
@@ -153,9 +153,9 @@ class CrashedSession:
         self.folder.delete()
 
 
-def crashed_sessions() -> list[CrashedSession]:
+def find_crashes() -> list[CrashedSession]:
     """Return the crashed sessions and the files they had open."""
-    folders = abandoned_folders(notes_folder())
+    folders = find_abandoned_folders(notes_folder())
     return [CrashedSession(folder, _read_note(folder.path / _FILE)) for folder in folders]
 
 
@@ -358,7 +358,7 @@ def find_lost_work() -> FoundWork:
     """
     works: list[LostWork] = []
     unreadable: list[Path] = []
-    for folder in abandoned_folders(recovery_folder()):
+    for folder in find_abandoned_folders(recovery_folder()):
         try:
             works.append(_read_work(folder))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):

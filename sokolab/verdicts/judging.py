@@ -19,14 +19,14 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
 from sokolab.core.status import Severity, Status
 from sokolab.engine.job import OnNews
-from sokolab.engine.scripts import settled_at_once
+from sokolab.engine.scripts import settle_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources import carry_over
-from sokolab.verdicts.sources.repair import repaired
+from sokolab.verdicts.sources.repair import repair_solution
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
 
@@ -86,7 +86,7 @@ def judge(
         on_verdict(verdict)
         return verdict
 
-    verdict = announce(judged_at_once(board, sources))
+    verdict = announce(judge_at_once(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
 
@@ -141,7 +141,7 @@ def _with_repair(
     on_progress: OnProgress,
 ) -> Verdict:
     """Repair the solution of an earlier board."""
-    letters = repaired(verdict.board, sources.earlier, limits, cancel)
+    letters = repair_solution(verdict.board, sources.earlier, limits, cancel)
     return next(_solved(verdict, ((lurd, Basis.REPAIR, "") for lurd in letters)), verdict)
 
 
@@ -163,7 +163,7 @@ def _with_group(
     return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=group.visited, witness=group.boxes)
 
 
-def judged_in_rounds(
+def judge_in_rounds(
     boards: Iterable[tuple[_Key, Board]],
     rounds: Sequence[float],
     cancel: CancelToken,
@@ -193,7 +193,7 @@ def judged_in_rounds(
         waiting = still_open
 
 
-def judged_at_once(
+def judge_at_once(
     board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
     """Return what is known of a board without a search.
@@ -375,7 +375,7 @@ def verdict(
     )
     work = partial(_judge_board, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
-    settled: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
+    settled: Verdict = settle_at_once(work, _STAGES, is_settled, cancel or CancelToken())
     return settled
 
 

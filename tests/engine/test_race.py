@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.engine.service import RunSearch, first_decided
+from sokolab.engine.service import RunSearch, race_searches
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
 BOARD = Board("#####\n#@$.#\n#####")
@@ -39,14 +39,14 @@ def until_cancelled(solver: str, seen: Event) -> RunSearch:
 def test_what_does_not_depend_on_time_ends_the_others(outcome: Outcome) -> None:
     ended = Event()
     asks = (at_once("plain", outcome), until_cancelled("compiled", ended))
-    answer = first_decided(asks, CancelToken(), lambda _: None)
+    answer = race_searches(asks, CancelToken(), lambda _: None)
     assert (answer.solver, answer.outcome) == ("plain", outcome)
     assert ended.wait(10)
 
 
 def test_where_none_decides_the_fastest_answers() -> None:
     asks = (at_once("plain", Outcome.TIME), at_once("compiled", Outcome.NODES))
-    answer = first_decided(asks, CancelToken(), lambda _: None)
+    answer = race_searches(asks, CancelToken(), lambda _: None)
     assert (answer.solver, answer.outcome) == ("compiled", Outcome.NODES)
 
 
@@ -55,7 +55,7 @@ def test_cancelling_ends_all() -> None:
     cancel = CancelToken()
     cancel.cancel()
     asks = tuple(until_cancelled(str(i), event) for i, event in enumerate(ended))
-    assert first_decided(asks, cancel, lambda _: None).outcome is Outcome.CANCELLED
+    assert race_searches(asks, cancel, lambda _: None).outcome is Outcome.CANCELLED
     assert all(event.wait(10) for event in ended)
 
 
@@ -74,7 +74,7 @@ def test_reports_come_from_the_fastest_that_has_sent_any() -> None:
         return result("compiled", Outcome.TIME)
 
     heard: list[int] = []
-    first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
+    race_searches((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
     assert 1000 in heard
     assert 2 not in heard[heard.index(1000) :]
 
@@ -101,7 +101,7 @@ def test_a_faster_search_is_heard_once_it_has_come_as_far() -> None:
         on_progress(report(111))
         return Result("compiled", BOARD, Outcome.SOLVED)
 
-    first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
+    race_searches((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
     assert heard == [100, 110, 111]
 
 
@@ -110,9 +110,9 @@ def test_an_error_counts_only_if_nobody_answers() -> None:
         raise RuntimeError("broken")
 
     solved = at_once("compiled", Outcome.TIME)
-    assert first_decided((broken, solved), CancelToken(), lambda _: None).solver == "compiled"
+    assert race_searches((broken, solved), CancelToken(), lambda _: None).solver == "compiled"
     with pytest.raises(RuntimeError, match="broken"):
-        first_decided((broken, broken), CancelToken(), lambda _: None)
+        race_searches((broken, broken), CancelToken(), lambda _: None)
 
 
 def test_an_overtaken_search_is_cancelled_and_answers_for_nobody() -> None:
@@ -128,4 +128,4 @@ def test_an_overtaken_search_is_cancelled_and_answers_for_nobody() -> None:
         raise RuntimeError("died")
 
     with pytest.raises(RuntimeError, match="died"):
-        first_decided((plain, compiled), CancelToken(), lambda _: None)
+        race_searches((plain, compiled), CancelToken(), lambda _: None)

@@ -90,7 +90,7 @@ def test_compiled_kernels_take_over_here(compiler: Event, monkeypatch: pytest.Mo
     monkeypatch.setattr(Engine, "_solve_interpreted", never)
     compiler.set()
     assert solve(ONE_PUSH).lurd == "R"
-    monkeypatch.setattr(service, "first_decided", never)
+    monkeypatch.setattr(service, "race_searches", never)
     assert solve(ONE_PUSH).lurd == "R"  # from now on nothing else is asked
 
 
@@ -138,7 +138,7 @@ def test_what_plain_python_does_not_settle_waits_for_the_compiler(compiler: Even
         compiler.set()
         return False
 
-    assert scripts.settled_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+    assert scripts.settle_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
     assert said == [False]
 
 
@@ -149,7 +149,7 @@ def test_who_no_longer_waits_for_the_compiler_gets_the_first_answer(compiler: Ev
         cancel.cancel()
         return False
 
-    assert scripts.settled_at_once(work, ("solver:auto",), is_settled, cancel) == 7
+    assert scripts.settle_at_once(work, ("solver:auto",), is_settled, cancel) == 7
     assert not compiler.is_set()
 
 
@@ -179,7 +179,7 @@ def test_a_script_that_waits_for_long_is_told_once(
 
     monkeypatch.setattr(logging.getLogger("sokolab"), "propagate", True)
     for _ in range(2):
-        assert scripts.settled_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+        assert scripts.settle_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
     said = [] if shows else ["Compiling kernels, once; `sokolab warm` does it in advance"]
     assert caplog.messages == said
 

@@ -25,11 +25,11 @@ from sokolab.indexing.folder_index import FolderIndex, FolderIndexError
 from sokolab.indexing.queries import (
     MAX_DIFFERENT_SQUARES,
     Query,
-    numbered,
+    find_copies,
+    find_numbered,
+    find_unmeasured,
     part_of,
     search,
-    unmeasured,
-    where_known,
 )
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
@@ -109,7 +109,7 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     assert titles(index, Query(ranges={"pushes": (1, 2)})) == ["Gate"]
     assert titles(index, Query(part=["$?.", "?#?"])) == ["Copy", "Gate", "Twins"]
     assert titles(index, Query(part=["$?.", "?#?"], words="twins")) == ["Twins"]
-    assert [path.name for path, _, _ in where_known(index, room.rotated(2))] == [
+    assert [path.name for path, _, _ in find_copies(index, room.rotated(2))] == [
         "one.xsb",
         "two.txt",
     ]
@@ -125,7 +125,7 @@ def test_what_a_range_misses_only_because_nobody_measured_is_told(
     boxes = {"boxes": (1, 1)}
 
     def missed(query: Query) -> list[str]:
-        found = [numbered(index, number) for number in unmeasured(index, query)]
+        found = [find_numbered(index, number) for number in find_unmeasured(index, query)]
         return sorted(hit.title for hit in found if hit is not None)
 
     assert missed(Query(ranges=boxes)) == [], "all of that is known"
@@ -140,7 +140,7 @@ def test_what_a_range_misses_only_because_nobody_measured_is_told(
     index.learn(Board(ROOM).rotated(), 31.6, 2, 3)
     assert missed(part) == ["Twins"]
     assert titles(index, part) == ["Copy", "Gate"]
-    assert numbered(index, 999) is None
+    assert find_numbered(index, 999) is None
 
 
 def test_levels_are_found_by_the_difficulty_that_the_library_knows(

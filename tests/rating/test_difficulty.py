@@ -24,7 +24,7 @@ from sokolab.rating.hard_reasons import counted_in
 from sokolab.rating.proofs import Deadline
 from sokolab.rating.space import (
     Space,
-    explored,
+    explore,
     goal_distances,
     graph_of_solution,
     graph_of_solutions,
@@ -45,7 +45,7 @@ ROOM = Board.from_rows(["########", "#   #  #", "# $$   #", "#@    .#", "#   # .
 
 
 def _space(board: Board) -> Space:
-    found = explored(board)
+    found = explore(board)
     assert found is not None
     return found
 
@@ -125,7 +125,7 @@ def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> 
 
 
 def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
     assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
@@ -263,7 +263,7 @@ def test_a_bare_figure_is_that_of_the_whole_rating(
     found = difficulty(board)
     assert figure_of_level(board) == found.difficulty
     assert figure_of_level(board, max_positions=1) is None
-    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
     first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
     assert figure_of_solution(board, found.solution) == first.difficulty
 
@@ -332,7 +332,7 @@ def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> Non
 def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_the_figure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
     monkeypatch.setattr("sokolab.rating.difficulty.optimal_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
     assert last.counted_in.english.endswith(

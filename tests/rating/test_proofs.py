@@ -24,7 +24,7 @@ from sokolab.rating.proofs import (
     traps_by_search,
     traps_in_space,
 )
-from sokolab.rating.space import SolutionGraph, Space, explored, optimal_graph
+from sokolab.rating.space import SolutionGraph, Space, explore, optimal_graph
 from sokolab.rating.story import SolvedLine, solved_line
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -65,7 +65,7 @@ def _start(board: Board) -> Position:
 
 
 def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedLine]:
-    space = explored(board)
+    space = explore(board)
     assert space is not None
     graph = optimal_graph(space)
     steps = counts_over(graph).line
@@ -75,7 +75,7 @@ def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedL
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
 def test_a_space_holds_every_position_that_is_not_visibly_lost(board: Board) -> None:
-    space, left = explored(board), pushes_left(board)
+    space, left = explore(board), pushes_left(board)
     assert space is not None
     squares = space.search_board.squares
     live = {
@@ -242,7 +242,7 @@ def test_groups_switch_as_rarely_as_any_division_of_the_boxes(board: Board, grou
     ways = all_push_optimal(board)
     assert (None if found is None else found.switches) == least_switches(board, ways, groups)
     if found is not None:
-        squares = explored(board).search_board.squares
+        squares = explore(board).search_board.squares
         divided = [set(squares[list(boxes)].tolist()) for boxes in found.boxes]
         moved = {box for way in ways for box in boxes_pushed(board, way)}
         assert set.union(*divided) == moved

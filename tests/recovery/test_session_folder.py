@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import trust
-from sokolab.recovery.lost_work import SessionFolder, abandoned_folders
+from sokolab.recovery.lost_work import SessionFolder, find_abandoned_folders
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
@@ -20,7 +20,7 @@ def test_what_others_may_have_left_is_not_claimed(
     planted.release()
     planted.path.chmod(0o777)
     trust._first_of_others.cache_clear()
-    found = list(abandoned_folders(tmp_path / "recovery"))
+    found = list(find_abandoned_folders(tmp_path / "recovery"))
     assert [folder.path for folder in found] == [kept.path]
     assert f"work left in {planted.path} is not offered" in caplog.text
     assert planted.path.is_dir(), "nothing is removed"

@@ -35,7 +35,7 @@ from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
-from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
+from sokolab.verdicts.judging import LookUp, Sources, judge, judge_at_once
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import reason_of
 
@@ -150,7 +150,7 @@ def _check_levels(
         output.progress(len(levels)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
-        checked = checked_levels(levels, look_up, seconds)
+        checked = check_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
             checked_level = next(checked)
@@ -240,16 +240,16 @@ class Checked(NamedTuple):
         return phrase("{verdict}. {reason}", verdict=self.verdict.said, reason=self.reason)
 
 
-def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
+def check_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
     """Yield the problems of each level and the verdict on it, in order.
 
     ``look_up`` returns what the library knows of a board. The search for the verdict on one level
     takes at most ``seconds``; with 0 there is no search.
     """
-    for checked in _checked_at_once(levels):
+    for checked in _check_at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board
         if verdict.kind is Kind.OPEN and (record := look_up(board)):
-            verdict = judged_at_once(board, Sources(look_up=partial(_record_of, record)))
+            verdict = judge_at_once(board, Sources(look_up=partial(_record_of, record)))
         if verdict.kind is Kind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
@@ -258,7 +258,7 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
         yield Checked(checked.problems, verdict, reason)
 
 
-def _checked_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
+def _check_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     """Yield what the analyses and the solutions of each level show without a search."""
     requests = [
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
@@ -277,7 +277,7 @@ def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[
     chunks = [
         requests[start : start + _CHUNK_LEVELS] for start in range(0, len(requests), _CHUNK_LEVELS)
     ]
-    jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
+    jobs = [Job(partial(_check_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(processes)
     try:
         for checked in threads.map(lambda job: place.do(job, cancel), jobs):
@@ -288,7 +288,7 @@ def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[
         place.close()
 
 
-def _checked_chunk(
+def _check_chunk(
     requests: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
 ) -> list[Checked]:
     return [_check_level(request) for request in requests]
@@ -297,7 +297,7 @@ def _checked_chunk(
 def _check_level(request: CheckRequest) -> Checked:
     board, solutions = request
     level_problems = problems(board_arrays(board))
-    verdict = judged_at_once(board, Sources(solutions=solutions), level_problems)
+    verdict = judge_at_once(board, Sources(solutions=solutions), level_problems)
     return Checked(level_problems.problems, verdict)
 
 

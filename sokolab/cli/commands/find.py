@@ -15,7 +15,7 @@ from sokolab.cli.call_endings import CommandError, say
 from sokolab.cli.levels import level_option, read_data, read_levels, select_levels
 from sokolab.core.board import Board
 from sokolab.indexing.folder_index import FolderIndex, FolderIndexError
-from sokolab.indexing.queries import Hit, Query, search, unmeasured
+from sokolab.indexing.queries import Hit, Query, find_unmeasured, search
 from sokolab.language import counted, phrase, tr
 
 _RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")
@@ -110,7 +110,7 @@ def command(
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
-            hits, unmeasured_levels = search(index, query, most), len(unmeasured(index, query))
+            hits, unmeasured_levels = search(index, query, most), len(find_unmeasured(index, query))
         except FolderIndexError as error:
             raise CommandError(str(error)) from None
     if as_json:

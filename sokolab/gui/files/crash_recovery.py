@@ -27,7 +27,7 @@ from sokolab.language import (
     shown_date,
     tr,
 )
-from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_lost_work
+from sokolab.recovery.lost_work import CrashedSession, LostWork, find_crashes, find_lost_work
 
 _MAX_FILES_NAMED: Final = 3  # files that a message names; the others are counted
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
@@ -57,7 +57,7 @@ class CrashRecovery(QObject):
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
         remains = find_lost_work()
         self._works = remains.works
-        self._offer_files(crashed_sessions(), [work.path for work in remains.works])
+        self._offer_files(find_crashes(), [work.path for work in remains.works])
         if remains.works:
             QTimer.singleShot(0, self.show_list)  # once the window is on the screen
         if remains.unreadable:

@@ -109,6 +109,6 @@ def _copies_of(board: Board) -> list[_Copy]:
     if len(board.players) != 1:
         return []
     try:
-        return queries.where_known(queries.own_index(), board, _MAX_COPIES)
+        return queries.find_copies(queries.own_index(), board, _MAX_COPIES)
     except folder_index.FolderIndexError:
         return []

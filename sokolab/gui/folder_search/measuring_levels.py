@@ -146,7 +146,7 @@ def _measure(
     from sokolab.rating.difficulty import rate_level
 
     try:
-        hit = queries.numbered(queries.own_index(), number)
+        hit = queries.find_numbered(queries.own_index(), number)
         if hit is None:
             return None
         level = _levels_of(hit.path).levels[hit.number - 1]

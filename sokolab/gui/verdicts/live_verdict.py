@@ -338,7 +338,7 @@ class LiveVerdict(QObject):
         before, known = self._last_known, self._known_of(board)
         self._knowledge.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
-        verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
+        verdict = self._judge_at_once() if is_at_work and known is None and not is_stroke else None
         self._last_known = known
         if is_at_work and self._can_learn_more(known if verdict is None else Known(verdict)):
             self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
@@ -361,7 +361,7 @@ class LiveVerdict(QObject):
 
     # On this thread ------------------------------------------------------------------------
 
-    def _judged_at_once(self) -> Verdict | None:
+    def _judge_at_once(self) -> Verdict | None:
         """Return the verdict, or None if it is open or could take longer than a frame to find."""
         earlier = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
         board = self._board_on_show.board
@@ -371,10 +371,10 @@ class LiveVerdict(QObject):
         if self._seconds_per_part * parts > _AT_ONCE_SECONDS:
             self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
             return None
-        from sokolab.verdicts.judging import Sources, judged_at_once
+        from sokolab.verdicts.judging import Sources, judge_at_once
 
         start = perf_counter()
-        verdict = judged_at_once(board, Sources(earlier, self._solutions()))
+        verdict = judge_at_once(board, Sources(earlier, self._solutions()))
         seconds_per_part = (perf_counter() - start) / parts
         if self._has_judged_here:  # the first time includes loading modules
             weight = _SMOOTHING_WEIGHT

@@ -28,7 +28,7 @@ from sokolab.core.walks import regions
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.judging import judged_in_rounds
+from sokolab.verdicts.judging import judge_in_rounds
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
@@ -118,7 +118,7 @@ def _promising(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) ->
 def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
     """Yield the edits after which a solution is found, the quickest first."""
     boards = ((edit, edit.made_on(board)) for edit in edits)
-    for edit, verdict in judged_in_rounds(boards, _ROUND_SECONDS, cancel):
+    for edit, verdict in judge_in_rounds(boards, _ROUND_SECONDS, cancel):
         if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
             yield Mend(edit, verdict)
 

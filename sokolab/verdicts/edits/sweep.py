@@ -63,7 +63,7 @@ def _sweep_edits(
     for edit in edits:
         if cancel.is_cancelled:
             return
-        after = judging.judged_at_once(
+        after = judging.judge_at_once(
             edit.made_on(verdict.board), judging.Sources(earlier=(verdict,))
         )
         swept_square = _without_search(verdict, edit, after)
@@ -226,5 +226,5 @@ def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed]
     Quick ones come first. Boards that are still open after the first round are searched longer.
     """
     boards, sources = variants(request.board, request.square), judging.Sources(request.earlier)
-    for content, verdict in judging.judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
+    for content, verdict in judging.judge_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
         on_news(Probed(content, verdict))

@@ -55,7 +55,7 @@ class _Window:
     """Number of the push at which the old solution resumes, or :data:`_NOT_RESUMED`."""
 
 
-def repaired(
+def repair_solution(
     board: Board, earlier: Sequence[Verdict], limits: Limits, cancel: CancelToken
 ) -> Iterator[str]:
     """Yield letters that may solve a board, from the solution of the latest solvable one.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.recovery.lost_work import crashed_sessions
+from sokolab.recovery.lost_work import find_crashes
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
 from tests.gui.levels import draw
@@ -62,7 +62,7 @@ def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home:
     assert names(desk) == ["one.xsb", "two.xsb", "three.xsb"]
     assert desk.workspace.path == files[0], "as it was"
     assert desk.said(MessageKind.ERROR) == []
-    assert crashed_sessions() == []
+    assert find_crashes() == []
 
 
 def test_files_that_are_gone_are_told_and_left_out(
@@ -85,7 +85,7 @@ def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> 
     assert desk.said(MessageKind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
     desk.answer("Dismiss")
     assert desk.workspace.is_blank
-    assert crashed_sessions() == []
+    assert find_crashes() == []
 
 
 def test_an_offer_closed_by_its_cross_does_not_come_back(
@@ -102,7 +102,7 @@ def test_an_offer_closed_by_its_cross_does_not_come_back(
     assert desk.said(MessageKind.OFFER) == []
     desk.crash_recovery.offer_recovery()
     assert desk.said(MessageKind.OFFER) == []
-    assert crashed_sessions() == []
+    assert find_crashes() == []
 
 
 def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home: Path) -> None:
@@ -110,7 +110,7 @@ def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home
     files[1].unlink()
     desk.start(files[0])
     assert desk.said(MessageKind.OFFER) == []
-    assert crashed_sessions() == []
+    assert find_crashes() == []
 
 
 def test_unsaved_work_brings_its_file_along(
@@ -137,7 +137,7 @@ def test_a_run_that_ends_well_or_is_alive_leaves_nothing(
     desk.files.open_path(files[0])
     (note,) = (home / "open").glob("*/files.json")
     assert json.loads(note.read_text())["files"] == [str(files[0])]
-    assert crashed_sessions() == []
+    assert find_crashes() == []
     desk.crash_recovery.close()
     assert list((home / "open").iterdir()) == []
 

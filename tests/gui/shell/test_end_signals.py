@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.recovery.lost_work import crashed_sessions, find_lost_work
+from sokolab.recovery.lost_work import find_crashes, find_lost_work
 from tests.gui.levels import collection
 from tests.posix import SIGHUP
 
@@ -87,14 +87,14 @@ def test_unsaved_work_is_kept_and_no_crash_is_told(file: Path, name: str) -> Non
     assert work.path == file
     assert work.collection.levels[0].board != formats.load(file).levels[0].board
     work.discard()
-    assert crashed_sessions() == []
+    assert find_crashes() == []
     assert file.read_bytes() == before
 
 
 def test_nothing_is_left_of_saved_work(file: Path) -> None:
     assert ended(file, signal.SIGTERM).returncode == 128 + signal.SIGTERM
     assert find_lost_work().works == ()
-    assert crashed_sessions() == []
+    assert find_crashes() == []
 
 
 def test_an_open_dialog_does_not_hold_it_up(file: Path) -> None:

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.rating import people, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
-from sokolab.rating.space import _new_rating_board, _new_space, explored
+from sokolab.rating.space import _new_rating_board, _new_space, explore
 from sokolab.solvers.frame.search_board import search_board
 from tests.naive_rating import all_positions, shows_loss
 
@@ -135,7 +135,7 @@ def test_people_wander_by_the_shares() -> None:
 
 
 def test_counts_over_all_solutions_of_a_corridor() -> None:
-    found = explored(Board("########\n#@ $ . #\n########"))
+    found = explore(Board("########\n#@ $ . #\n########"))
     assert found is not None
     searchable = found.search_board
     boxes = found.boxes.astype(np.int32)

@@ -13,7 +13,7 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.sources import repair
 from sokolab.verdicts.sources.carry_over import pushes_of
-from sokolab.verdicts.sources.repair import repaired
+from sokolab.verdicts.sources.repair import repair_solution
 from sokolab.verdicts.values import Kind, Verdict
 from tests.verdicts.boards import edits, small_level
 
@@ -55,7 +55,7 @@ def test_every_kind_of_edit_is_repaired(before: Verdict, edit: Edit) -> None:
     board = edit.made_on(HALL)
     found = [
         lurd
-        for lurd in repaired(board, [before], Limits(seconds=10), CancelToken())
+        for lurd in repair_solution(board, [before], Limits(seconds=10), CancelToken())
         if replay(board, lurd).solves
     ]
     is_level = judge(board, seconds=20).kind is Kind.SOLVABLE
@@ -127,12 +127,12 @@ def test_boards_that_have_nothing_in_common_are_not_repaired(before: Verdict) ->
     other = Board.from_rows(["######", "#@$ .#", "######"])
     fewer = HALL.with_pieces(HALL.boxes[1:], HALL.players[0])
     for board in (other, fewer):
-        assert not list(repaired(board, [before], Limits(seconds=1), CancelToken()))
-    assert not list(repaired(HALL, [], Limits(seconds=1), CancelToken()))
+        assert not list(repair_solution(board, [before], Limits(seconds=1), CancelToken()))
+    assert not list(repair_solution(HALL, [], Limits(seconds=1), CancelToken()))
 
 
 def test_a_cancelled_repair_yields_nothing(before: Verdict) -> None:
     cancel = CancelToken()
     cancel.cancel()
     board = EDITS[0].made_on(HALL)
-    assert not list(repaired(board, [before], Limits(seconds=5), cancel))
+    assert not list(repair_solution(board, [before], Limits(seconds=5), cancel))
