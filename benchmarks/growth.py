@@ -9,10 +9,10 @@ import numpy as np
 
 from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
+from sokolab.generation.conditions import ROOM_CONDITIONS
 from sokolab.generation.floor_plan import DEFAULT_BOXES, rectangle, size_plan
-from sokolab.generation.gates import ROOM_GATES
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.growing import chain_of, ground_of
-from sokolab.generation.wish import Wish
 
 
 @click.command("growth")
@@ -24,12 +24,15 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
     """Print how many rooms are judged in a second of processor time."""
     from sokolab.kernels.generation.growth import run_trials
 
-    plan, wish = size_plan(rectangle((side, side)), boxes), Wish(gates=ROOM_GATES)
-    ground = ground_of(plan, wish)
+    plan, request = (
+        size_plan(rectangle((side, side)), boxes),
+        GenerationRequest(conditions=ROOM_CONDITIONS),
+    )
+    ground = ground_of(plan, request)
     judged, seconds = 0, 0.0
     for number in range(-1, chains):  # the first one loads the kernels
-        room = plan.first_room(np.random.default_rng(number + 1), wish.gates)
-        chain = chain_of(wish, number + 1, room)
+        room = plan.first_room(np.random.default_rng(number + 1), request.conditions)
+        chain = chain_of(request, number + 1, room)
         begun = process_time()
         run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, trials)
         if number >= 0:

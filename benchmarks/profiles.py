@@ -17,8 +17,8 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.formats import load
 from sokolab.generation.archive import Archive, best_first
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposals import generate
-from sokolab.generation.wish import Wish
 from sokolab.rating.difficulty import difficulty
 
 _COUNTS: Final = ("pushes", "box-changes", "two-groups", "traps", "difficulty")
@@ -76,8 +76,8 @@ def _generated(count: int, side: int, boxes: int, trials: int) -> Iterator[Board
     archive = Archive()
     seed = found = 0
     while found < count:
-        wish = Wish(boxes=boxes, seed=seed, trials=trials, seconds=3600.0)
-        for each in best_first(generate((side, side), wish), _FROM_A_RUN):
+        request = GenerationRequest(boxes=boxes, seed=seed, trials=trials, seconds=3600.0)
+        for each in best_first(generate((side, side), request), _FROM_A_RUN):
             if found < count and archive.offer(each.board, each.value):
                 found += 1
                 yield each.board

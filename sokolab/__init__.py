@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from sokolab.editing.symmetry import SymmetryKind
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
+    from sokolab.generation.conditions import Conditions, Gates
     from sokolab.generation.course import Course, Locks
     from sokolab.generation.exhaustion import Cost
-    from sokolab.generation.gates import Gates
+    from sokolab.generation.generation_request import GenerationRequest, RequestFields, Wish, Wished
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
-    from sokolab.generation.wish import Wish, Wished
     from sokolab.indexing.folder_index import FindingError, FolderIndexError, IndexUpdate
     from sokolab.indexing.queries import Hit
     from sokolab.language import Phrase
@@ -111,6 +111,7 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Collection",
+    "Conditions",
     "Cost",
     "Course",
     "CutsAndBlocks",
@@ -127,6 +128,7 @@ __all__ = [
     "FormatError",
     "Freedom",
     "Gates",
+    "GenerationRequest",
     "Grid",
     "HasLurd",
     "Hit",
@@ -166,6 +168,7 @@ __all__ = [
     "Reason",
     "ReasonKind",
     "Replay",
+    "RequestFields",
     "Result",
     "RoomError",
     "Severity",
@@ -235,11 +238,16 @@ _MODULES: Final = {
     "sokolab.generation.candidate": ("Candidate",),
     "sokolab.generation.course": ("Course", "Locks"),
     "sokolab.generation.exhaustion": ("Cost",),
-    "sokolab.generation.gates": ("Gates",),
+    "sokolab.generation.conditions": ("Conditions", "Gates"),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
     "sokolab.generation.score": ("Aim", "Profile"),
-    "sokolab.generation.wish": ("Wish", "Wished"),
+    "sokolab.generation.generation_request": (
+        "GenerationRequest",
+        "RequestFields",
+        "Wish",
+        "Wished",
+    ),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
     "sokolab.library.values": (

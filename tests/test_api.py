@@ -243,12 +243,12 @@ def test_what_is_wrong_is_said_before_anything_is_generated() -> None:
         sokolab.mends(Collection((STUCK,)))  # type: ignore[arg-type]
 
 
-def test_the_fields_of_a_wish_are_typed_twice() -> None:
-    of_wish, wished = get_type_hints(sokolab.Wish), get_type_hints(sokolab.Wished)
-    assert {**of_wish, "aim": sokolab.Aim | str} == wished
+def test_the_fields_of_a_request_are_typed_twice() -> None:
+    of_request = get_type_hints(sokolab.GenerationRequest)
+    assert {**of_request, "aim": sokolab.Aim | str} == get_type_hints(sokolab.RequestFields)
 
 
-def test_a_misspelt_wish_is_found_by_a_type_checker(tmp_path: Path) -> None:
+def test_a_misspelt_field_of_a_request_is_found_by_a_type_checker(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("import sokolab\n\nsokolab.generate((7, 7), boxs=3)\n", "utf-8")
     said, _, code = mypy.run(["--strict", str(program)])
@@ -256,12 +256,17 @@ def test_a_misspelt_wish_is_found_by_a_type_checker(tmp_path: Path) -> None:
     assert 'Unexpected keyword argument "boxs"' in said
 
 
-def test_a_wish_can_be_told_field_by_field() -> None:
+def test_a_request_can_be_told_field_by_field() -> None:
     (found,) = sokolab.generate(BOARD, aim="pushes", count=1)
+    (again,) = sokolab.generate(BOARD, wish=sokolab.Wish(sokolab.Aim.PUSHES, count=1))
+    assert again.board == found.board
+    gates = sokolab.Gates(most_pushes=1)
+    assert sokolab.Wish(gates=gates).gates == gates
+    assert not list(sokolab.generate(BOARD, gates=gates))
     assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
     assert found.is_hardest
     assert found.difficulty == found.profile.difficulty
-    with pytest.raises(TypeError, match="there is no wish 'colour'; there are aim"):
+    with pytest.raises(TypeError, match="a request has no field 'colour'; there are aim"):
         sokolab.generate(BOARD, colour="red")  # type: ignore[call-arg]
 
 

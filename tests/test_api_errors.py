@@ -90,7 +90,7 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (
             lambda: ANY.generate(BOARD, objective="x"),
             TypeError,
-            "no wish 'objective'; there are",
+            "no field 'objective'; there are",
         ),
         (lambda: sokolab.generate(BOARD, aim="x"), ValueError, "no aim 'x'; there are difficulty"),
         (lambda: ANY.generate(BOARD, symmetry="x"), ValueError, "no symmetry 'x'; there are none"),

@@ -408,27 +408,29 @@ class Grow(BatchJob):
     megabytes: int = 2_000
     seed: int = 0
     """Like ``boxes``, ``seconds`` and ``megabytes``, a field of the
-    :class:`~sokolab.generation.wish.Wish` for each level; further runs on a level have the next
-    seeds.
+    :class:`~sokolab.generation.generation_request.GenerationRequest` for each level;
+    further runs on a level have the next seeds.
     """
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Return the level, its rows separated by ``|``, and its solution."""
         from sokolab.generation.archive import best_first
         from sokolab.generation.course import Course
+        from sokolab.generation.generation_request import GenerationRequest
         from sokolab.generation.mix import objective
-        from sokolab.generation.proposals import Request, candidates
+        from sokolab.generation.proposals import GenerationTask, candidates
         from sokolab.generation.rooms import RoomError
-        from sokolab.generation.wish import Wish
 
         started_at = perf_counter()
         aim, mix = objective(self.objective)
         seed = self.seed + item.run
-        wish = Wish(aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix)
+        request = GenerationRequest(
+            aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix
+        )
         said: Phrase | str = phrase("no level meets all conditions")
         try:
-            request = Request(item.board, wish, Course(self.course))
-            best_candidates = best_first(candidates(request, cancel), 1)
+            task = GenerationTask(item.board, request, Course(self.course))
+            best_candidates = best_first(candidates(task, cancel), 1)
         except RoomError as error:
             best_candidates, said = [], error.said
         if cancel.is_cancelled:

@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.core.display import HasPicture
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
-from sokolab.generation.gates import boxes_at_rest, unused_floor
+from sokolab.generation.conditions import boxes_at_rest, unused_floor
 from sokolab.generation.score import Profile
 from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
@@ -26,7 +26,7 @@ class Candidate(HasPicture):
     profile: Profile
     """The counts of the level."""
     value: float
-    """How well it fits the wish; candidates with higher values come first."""
+    """How well it fits the request; candidates with higher values come first."""
     is_hardest: bool
     """Whether it is proved that no start of this room, with these goals and as many boxes, needs
     more.

@@ -23,12 +23,12 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, lurd_of_path
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.rooms import OpenRoom
 from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
 from sokolab.generation.score import Aim, profile_of
-from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.optimiser.objective import Objective
@@ -107,7 +107,7 @@ class _DeepSearch:
 
     room: OpenRoom
     player: int | None
-    wish: Wish
+    request: GenerationRequest
     parts: PartNeeds
     progress: GrowthProgress
     cancel: CancelToken
@@ -120,7 +120,7 @@ class _DeepSearch:
 
     def beam_result(self, number: int, elite: list[_Start], dry_beams: int) -> _BeamResult:
         """Return the shortened starts of a beam. ``dry_beams`` others have run out of positions."""
-        wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
+        request, random = self.request, np.random.default_rng((self.request.seed, number))
         narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.boxes**2))
         is_from_start = (
             bool(elite) and number >= _BEAMS_PER_FRESH_ONE and number % _BEAMS_PER_FRESH_ONE > 0
@@ -142,7 +142,7 @@ class _DeepSearch:
                 _FINDS_PER_BEAM,
             )
             start_paths = paths_at_ends(self.room, width, random)
-        is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
+        is_by_changes = request.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
             self.room,
             self.parts,
@@ -152,8 +152,8 @@ class _DeepSearch:
             luck=random.choice(_LUCK_VALUES),
             seed=number,
         )
-        share = _FIRST_BEAM_SHARE if number < wish.threads else _BEAM_SHARE
-        until = np.inf if wish.trials else perf_counter() + share * wish.seconds
+        share = _FIRST_BEAM_SHARE if number < request.threads else _BEAM_SHARE
+        until = np.inf if request.trials else perf_counter() + share * request.seconds
         nodes = min(
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
@@ -189,7 +189,7 @@ class _DeepSearch:
             best = max(best, estimate)
             if is_over():
                 break
-        if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
+        if self.request.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             min_pushes = elite[-1].candidate.value
             starts = [found for found in starts if len(found.path.pulls) > min_pushes]
         chosen: list[_FoundStart] = []
@@ -202,9 +202,9 @@ class _DeepSearch:
         """Return a start with its solution shortened as far as the time allows."""
         from sokolab.solvers.optimiser.optimiser import optimise
 
-        is_by_moves = self.wish.aim.cost is Cost.MOVES
+        is_by_moves = self.request.aim.cost is Cost.MOVES
         objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
-        limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.wish.megabytes // 4)
+        limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.request.megabytes // 4)
         result = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
         best = result.replay or played  # the optimiser takes no board with more goals than boxes
         board = played.final.board
@@ -213,17 +213,21 @@ class _DeepSearch:
             board,
             best.lurd,
             profile,
-            self.wish.worth(profile),
+            self.request.value_of(profile),
             is_hardest=False,
             is_optimal=best.pushes == bound,
             has_fewest_box_changes=False,
             seconds=perf_counter() - self.progress.start_time,
         )
-        return _Start(candidate, bound, self.wish.admits(board, best.lurd, profile))
+        return _Start(candidate, bound, self.request.admits(board, best.lurd, profile))
 
 
 def deep_starts(
-    room: OpenRoom, player: int | None, wish: Wish, progress: GrowthProgress, cancel: CancelToken
+    room: OpenRoom,
+    player: int | None,
+    request: GenerationRequest,
+    progress: GrowthProgress,
+    cancel: CancelToken,
 ) -> Iterator[Candidate]:
     """Yield hard starts of a room that is too large to exhaust, and report each as it is found.
 
@@ -234,17 +238,17 @@ def deep_starts(
     progress
         The progress of the whole run.
     """
-    end, now = progress.start_time + wish.seconds, perf_counter()
+    end, now = progress.start_time + request.seconds, perf_counter()
     starts: dict[Board, _Start] = {}
-    threads, dry_beams = max(1, wish.threads), 0
+    threads, dry_beams = max(1, request.threads), 0
     pool = ThreadPoolExecutor(threads)
     try:
-        preparing = pool.submit(part_needs, room, wish.seconds, cancel)
+        preparing = pool.submit(part_needs, room, request.seconds, cancel)
         while wait([preparing], _POLL_SECONDS).not_done:
             if cancel.is_cancelled:
                 return
         parts, until = preparing.result(), now + (end - now) * _SEARCH_SHARE
-        search = _DeepSearch(room, player, wish, parts, progress, cancel, until, SimpleQueue())
+        search = _DeepSearch(room, player, request, parts, progress, cancel, until, SimpleQueue())
         for first in count(0, threads):
             elite = _best(starts, _ELITE_SIZE)
             beams = [
@@ -259,7 +263,7 @@ def deep_starts(
             dry_beams += sum(result.ran_dry for result in results)
             for start in chain.from_iterable(result.starts for result in results):
                 starts[start.candidate.board] = start
-            is_done = wish.trials is not None and first + threads >= wish.trials
+            is_done = request.trials is not None and first + threads >= request.trials
             if is_done or search.is_over():
                 break
     finally:
@@ -284,7 +288,7 @@ def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[
     """Yield the best starts; shorten them until the best ones have all been shortened."""
     shortened = set[Board]()
     while True:
-        best = _best(starts, search.wish.count)
+        best = _best(starts, search.request.count)
         rest = [start for start in best if start.candidate.board not in shortened]
         if not rest or search.is_over():
             break
@@ -296,7 +300,7 @@ def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[
 
 
 def _best(starts: dict[Board, _Start], count: int) -> list[_Start]:
-    """Return the best starts, none similar to a better one. If any pass the gates, only these."""
+    """Return the best starts, none similar to a better one. If any pass, only these."""
     ordered = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if ordered and ordered[0].passes:
         ordered = [start for start in ordered if start.passes]

@@ -14,7 +14,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import inside, regions
 from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, middle_of
-from sokolab.generation.gates import Gates
+from sokolab.generation.conditions import Conditions
 from sokolab.generation.rooms import NOTHING_TO_CHANGE, RoomError
 from sokolab.language import counted_phrase, phrase
 
@@ -22,7 +22,7 @@ DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
 _MAX_SETS: Final = 60_000  # sets of boxes of a room; larger rooms take too long to search
 _MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
-_FIRST_ROOMS: Final = 2_000  # rooms drawn at random until one meets the gates
+_FIRST_ROOMS: Final = 2_000  # rooms drawn at random until one meets the conditions
 _MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # shares of a random room's free squares
 
 
@@ -70,13 +70,13 @@ class FloorPlan:
         differing = (room.flat ^ self.board.flat) & int(Tile.WALL | Tile.GOAL)
         return not differing[~self.free].any()
 
-    def first_room(self, random: np.random.Generator, gates: Gates) -> Board:
+    def first_room(self, random: np.random.Generator, conditions: Conditions) -> Board:
         """Return a random room to begin with.
 
         Raises
         ------
         RoomError
-            No room was found that meets the gates.
+            No room was found that meets the conditions.
         """
         images = self.images
         for _ in range(_FIRST_ROOMS):
@@ -89,7 +89,7 @@ class FloorPlan:
                 flat[squares[self.free[squares]]] = Tile.WALL
                 self._wall_up(flat, images, random)
             room = self._with_goals(flat, random)
-            if room is not None and gates.admits_room(room):
+            if room is not None and conditions.admits_room(room):
                 return room
         raise RoomError(phrase("no room meets the conditions"))
 

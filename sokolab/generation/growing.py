@@ -18,13 +18,13 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.walks import regions
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import unused_floor
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.floor_plan import FloorPlan
-from sokolab.generation.gates import unused_floor
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
-from sokolab.generation.wish import Wish
 from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -65,7 +65,10 @@ class GrowthGround:
 
 
 def grown_rooms(
-    plan: FloorPlan, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
+    plan: FloorPlan,
+    request: GenerationRequest,
+    cancel: CancelToken | None = None,
+    on_news: OnNews = ignore_news,
 ) -> Iterator[Candidate]:
     """Yield candidates as they are found, each the best start of a room that has grown.
 
@@ -76,15 +79,15 @@ def grown_rooms(
     Raises
     ------
     RoomError
-        The plan allows no room that meets the gates, or none of ``wish.begin_from`` fits it.
+        No room of the plan meets the conditions, or no level of ``request.begin_from`` fits it.
     """
-    growth = _Growth(plan, wish, cancel or CancelToken(), on_news)
-    if wish.begin_from and not growth.best.rooms:
+    growth = _Growth(plan, request, cancel or CancelToken(), on_news)
+    if request.begin_from and not growth.best.rooms:
         raise RoomError(NOTHING_FITS)
     for room in growth.best.rooms:
         yield from growth.study_room(room)
     with ThreadPoolExecutor(len(growth.grounds)) as pool:
-        for generation in _generations(wish):
+        for generation in _generations(request):
             yield from growth.run_generation(generation, pool)
             if growth.is_over:
                 return
@@ -92,18 +95,20 @@ def grown_rooms(
 
 
 class _Growth:
-    """A run that grows rooms: its plan, its wish and its results."""
+    """A run that grows rooms: its plan, its request and its results."""
 
-    def __init__(self, plan: FloorPlan, wish: Wish, cancel: CancelToken, on_news: OnNews) -> None:
-        self._plan, self._wish, self._cancel, self._on_news = plan, wish, cancel, on_news
+    def __init__(
+        self, plan: FloorPlan, request: GenerationRequest, cancel: CancelToken, on_news: OnNews
+    ) -> None:
+        self._plan, self._request, self._cancel, self._on_news = plan, request, cancel, on_news
         self._progress = GrowthProgress(
-            on_news, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS
+            on_news, perf_counter(), request.seconds, _FIRST_GLIMPSE_SECONDS
         )
-        self._archive = Archive(wish.known)
+        self._archive = Archive(request.known)
         self.best = _BestRooms(
-            [level.board for level in wish.begin_from if plan.holds(level.board)]
+            [level.board for level in request.begin_from if plan.holds(level.board)]
         )
-        self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
+        self.grounds = [ground_of(plan, request) for _ in range(max(1, request.threads))]
 
     @property
     def is_over(self) -> bool:
@@ -114,7 +119,7 @@ class _Growth:
         """Run a generation's chains, one on each thread at a time, and yield new candidates."""
         rooms, threads = self.best.rooms, len(self.grounds)
         chains = [
-            chain_of(self._wish, number, _first_room(self._plan, self._wish, number, rooms))
+            chain_of(self._request, number, _first_room(self._plan, self._request, number, rooms))
             for number in generation
         ]
         for first in range(0, len(chains), threads):
@@ -156,7 +161,7 @@ class _Growth:
                 yield candidate
 
     def _proposed(self, room: Board) -> Candidate | None:
-        return _proposed(self._plan, self._wish, room, self._progress.start_time, self._cancel)
+        return _proposed(self._plan, self._request, room, self._progress.start_time, self._cancel)
 
 
 @dataclass(slots=True)
@@ -187,9 +192,9 @@ class _BestRooms:
         self.rooms = [each.board for each in self.earlier]
 
 
-def _generations(wish: Wish) -> Iterator[range]:
+def _generations(request: GenerationRequest) -> Iterator[range]:
     """Yield the numbers of the chains of each generation."""
-    last = None if wish.trials is None else -(-wish.trials // _CHAIN_TRIALS)
+    last = None if request.trials is None else -(-request.trials // _CHAIN_TRIALS)
     for first in count(0, _GENERATION_CHAINS):
         if last is not None and first >= last:
             return
@@ -197,12 +202,14 @@ def _generations(wish: Wish) -> Iterator[range]:
         yield range(first, end if last is None else min(last, end))
 
 
-def _first_room(plan: FloorPlan, wish: Wish, number: int, best: list[Board]) -> Board:
+def _first_room(
+    plan: FloorPlan, request: GenerationRequest, number: int, best: list[Board]
+) -> Board:
     """Return the room that a chain begins with."""
-    random = np.random.default_rng((wish.seed, number))
+    random = np.random.default_rng((request.seed, number))
     if best and number % 2:
         return best[int(random.integers(len(best)))]
-    return plan.first_room(random, wish.gates)
+    return plan.first_room(random, request.conditions)
 
 
 class _ChainResult(NamedTuple):
@@ -236,22 +243,22 @@ def _count_sentence(number: int, chains: list[Chain]) -> Phrase:
 
 
 def _proposed(
-    plan: FloorPlan, wish: Wish, room: Board, start_time: float, cancel: CancelToken
+    plan: FloorPlan, request: GenerationRequest, room: Board, start_time: float, cancel: CancelToken
 ) -> Candidate | None:
     """Return the best start of a room, with floor walled up that its solution does not use.
 
     Floor is kept if walling it up makes the level worse.
     """
-    start = _best_start(wish, room, start_time, cancel)
+    start = _best_start(request, room, start_time, cancel)
     if start is None:
         return None
     unused = [unused_floor(start.board, start.lurd), *_areas(start)] if plan.moves_walls else []
     for squares in unused:
-        if perf_counter() - start_time > wish.seconds:
+        if perf_counter() - start_time > request.seconds:
             break
         walled = _walled(plan, start.board, squares)
         if walled is not None:
-            tidied = _best_start(wish, walled, start_time, cancel)
+            tidied = _best_start(request, walled, start_time, cancel)
             if tidied is not None and tidied.value >= start.value:
                 start = tidied
     return replace(start, seconds=perf_counter() - start_time)
@@ -275,16 +282,18 @@ def _walled(plan: FloorPlan, board: Board, squares: list[int]) -> Board | None:
 
 
 def _best_start(
-    wish: Wish, room: Board, start_time: float, cancel: CancelToken
+    request: GenerationRequest, room: Board, start_time: float, cancel: CancelToken
 ) -> Candidate | None:
     """Return the best start of a room, searched without the walls far from its floor."""
-    left = max(_MIN_SECONDS, start_time + wish.seconds - perf_counter())
-    short_wish = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
+    left = max(_MIN_SECONDS, start_time + request.seconds - perf_counter())
+    short_request = replace(
+        request, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=()
+    )
     is_floor = room.tiles & Tile.WALL == 0
     used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
     part = tuple(slice(each[0] - 1, each[-1] + 2) for each in used)
     try:
-        start = next(hardest_starts(Board(room.tiles[part]), short_wish, cancel), None)
+        start = next(hardest_starts(Board(room.tiles[part]), short_request, cancel), None)
     except RoomError:
         return None
     if start is None:
@@ -294,14 +303,14 @@ def _best_start(
     return replace(start, board=Board(tiles))
 
 
-def chain_of(wish: Wish, number: int, room: Board) -> Chain:
+def chain_of(request: GenerationRequest, number: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
     from sokolab.kernels.generation.growth import CHAIN_STATE_FIELDS, Chain
     from sokolab.kernels.search.tables.records import new_record
 
     tiles = np.append(room.flat & (Tile.WALL | Tile.GOAL), Tile.WALL).astype(np.uint8)
     state = new_record(*CHAIN_STATE_FIELDS)
-    state.random = np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62)
+    state.random = np.random.default_rng((request.seed, number, 1)).integers(1, 1 << 62)
     state.value = state.best_value = -1
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
@@ -316,7 +325,7 @@ def _choices(size: int, boxes: int) -> NDArray[np.int64]:
     return choices
 
 
-def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
+def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
     """Return the arrays in which one thread runs chains."""
     from sokolab.kernels.generation.growth import GrowthBoard, GrowthSpace, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
@@ -325,16 +334,16 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
     board, boxes, size = plan.board, plan.boxes, plan.board.size
     floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
     words = -(-floor // SQUARES_PER_WORD)
-    per_unit, per_change = (1, _WORTH_OF_PUSH) if not wish.is_counted else (_WORTH_OF_PUSH, 0)
-    shorter, longer = wish.gates.open_floor or (0, 0)
+    per_unit, per_change = (1, _WORTH_OF_PUSH) if not request.is_counted else (_WORTH_OF_PUSH, 0)
+    shorter, longer = request.conditions.open_floor or (0, 0)
     rules = Rules(
-        cost=list(Cost).index(wish.aim.cost),
+        cost=list(Cost).index(request.aim.cost),
         per_unit=per_unit,
         per_change=per_change,
         max_sets=plan.max_sets,
         open_shorter=shorter,
         open_longer=longer,
-        joins_goals=wish.gates.goals_connected,
+        joins_goals=request.conditions.goals_connected,
         trials=_CHAIN_TRIALS,
         heat=_HEAT_THOUSANDTHS,
     )
@@ -361,9 +370,9 @@ def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
         square=np.zeros(rows, np.int32),
     )
     sets = min(plan.max_sets, comb(floor, boxes)) + 1
-    last_boxes = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
+    last_boxes = boxes if request.aim.cost is Cost.BOX_CHANGES else 0
     positions_per_set = (
-        floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
+        floor if request.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
     )
     table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, boxes=last_boxes)
     return GrowthGround(growth_board, space, table, new_scratch(boxes, words))

@@ -15,7 +15,7 @@ Mix: TypeAlias = tuple[tuple[Aim, float], ...]
 def objective(text: str) -> tuple[Aim, Mix]:
     """Return the aim and the mix of ``pushes``, or of ``pushes=2,traps=1``.
 
-    They are the fields ``aim`` and ``mix`` of a :class:`~sokolab.generation.wish.Wish`.
+    They are fields of a :class:`~sokolab.generation.generation_request.GenerationRequest`.
 
     Raises
     ------

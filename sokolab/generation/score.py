@@ -18,7 +18,7 @@ _Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
-    """The quantity of a level that a run maximises."""
+    """The objective of a run: the quantity of a level that it maximises."""
 
     DIFFICULTY = "difficulty"
     BOX_CHANGES = "box-changes"
@@ -66,7 +66,9 @@ class Profile(HintsAtNames):
     box_lines: int
     """The box lines of the solution."""
     traps: int
-    """Pushes after which the level is lost, over all positions of the solution."""
+    """All pushes that lose, from any position of the solution; 0 if unknown. Traps of the rating
+    are only those that bring boxes nearer to goals and whose loss does not show.
+    """
     difficulty: float
     """How hard the level is for people: the number that ``sokolab rate`` gives."""
 

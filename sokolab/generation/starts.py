@@ -17,13 +17,13 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import boxes_at_rest
 from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
-from sokolab.generation.gates import boxes_at_rest
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, estimated_hardness, profile_of
-from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -37,10 +37,12 @@ _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """As `_TRIAL_SHARE`, in a room with more than `_MANY_SETS`: its search hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15  # sets of boxes above which a room is never searched to its end
-_MEASURED_PER_START: Final = 20  # starts measured for each start of the wish, to put them in order
-_EXAMINED_PER_START: Final = 200  # starts examined for each start of the wish
+_MEASURED_PER_START: Final = (
+    20  # starts measured for each start of the request, to put them in order
+)
+_EXAMINED_PER_START: Final = 200  # starts examined for each start of the request
 _RESTING_PER_START: Final = 20
-"""Starts with boxes at rest that are examined for each start of the wish, if no other passes."""
+"""Starts with boxes at rest that are examined for each start of the request, if no other passes."""
 _STARTS_PER_GLIMPSE: Final = 20  # starts of a layer examined for a report during the search
 _MAX_GLIMPSED_CANDIDATES: Final = 3  # candidates in a report during the search
 _FIRST_GLIMPSE_SECONDS: Final = 2.0  # delay until the first report of candidates
@@ -61,9 +63,9 @@ class StartSurvey:
         The search that counts box changes if ``main`` counts pushes, else pushes.
     """
 
-    def __init__(self, room: OpenRoom, wish: Wish) -> None:
-        self.room, self.wish = room, wish
-        cost, megabytes = wish.aim.cost, wish.megabytes
+    def __init__(self, room: OpenRoom, request: GenerationRequest) -> None:
+        self.room, self.request = room, request
+        cost, megabytes = request.aim.cost, request.megabytes
         self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
         other = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
         self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)))
@@ -93,7 +95,7 @@ class StartSurvey:
 
     def deepest(self) -> Iterator[int]:
         """Yield numbers of some starts that ``main`` has found so far, the last layers first."""
-        random = np.random.default_rng(self.wish.seed)
+        random = np.random.default_rng(self.request.seed)
         for depth in range(self.main.depth, 0, -1):
             layer = self.main.layer(depth)
             sample = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
@@ -105,11 +107,11 @@ class StartSurvey:
         depths = main.depths()
         values = depths.astype(float)
         self._highest = (float(values.max()),)
-        if not self.wish.is_counted:
+        if not self.request.is_counted:
             changes = self._changes(len(depths)).astype(float)
             self._highest += (float(changes.max()),)
             values = estimated_hardness(values, changes)
-        ties = np.random.default_rng(self.wish.seed).random(len(values))
+        ties = np.random.default_rng(self.request.seed).random(len(values))
         values += ties / 8
         count = min(len(values), _MAX_STARTS_ORDERED)
         best = np.argpartition(values, len(values) - count)[len(values) - count :]
@@ -119,16 +121,16 @@ class StartSurvey:
     @property
     def _is_ranked(self) -> bool:
         """Whether the figures that rank starts are proved for all starts."""
-        wish = self.wish
-        if wish.is_counted:
+        request = self.request
+        if request.is_counted:
             return self.main.is_exhausted
         is_exhausted = self.main.is_exhausted and self.other.is_exhausted
-        return is_exhausted and wish.aim is Aim.DIFFICULTY and not wish.mix
+        return is_exhausted and request.aim is Aim.DIFFICULTY and not request.mix
 
     def _is_hardest(self, profile: Profile) -> bool:
         """Whether it is proved that no start exceeds this one in any figure that ranks starts."""
-        if self.wish.is_counted:
-            counts: tuple[float, ...] = (self.wish.worth(profile),)
+        if self.request.is_counted:
+            counts: tuple[float, ...] = (self.request.value_of(profile),)
         else:
             counts = (profile.pushes, profile.box_changes)
         return self._is_ranked and all(map(ge, counts, self._highest))
@@ -180,7 +182,7 @@ class StartSurvey:
             board,
             played.lurd,
             profile,
-            self.wish.worth(profile),
+            self.request.value_of(profile),
             is_hardest=self._is_hardest(profile),
             is_optimal=Cost.PUSHES in optimal,
             has_fewest_box_changes=Cost.BOX_CHANGES in optimal,
@@ -211,9 +213,12 @@ def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
 
 
 def hardest_starts(
-    board: Board, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews | None = None
+    board: Board,
+    request: GenerationRequest,
+    cancel: CancelToken | None = None,
+    on_news: OnNews | None = None,
 ) -> Iterator[Candidate]:
-    """Yield the starts of a room that fit the wish best, the best first.
+    """Yield the starts of a room that fit the request best, the best first.
 
     The room is searched back from all its ends. If it is exhausted, the first start is proved to be
     the hardest: none costs more.
@@ -232,7 +237,7 @@ def hardest_starts(
     """
     start_time = perf_counter()
     cancel = cancel or CancelToken()
-    room = open_room(board, wish.boxes)
+    room = open_room(board, request.boxes)
     player = board.player
     reported: list[Candidate] = []
 
@@ -242,22 +247,22 @@ def hardest_starts(
         if on_news is not None:
             on_news(news)
 
-    progress = GrowthProgress(keep, start_time, wish.seconds, _FIRST_GLIMPSE_SECONDS)
+    progress = GrowthProgress(keep, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
-        survey = StartSurvey(room, wish)
+        survey = StartSurvey(room, request)
         watch = ignore_news if on_news is None else _glimpsing(survey, player, progress, cancel)
-        survey.run(cancel, wish.seconds * 0.9, watch)
+        survey.run(cancel, request.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
         needs_glimpse = not reported and on_news is not None
         latest = _last_glimpsed(survey, player, progress) if needs_glimpse else reported
-        candidates = _differing(_sorted(latest), wish)
+        candidates = _differing(_sorted(latest), request)
     elif survey is not None and survey.main.is_exhausted:
         candidates = _proved(survey, player, progress, cancel)
     else:
-        deep = deep_starts(room, player, wish, progress, cancel)
-        candidates = _differing(_sorted(_admitted(deep, wish)), wish)
-    for _, candidate in zip(range(wish.count), candidates, strict=False):
+        deep = deep_starts(room, player, request, progress, cancel)
+        candidates = _differing(_sorted(_admitted(deep, request)), request)
+    for _, candidate in zip(range(request.count), candidates, strict=False):
         yield candidate
 
 
@@ -265,32 +270,32 @@ def _proved(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield the best starts of an exhausted room."""
-    wish = survey.wish
-    best = survey.order()[: _EXAMINED_PER_START * wish.count].tolist()
+    request = survey.request
+    best = survey.order()[: _EXAMINED_PER_START * request.count].tolist()
 
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
 
     candidates = _passing(survey, best, player, progress.start_time, is_over)
-    numbers = islice(survey.order(), _RESTING_PER_START * wish.count)
+    numbers = islice(survey.order(), _RESTING_PER_START * request.count)
     candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
     return (
         candidates
-        if wish.is_counted
-        else _sorted(_reported(candidates, progress, _MEASURED_PER_START * wish.count))
+        if request.is_counted
+        else _sorted(_reported(candidates, progress, _MEASURED_PER_START * request.count))
     )
 
 
-def _admitted(candidates: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
+def _admitted(candidates: Iterable[Candidate], request: GenerationRequest) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
     If no candidate does because boxes stay at rest, those with the fewest boxes at rest follow: in
     some rooms a box can never be pulled.
     """
     passes_any, resting = False, list[tuple[int, Candidate]]()
-    lenient = replace(wish, gates=replace(wish.gates, all_boxes_move=False))
+    lenient = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
     for candidate in candidates:
-        if wish.admits(candidate.board, candidate.lurd, candidate.profile):
+        if request.admits(candidate.board, candidate.lurd, candidate.profile):
             passes_any = True
             yield candidate
         elif not passes_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
@@ -312,7 +317,7 @@ def _last_glimpsed(
     candidates = _glimpsed(survey, player, progress.start_time, is_over)
     numbers = takewhile(lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, survey.deepest())
     candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
-    return _reported(candidates, progress, survey.wish.count)
+    return _reported(candidates, progress, survey.request.count)
 
 
 def _or_resting(
@@ -327,7 +332,7 @@ def _or_resting(
     if first is not None:
         return chain([first], candidates)
     resting = (survey.candidate(number, player, start_time) for number in numbers)
-    return _differing(_admitted(resting, survey.wish), survey.wish)
+    return _differing(_admitted(resting, survey.request), survey.request)
 
 
 def _passing(
@@ -337,18 +342,18 @@ def _passing(
     start_time: float,
     is_over: Callable[[], bool],
 ) -> Iterator[Candidate]:
-    """Yield the starts that pass the gates and differ from each other."""
-    wish = survey.wish
-    archive = Archive(wish.known)
+    """Yield the starts that meet the conditions and differ from each other."""
+    request = survey.request
+    archive = Archive(request.known)
     for number in numbers:
         if is_over():
             return
-        if wish.gates.all_boxes_move and survey.leaves_at_rest(number):
+        if request.conditions.all_boxes_move and survey.leaves_at_rest(number):
             continue
         if archive.has_similar(survey.main.board(number)):
             continue
         candidate = survey.candidate(number, player, start_time)
-        if wish.admits(candidate.board, candidate.lurd, candidate.profile):
+        if request.admits(candidate.board, candidate.lurd, candidate.profile):
             archive.offer(candidate.board, candidate.value)
             yield candidate
 
@@ -394,8 +399,8 @@ def _sorted(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     yield from sorted(candidates, key=lambda candidate: -candidate.value)
 
 
-def _differing(candidates: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
-    archive = Archive(wish.known)
+def _differing(candidates: Iterator[Candidate], request: GenerationRequest) -> Iterator[Candidate]:
+    archive = Archive(request.known)
     return (
         candidate for candidate in candidates if archive.offer(candidate.board, candidate.value)
     )

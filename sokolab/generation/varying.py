@@ -18,10 +18,10 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
-from sokolab.generation.wish import Wish
 from sokolab.language import counted_phrase, phrase
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, ignore_news
@@ -51,7 +51,7 @@ class _Solved:
 
 def variations(
     board: Board,
-    wish: Wish,
+    request: GenerationRequest,
     course: Course = Course.HARDER,
     locks: Locks | None = None,
     cancel: CancelToken | None = None,
@@ -65,13 +65,13 @@ def variations(
     Raises
     ------
     RoomError
-        The locks leave nothing to change, or no level of ``wish.begin_from`` varies this one.
+        The locks leave nothing to change, or no level of ``request.begin_from`` varies this one.
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
-    progress = GrowthProgress(on_news, perf_counter(), wish.seconds)
-    search = _Search(board, wish, course, locks, cancel)
+    progress = GrowthProgress(on_news, perf_counter(), request.seconds)
+    search = _Search(board, request, course, locks, cancel)
     waiting = list(search.earlier)
-    while not (cancel.is_cancelled or progress.is_late or search.tries == wish.trials):
+    while not (cancel.is_cancelled or progress.is_late or search.tries == request.trials):
         candidate = search.take(waiting.pop(0)) if waiting else search.step()
         if candidate is not None:
             yield replace(candidate, seconds=progress.spent)
@@ -93,19 +93,24 @@ class _Search:
     """
 
     def __init__(
-        self, board: Board, wish: Wish, course: Course, locks: Locks, cancel: CancelToken
+        self,
+        board: Board,
+        request: GenerationRequest,
+        course: Course,
+        locks: Locks,
+        cancel: CancelToken,
     ) -> None:
-        self._board, self._wish, self._course = board, wish, course
+        self._board, self._request, self._course = board, request, course
         self._locks, self._cancel = locks, cancel
-        self._random = np.random.default_rng(wish.seed)
-        self._origin = _search_edit(board, wish, cancel)
-        self._archive = Archive(wish.known)
-        self._origin_value = _value(self._origin, self._origin, course, wish)
+        self._random = np.random.default_rng(request.seed)
+        self._origin = _search_edit(board, request, cancel)
+        self._archive = Archive(request.known)
+        self._origin_value = _value(self._origin, self._origin, course, request)
         self._current, self._current_value, self._steps_without_gain = board, self._origin_value, 0
         self.tries = 0
         self.best: Candidate | None = None
-        self.earlier = [level.board for level in wish.begin_from if self._holds(level.board)]
-        if wish.begin_from and not self.earlier:
+        self.earlier = [level.board for level in request.begin_from if self._holds(level.board)]
+        if request.begin_from and not self.earlier:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)
@@ -140,16 +145,16 @@ class _Search:
 
     def take(self, after: Board) -> Candidate | None:
         """Go on from a variation unless it is worse, and return it if it is a new candidate."""
-        wish = self._wish
-        solved = _search_edit(after, wish, self._cancel)
+        request = self._request
+        solved = _search_edit(after, request, self._cancel)
         if solved is None or not _is_allowed(solved, self._locks):
             return None
-        worth = _value(solved, self._origin, self._course, wish)
+        worth = _value(solved, self._origin, self._course, request)
         if worth < self._current_value or worth == -np.inf:
             return None
         self._steps_without_gain = 0 if worth > self._current_value else self._steps_without_gain
         self._current, self._current_value = after, worth
-        passes = worth > self._origin_value and wish.admits(after, solved.lurd, solved.profile)
+        passes = worth > self._origin_value and request.admits(after, solved.lurd, solved.profile)
         if not passes or not self._archive.offer(after, worth):
             return None
         candidate = Candidate(
@@ -178,7 +183,7 @@ def _is_allowed(solved: _Solved, locks: Locks) -> bool:
     return is_same and solved.is_optimal and played.pushes == solved.profile.pushes
 
 
-def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Solved | None:
+def _search_edit(board: Board, request: GenerationRequest, cancel: CancelToken) -> _Solved | None:
     """Return a board with a solution, or None if no solution is found soon."""
     try:
         room = open_room(board, len(board.boxes))
@@ -189,7 +194,7 @@ def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Solved | Non
     if room.sets <= _MAX_SETS:
         answer = _exhaust(board, room, cancel)
     else:
-        answer = _solve_edit(board, wish, cancel)
+        answer = _solve_edit(board, request, cancel)
     if answer is None or not answer[0]:
         return None
     played = replay(board, answer[0])
@@ -206,21 +211,25 @@ def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bo
     return None if number is None else (lurd_of_path(board, search.boxes_to_end(number)), True)
 
 
-def _solve_edit(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
+def _solve_edit(
+    board: Board, request: GenerationRequest, cancel: CancelToken
+) -> tuple[str, bool] | None:
     """Return a solution that the solver finds, and whether its pushes are proved optimal."""
-    limits = Limits(nodes=_MAX_NODES, megabytes=wish.megabytes)
+    limits = Limits(nodes=_MAX_NODES, megabytes=request.megabytes)
     result = solve(board, SOLVER, limits, cancel)
     if not result.holds_solution or result.replay is None:
         return None
     return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
 
 
-def _value(solved: _Solved | None, origin: _Solved | None, course: Course, wish: Wish) -> float:
+def _value(
+    solved: _Solved | None, origin: _Solved | None, course: Course, request: GenerationRequest
+) -> float:
     """Return how far a variation goes along the course, or -inf if it is not allowed."""
     if solved is None:
         return -np.inf
-    worth = wish.worth(solved.profile)
-    origin_worth = -np.inf if origin is None else wish.worth(origin.profile)
+    worth = request.value_of(solved.profile)
+    origin_worth = -np.inf if origin is None else request.value_of(origin.profile)
     is_weaker = worth < origin_worth
     values = {
         Course.HARDER: worth,

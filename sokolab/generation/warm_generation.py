@@ -9,8 +9,8 @@ from sokolab.core.position import Position
 from sokolab.generation import growing, part_bound, rooms
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.floor_plan import FloorPlan
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.run_beam import RunBeam, paths_at_ends
-from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
 
@@ -31,5 +31,8 @@ def run() -> None:
     beam = RunBeam(room, parts, start_paths, width=1, detour=0.0, luck=0.0, seed=0)
     beam.advance(lambda: False)
     plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
-    ground, chain = growing.ground_of(plan, Wish()), growing.chain_of(Wish(), 0, plan.board)
+    ground, chain = (
+        growing.ground_of(plan, GenerationRequest()),
+        growing.chain_of(GenerationRequest(), 0, plan.board),
+    )
     run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 1)

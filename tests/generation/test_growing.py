@@ -16,21 +16,21 @@ from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, made_symmetr
 from sokolab.generation import growing, progress
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions, has_open_floor
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion
 from sokolab.generation.floor_plan import FloorPlan, goals_plan, masked_plan, rectangle, size_plan
-from sokolab.generation.gates import ROOM_GATES, Gates, has_open_floor
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.lettering import lettered, strokes
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
-from sokolab.generation.wish import Wish
 from sokolab.kernels.generation import growth
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
 
-SMALL = Wish(Aim.PUSHES, seconds=600, trials=4_000, gates=ROOM_GATES)
+SMALL = GenerationRequest(Aim.PUSHES, seconds=600, trials=4_000, conditions=ROOM_CONDITIONS)
 
 
 @pytest.fixture(autouse=True)
@@ -38,11 +38,11 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
-def judged(room: Board, wish: Wish) -> int:
+def judged(room: Board, request: GenerationRequest) -> int:
     """Return what the kernel says a room is worth."""
     boxes = len(room.goals)
     plan = FloorPlan(room, boxes, room.flat & Tile.WALL == 0)
-    ground = growing.ground_of(plan, wish)
+    ground = growing.ground_of(plan, request)
     tiles = np.append(room.flat, 1).astype(np.uint8)
     return growth.value_of_room(ground.board, tiles, ground.space, ground.table, ground.scratch)
 
@@ -63,13 +63,13 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
     way = search.boxes_to_end(search.layer(search.depth)[0])
     resting = len(frozenset.intersection(*way))
     value = growing._WORTH_OF_PUSH * most
-    assert judged(room, Wish(aim)) == value - value * resting // boxes
+    assert judged(room, GenerationRequest(aim)) == value - value * resting // boxes
 
 
 def test_kernels_of_growth_are_entries_of_their_own() -> None:
     plan = size_plan(rectangle((7, 6)), 2)
     ground = growing.ground_of(plan, SMALL)
-    room = plan.first_room(np.random.default_rng(1), Gates())
+    room = plan.first_room(np.random.default_rng(1), Conditions())
     chain = growing.chain_of(SMALL, 0, room)
     growth.run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 300)
     assert chain.state.trials == 300
@@ -85,20 +85,20 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
 def test_dull_rooms_are_worth_nothing() -> None:
     wide = Board.from_rows(["######", "#  ..#", "#    #", "#    #", "######"])
     apart = Board.from_rows(["######", "#. ###", "#   .#", "##   #", "######"])
-    free = Wish(Aim.PUSHES, gates=Gates())
+    free = GenerationRequest(Aim.PUSHES, conditions=Conditions())
     assert judged(wide, free) > 0
-    assert judged(wide, replace(free, gates=Gates(open_floor=(3, 4)))) == -1
+    assert judged(wide, replace(free, conditions=Conditions(open_floor=(3, 4)))) == -1
     assert judged(apart, free) > 0
-    assert judged(apart, replace(free, gates=Gates(goals_connected=True))) == -1
+    assert judged(apart, replace(free, conditions=Conditions(goals_connected=True))) == -1
 
 
-def test_candidates_meet_all_gates_and_differ() -> None:
+def test_candidates_meet_all_conditions_and_differ() -> None:
     found = best_first(generate((8, 7), replace(SMALL, boxes=2)), 10)
     assert len(found) > 2
     for each in found:
         assert len(each.board.boxes) == len(each.board.goals) == 2
         assert (each.board.width, each.board.height) == (8, 7)
-        assert ROOM_GATES.admits(each.board, each.lurd, each.profile)
+        assert ROOM_CONDITIONS.admits(each.board, each.lurd, each.profile)
         pushes = naive.least_pushes(each.board, 2)
         assert pushes[frozenset(each.board.boxes), each.board.players[0]] == each.value
         if each.is_hardest:
@@ -130,11 +130,11 @@ def assert_by_plain_code_that_it_is_no_dull_level(candidate: Candidate) -> None:
 
 
 def test_the_same_seed_and_trials_grow_the_same_rooms_on_any_number_of_threads() -> None:
-    wish = replace(SMALL, boxes=2, trials=6_000, seed=4)
-    one = [each.board for each in generate((7, 7), wish)]
-    other = [each.board for each in generate((7, 7), replace(wish, threads=3))]
+    request = replace(SMALL, boxes=2, trials=6_000, seed=4)
+    one = [each.board for each in generate((7, 7), request)]
+    other = [each.board for each in generate((7, 7), replace(request, threads=3))]
     assert one == other
-    assert one != [each.board for each in generate((7, 7), replace(wish, seed=5))]
+    assert one != [each.board for each in generate((7, 7), replace(request, seed=5))]
 
 
 @pytest.mark.parametrize("kind", [SymmetryKind.LEFT_RIGHT, SymmetryKind.HALF_TURN])
@@ -150,7 +150,7 @@ def test_a_mask_is_not_left() -> None:
     mask = Board.from_rows(["########", "#  ##  #", "#      #", "##    ##", " #  ## ", " ####"])
     plan = masked_plan(mask, 2)
     outside = ~plan.free
-    found = list(growing.grown_rooms(plan, replace(SMALL, gates=Gates())))
+    found = list(growing.grown_rooms(plan, replace(SMALL, conditions=Conditions())))
     assert found
     for each in found:
         assert (each.board.flat[outside] == Tile.WALL).all()
@@ -168,12 +168,12 @@ def test_goals_are_placed_in_a_room_whose_walls_stay() -> None:
 @pytest.mark.parametrize(("size", "boxes"), [((4, 4), 3), ((3, 1), 1), ((1, 1), 1)])
 def test_too_many_boxes_get_a_sentence(size: tuple[int, int], boxes: int) -> None:
     with pytest.raises(RoomError, match="do not fit"):
-        list(generate(size, Wish(boxes=boxes)))
+        list(generate(size, GenerationRequest(boxes=boxes)))
 
 
 def test_a_plan_without_rooms_gets_a_sentence() -> None:
     with pytest.raises(RoomError, match="no room meets"):
-        list(generate((5, 5), Wish(boxes=7, gates=Gates(open_floor=(1, 1)))))
+        list(generate((5, 5), GenerationRequest(boxes=7, conditions=Conditions(open_floor=(1, 1)))))
 
 
 def test_a_cancelled_run_ends() -> None:
@@ -196,8 +196,8 @@ def test_locked_squares_keep_walls_floor_and_goals() -> None:
 def test_no_goal_is_placed_on_a_locked_square() -> None:
     room = Board.from_rows(["#######", "#  #  #", "#     #", "## #  #", "#     #", "#######"])
     locked = frozenset(range(4 * 7))
-    wish = replace(SMALL, boxes=2, gates=Gates())
-    found = list(generate(room, wish, locks=Locks(locked)))
+    request = replace(SMALL, boxes=2, conditions=Conditions())
+    found = list(generate(room, request, locks=Locks(locked)))
     assert found
     assert all(not locked & set(each.board.goals) for each in found)
 
@@ -206,13 +206,24 @@ def test_no_goal_is_placed_on_a_locked_square() -> None:
 def test_locks_that_leave_nothing_get_a_sentence(course: Course) -> None:
     room = Board.from_rows(["######", "#    #", "#    #", "######"])
     with pytest.raises(RoomError, match="nothing to change"):
-        next(generate(room, Wish(boxes=2), course=course, locks=Locks(frozenset(range(24)))))
+        next(
+            generate(
+                room, GenerationRequest(boxes=2), course=course, locks=Locks(frozenset(range(24)))
+            )
+        )
 
 
 def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
     room = Board.from_rows(["######", "#... #", "#    #", "######"])
     with pytest.raises(RoomError, match="3 goals are locked, too many for 2 boxes"):
-        next(generate(room, Wish(boxes=2), course=Course.ROOM, locks=Locks(frozenset({7, 8, 9}))))
+        next(
+            generate(
+                room,
+                GenerationRequest(boxes=2),
+                course=Course.ROOM,
+                locks=Locks(frozenset({7, 8, 9})),
+            )
+        )
 
 
 def test_large_outlines_get_small_rooms() -> None:
@@ -263,10 +274,10 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
             told.append(news)
             cancel.cancel()
 
-    wish = replace(SMALL, boxes=2, trials=None, seconds=600)
+    request = replace(SMALL, boxes=2, trials=None, seconds=600)
     monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
     plan = size_plan(rectangle((7, 7)), 2)
-    list(growing.grown_rooms(plan, wish, cancel, on_news))
+    list(growing.grown_rooms(plan, request, cancel, on_news))
     (found,) = told
     assert replay(found.board, found.lurd).solves
-    assert wish.admits(found.board, found.lurd, found.profile)
+    assert request.admits(found.board, found.lurd, found.profile)

@@ -1,4 +1,4 @@
-"""The hardest starts of a room: proved, passing the gates, and different."""
+"""The hardest starts of a room: proved, meeting the conditions, and different."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from sokolab.generation import deep_starts, part_bound, rooms
 from sokolab.generation import starts as starts_module
 from sokolab.generation.archive import MIN_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.gates import Gates
+from sokolab.generation.conditions import Conditions
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.score import Aim
 from sokolab.generation.starts import hardest_starts
-from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
 from sokolab.rating.difficulty import difficulty
 from sokolab.routes.line import line_of
@@ -31,8 +31,8 @@ ROOM = Board.from_rows(
 )
 
 
-def starts(wish: Wish, room: Board = ROOM) -> list[Candidate]:
-    return list(generate(room, wish))
+def starts(request: GenerationRequest, room: Board = ROOM) -> list[Candidate]:
+    return list(generate(room, request))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def starts(wish: Wish, room: Board = ROOM) -> list[Candidate]:
 def test_the_first_start_is_the_hardest_that_moves_every_box(aim: Aim, twin: object) -> None:
     assert callable(twin)
     needs = twin(ROOM, 3)
-    first = starts(Wish(aim, count=1))[0]
+    first = starts(GenerationRequest(aim, count=1))[0]
     (player,) = first.board.players
     need = needs[frozenset(first.board.boxes), player]
     assert first.value == need
@@ -56,7 +56,7 @@ def test_the_first_start_is_the_hardest_that_moves_every_box(aim: Aim, twin: obj
 
 def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
     pushes, changes = naive.least_pushes(ROOM, 3), naive.least_box_changes(ROOM, 3)
-    found = starts(Wish(Aim.DIFFICULTY, count=6))
+    found = starts(GenerationRequest(Aim.DIFFICULTY, count=6))
     assert len(found) == 6
     for each in found:
         key = frozenset(each.board.boxes), each.board.players[0]
@@ -75,9 +75,9 @@ def test_what_is_said_of_a_start_is_proved_by_plain_rules() -> None:
         assert each.profile.difficulty == difficulty(each.board).difficulty
 
 
-def test_starts_pass_the_gates_and_differ() -> None:
-    gates = Gates(least_pushes=5, most_pushes=9)
-    found = starts(Wish(Aim.PUSHES, count=8, gates=gates))
+def test_starts_meet_the_conditions_and_differ() -> None:
+    conditions = Conditions(least_pushes=5, most_pushes=9)
+    found = starts(GenerationRequest(Aim.PUSHES, count=8, conditions=conditions))
     assert len(found) == 8
     for each in found:
         assert 5 <= each.profile.pushes <= 9
@@ -88,25 +88,25 @@ def test_starts_pass_the_gates_and_differ() -> None:
 
 
 def test_known_levels_are_not_found_again() -> None:
-    first, second = starts(Wish(Aim.PUSHES, count=2))
+    first, second = starts(GenerationRequest(Aim.PUSHES, count=2))
     turned = first.board.rotated().mirrored()
-    again = starts(Wish(Aim.PUSHES, count=1, known=(turned,)))
+    again = starts(GenerationRequest(Aim.PUSHES, count=1, known=(turned,)))
     assert again[0].board == second.board
 
 
 def test_the_same_seed_gives_the_same_starts() -> None:
-    wish = Wish(Aim.DIFFICULTY, count=5, seed=7)
-    assert [each.board for each in starts(wish)] == [each.board for each in starts(wish)]
+    request = GenerationRequest(Aim.DIFFICULTY, count=5, seed=7)
+    assert [each.board for each in starts(request)] == [each.board for each in starts(request)]
 
 
 def test_the_player_stays_where_he_can() -> None:
-    wish = Wish(Aim.PUSHES, count=1)
-    (found,) = starts(wish)
+    request = GenerationRequest(Aim.PUSHES, count=1)
+    (found,) = starts(request)
     reach = {found.board.players[0]}
     for square in range(ROOM.size):
         room = ROOM.with_pieces((), square) if not ROOM.flat[square] & 1 else None
         if room is not None:
-            (again,) = starts(wish, room)
+            (again,) = starts(request, room)
             assert set(again.board.boxes) == set(found.board.boxes)
             reach |= set(again.board.players)
     assert len(reach) > 1
@@ -114,22 +114,22 @@ def test_the_player_stays_where_he_can() -> None:
 
 def test_fewer_boxes_than_goals() -> None:
     needs = naive.least_pushes(ROOM, 2)
-    (found,) = starts(Wish(Aim.PUSHES, boxes=2, count=1))
+    (found,) = starts(GenerationRequest(Aim.PUSHES, boxes=2, count=1))
     assert len(found.board.boxes) == 2
     assert found.profile.pushes == needs[frozenset(found.board.boxes), found.board.players[0]]
 
 
 @pytest.mark.parametrize("aim", [Aim.BOX_LINES, Aim.TRAPS, Aim.DIFFICULTY])
 def test_measured_aims_come_best_first(aim: Aim) -> None:
-    found = starts(Wish(aim, count=5))
+    found = starts(GenerationRequest(aim, count=5))
     values = [each.value for each in found]
     assert values == sorted(values, reverse=True)
     hardest = [each.profile for each in found if each.is_hardest]
     assert aim is Aim.DIFFICULTY or not hardest
     for counted in (Aim.PUSHES, Aim.BOX_CHANGES):
-        (most,) = starts(Wish(counted, count=1))
-        wish = Wish(counted)
-        assert all(wish.worth(profile) == most.value for profile in hardest)
+        (most,) = starts(GenerationRequest(counted, count=1))
+        request = GenerationRequest(counted)
+        assert all(request.value_of(profile) == most.value for profile in hardest)
 
 
 @pytest.mark.parametrize(
@@ -143,12 +143,12 @@ def test_measured_aims_come_best_first(aim: Aim) -> None:
 )
 def test_a_room_that_is_none_gets_a_sentence(rows: list[str], boxes: int | None, said: str) -> None:
     with pytest.raises(RoomError, match=said):
-        starts(Wish(boxes=boxes), Board.from_rows(rows))
+        starts(GenerationRequest(boxes=boxes), Board.from_rows(rows))
 
 
 def test_a_cancelled_run_yields_nothing_more() -> None:
     cancel = CancelToken()
-    found = generate(ROOM, Wish(Aim.PUSHES), cancel=cancel)
+    found = generate(ROOM, GenerationRequest(Aim.PUSHES), cancel=cancel)
     assert len(list(islice(found, 2))) == 2
     cancel.cancel()
     assert list(found) == []
@@ -162,7 +162,7 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
         told.append(news)
         cancel.cancel()  # at the first sentence, while the room is searched
 
-    found = list(hardest_starts(ROOM, Wish(Aim.PUSHES, count=5), cancel, on_news))
+    found = list(hardest_starts(ROOM, GenerationRequest(Aim.PUSHES, count=5), cancel, on_news))
     assert "positions of the room seen" in str(told[0])
     assert [each for each in told if each in found]
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
@@ -175,12 +175,12 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
 def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE_SECONDS", 0.0)
     told: list[Candidate | Phrase] = []
-    next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), on_news=told.append))
+    next(hardest_starts(ROOM, GenerationRequest(Aim.PUSHES, count=1), on_news=told.append))
     assert any(isinstance(each, Candidate) for each in told)
 
 
 def test_a_candidate_in_json() -> None:
-    (found,) = starts(Wish(Aim.PUSHES, count=1))
+    (found,) = starts(GenerationRequest(Aim.PUSHES, count=1))
     plain = found.as_json()
     assert Board.from_rows(plain["board"]) == found.board  # type: ignore[arg-type]
     assert plain["is_hardest"] is True
@@ -204,9 +204,9 @@ def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> No
         return haul
 
     monkeypatch.setattr(deep_starts._DeepSearch, "beam_result", slow)
-    wish = Wish(Aim.PUSHES, boxes=2, seconds=600)
+    request = GenerationRequest(Aim.PUSHES, boxes=2, seconds=600)
     try:
-        assert list(hardest_starts(ROOM, wish, cancel, ignore_news))
+        assert list(hardest_starts(ROOM, request, cancel, ignore_news))
         assert not ended
     finally:
         may_end.set()
@@ -220,8 +220,8 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     monkeypatch.setattr(rooms, "_MAX_SETS", sets)
     monkeypatch.setattr(part_bound, "_MAX_SETS", sets)
     told: list[Candidate | Phrase] = []
-    wish = Wish(aim, boxes=boxes, seconds=600, trials=6)
-    found = list(hardest_starts(ROOM, wish, on_news=told.append))
+    request = GenerationRequest(aim, boxes=boxes, seconds=600, trials=6)
+    found = list(hardest_starts(ROOM, request, on_news=told.append))
     assert any("too large to search all of it" in str(each) for each in told)
     assert found
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
@@ -246,7 +246,9 @@ def test_a_box_that_can_never_be_pulled_rules_nothing_out(
         monkeypatch.setattr(rooms, "_MAX_SETS", 30)
         monkeypatch.setattr(part_bound, "_MAX_SETS", 30)
     nook = Board.from_rows(["########", "##.#####", "#    . #", "########"])
-    found = list(hardest_starts(nook, Wish(Aim.PUSHES, count=3, seconds=600, trials=1)))
+    found = list(
+        hardest_starts(nook, GenerationRequest(Aim.PUSHES, count=3, seconds=600, trials=1))
+    )
     assert found
     for each in found:
         assert nook.goals[0] in each.board.boxes
@@ -255,7 +257,7 @@ def test_a_box_that_can_never_be_pulled_rules_nothing_out(
 
 def test_a_start_may_have_a_single_box_change() -> None:
     room = Board.from_rows(["########", "#     .#", "#      #", "########"])
-    (found,) = starts(Wish(Aim.BOX_CHANGES, count=1), room)
+    (found,) = starts(GenerationRequest(Aim.BOX_CHANGES, count=1), room)
     assert found.value == 1
     assert found.is_hardest
     assert found.profile.pushes > 1
@@ -263,7 +265,7 @@ def test_a_start_may_have_a_single_box_change() -> None:
 
 def test_goals_that_no_player_comes_to_keep_their_boxes() -> None:
     level = Board.from_rows(["#########", "#@$ . #*#", "#     ###", "#########"])
-    (found,) = starts(Wish(Aim.PUSHES, count=1), level)
+    (found,) = starts(GenerationRequest(Aim.PUSHES, count=1), level)
     assert level.goals[-1] in found.board.boxes
     assert len(found.board.boxes) == 2
     assert replay(found.board, found.lurd).solves

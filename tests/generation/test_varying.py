@@ -14,25 +14,25 @@ from sokolab.core.lurd import replay
 from sokolab.generation import varying
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.score import Aim, score
-from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
 
 LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
-WISH = Wish(Aim.PUSHES, trials=250, seconds=600)
+REQUEST = GenerationRequest(Aim.PUSHES, trials=250, seconds=600)
 
 
 def varied(course: Course, locks: Locks | None = None, level: Board = LEVEL) -> list[Candidate]:
-    return list(generate(level, WISH, course=course, locks=locks))
+    return list(generate(level, REQUEST, course=course, locks=locks))
 
 
 def own() -> Candidate:
     """Return the level itself, as variations see it."""
-    found = varying._search_edit(LEVEL, WISH, CancelToken())
+    found = varying._search_edit(LEVEL, REQUEST, CancelToken())
     assert found is not None
     profile = found.profile
     return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)
@@ -96,7 +96,7 @@ def test_the_same_seed_and_trials_give_the_same_variations() -> None:
     first, second = varied(Course.HARDER), varied(Course.HARDER)
     assert [each.board for each in first] == [each.board for each in second]
     assert all(np.count_nonzero(each.board.flat != LEVEL.flat) <= 16 for each in first)
-    other = list(generate(LEVEL, replace(WISH, seed=1), course=Course.HARDER))
+    other = list(generate(LEVEL, replace(REQUEST, seed=1), course=Course.HARDER))
     assert [each.board for each in other] != [each.board for each in first]
 
 
@@ -118,12 +118,12 @@ def test_the_authors_solution_stays_the_best() -> None:
 def test_a_run_goes_on_from_an_earlier_one() -> None:
     earlier = varied(Course.HARDER)
     best = max(each.value for each in earlier)
-    wish = replace(WISH, trials=1, begin_from=tuple(each.level for each in earlier))
-    again = list(generate(LEVEL, wish, course=Course.HARDER))
+    request = replace(REQUEST, trials=1, begin_from=tuple(each.level for each in earlier))
+    again = list(generate(LEVEL, request, course=Course.HARDER))
     assert max(each.value for each in again) >= best
     everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX)
     with pytest.raises(RoomError, match="no level to continue from"):
-        next(generate(LEVEL, wish, course=Course.HARDER, locks=everything))
-    elsewhere = replace(wish, begin_from=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
+        next(generate(LEVEL, request, course=Course.HARDER, locks=everything))
+    elsewhere = replace(request, begin_from=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
     with pytest.raises(RoomError, match="no level to continue from"):
         next(generate(LEVEL, elsewhere, course=Course.HARDER))

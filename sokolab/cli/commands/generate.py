@@ -23,13 +23,13 @@ from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation import archive, floor_plan, lettering
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
 from sokolab.generation.course import Course, Locks
-from sokolab.generation.gates import ROOM_GATES, Gates
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import objective
 from sokolab.generation.progress import OnNews, with_time
-from sokolab.generation.proposals import Request, candidates
+from sokolab.generation.proposals import GenerationTask, candidates
 from sokolab.generation.rooms import RoomError
-from sokolab.generation.wish import Wish
 from sokolab.kernels.stages.all_stages import GENERATION, RATING
 from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -42,9 +42,9 @@ def command() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """The arguments that all subcommands share: the wish, and how to write the candidates."""
+    """The arguments that all subcommands share: the request, and how to write the candidates."""
 
-    wish: Wish
+    request: GenerationRequest
     as_json: bool
     output: str | None
     format: str
@@ -59,12 +59,12 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
         check_output(
             output, arguments.pop("force"), [arguments.get("source", "-"), *arguments["known"]]
         )
-        gates = Gates(
+        conditions = Conditions(
             least_pushes=arguments.pop("least_pushes"),
             most_pushes=arguments.pop("most_pushes"),
         )
         aim, mix = objective(arguments.pop("objective"))
-        wish = Wish(
+        request = GenerationRequest(
             aim=aim,
             mix=mix,
             boxes=arguments.pop("boxes"),
@@ -74,12 +74,12 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             trials=arguments.pop("trials"),
             threads=arguments.pop("threads"),
             megabytes=arguments.pop("megabytes"),
-            gates=gates,
+            conditions=conditions,
             known=tuple(level.board for level in _levels(arguments.pop("known"))),
             begin_from=_levels(arguments.pop("go_on")),
             looks_up=not arguments.pop("is_blind"),
         )
-        call = _Call(wish, arguments.pop("as_json"), output, format_of(output or ""))
+        call = _Call(request, arguments.pop("as_json"), output, format_of(output or ""))
         return command(call=call, **arguments)
 
     for option in reversed(_OPTIONS):
@@ -186,8 +186,8 @@ def _start(
     room = _one_board(source, levels)
     if room.goals and keep:
         raise click.UsageError(tr("walls and goals stay anyway if the level has goals"))
-    wish = _with_gates(call.wish, goals_connected=goals_together and not room.goals)
-    return _print_candidates(call, Request(room, wish, Course.START, _locks(room, keep)))
+    request = _with_conditions(call.request, goals_connected=goals_together and not room.goals)
+    return _print_candidates(call, GenerationTask(room, request, Course.START, _locks(room, keep)))
 
 
 @command.command("vary", short_help="Vary a level by single edits.")
@@ -230,8 +230,8 @@ def _vary(
     """
     board = _one_board(source, levels)
     locks = replace(_locks(board, keep), without=without, solution=solution)
-    wish = _with_gates(call.wish, goals_connected=goals_together)
-    return _print_candidates(call, Request(board, wish, Course(course), locks))
+    request = _with_conditions(call.request, goals_connected=goals_together)
+    return _print_candidates(call, GenerationTask(board, request, Course(course), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -283,14 +283,14 @@ def _room(
         locks = Locks(lettering.strokes(board))
     else:
         board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
-    open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
-    wish = _with_gates(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
+    open_floor = (2, 3) if corridors else ROOM_CONDITIONS.open_floor
+    request = _with_conditions(call.request, goals_connected=not goals_apart, open_floor=open_floor)
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
-    return _print_candidates(call, Request(board, wish, course, locks, kind))
+    return _print_candidates(call, GenerationTask(board, request, course, locks, kind))
 
 
-def _with_gates(wish: Wish, **gates: Any) -> Wish:
-    return replace(wish, gates=replace(wish.gates, **gates))
+def _with_conditions(request: GenerationRequest, **conditions: Any) -> GenerationRequest:
+    return replace(request, conditions=replace(request.conditions, **conditions))
 
 
 def _silhouette(word: str, size: str | None) -> Board:
@@ -336,11 +336,11 @@ def _one_board(source: str, levels: range | None) -> Board:
     return selected[0][1].board
 
 
-def _print_candidates(call: _Call, request: Request) -> int:
+def _print_candidates(call: _Call, task: GenerationTask) -> int:
     """Print the candidates, and write them to a file if one is asked for."""
     cancel = CancelToken()
     candidates: list[Candidate] = []
-    with output.progress(call.wish.count) as bar:
+    with output.progress(call.request.count) as bar:
         bar.begin(tr("Searching"))
         with kernel_choice.compile_notice(bar):  # Ctrl+C ends the program here
             for stage in (*GENERATION, *RATING):
@@ -349,11 +349,11 @@ def _print_candidates(call: _Call, request: Request) -> int:
 
         def on_news(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
-                bar.remark(str(with_time(news, perf_counter() - started_at, call.wish.seconds)))
+                bar.remark(str(with_time(news, perf_counter() - started_at, call.request.seconds)))
 
         try:
             with stopped_by_ctrl_c(cancel.cancel):
-                for candidate in _best_candidates(request, cancel, on_news):
+                for candidate in _best_candidates(task, cancel, on_news):
                     candidates.append(candidate)
                     bar.advance()
                     if call.as_json:
@@ -370,18 +370,20 @@ def _print_candidates(call: _Call, request: Request) -> int:
     if not candidates:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
-        elif perf_counter() - started_at > call.wish.seconds:
+        elif perf_counter() - started_at > call.request.seconds:
             warn(tr("no level was found within the time"))
         else:
             warn(tr("no level meets all conditions"))
     return 0 if candidates else 1
 
 
-def _best_candidates(request: Request, cancel: CancelToken, on_news: OnNews) -> Iterator[Candidate]:
+def _best_candidates(
+    task: GenerationTask, cancel: CancelToken, on_news: OnNews
+) -> Iterator[Candidate]:
     """Yield the best candidates: starts for given goals at once, others when all are found."""
-    proposals = candidates(request, cancel, on_news)
-    is_ordered = request.course is Course.START and bool(request.room.goals)
-    return proposals if is_ordered else iter(archive.best_first(proposals, request.wish.count))
+    proposals = candidates(task, cancel, on_news)
+    is_ordered = task.course is Course.START and bool(task.room.goals)
+    return proposals if is_ordered else iter(archive.best_first(proposals, task.request.count))
 
 
 def _sentence(candidate: Candidate) -> str:

@@ -31,7 +31,7 @@ from sokolab.verdicts.known import Known
 
 if TYPE_CHECKING:  # imported when the panel opens, so that the window shows sooner
     from sokolab.generation.candidate import Candidate
-    from sokolab.generation.proposals import Request
+    from sokolab.generation.proposals import GenerationTask
     from sokolab.generation.score import Aim
     from sokolab.gui.generation.grow_panel import GrowPanel
 
@@ -166,21 +166,21 @@ class GrowController(QObject):
         document = self._frame.board_on_show.document
         board = document.board
         known = self._open_levels(board)
-        request: Request = self.panel.request(
+        task: GenerationTask = self.panel.task(
             board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
         )
-        if begin_from is not None and request.course.is_from_nothing:
-            request = replace(request, wish=replace(request.wish, begin_from=(begin_from.level,)))
-        self._seconds = request.wish.seconds
+        if begin_from is not None and task.course.is_from_nothing:
+            task = replace(task, request=replace(task.request, begin_from=(begin_from.level,)))
+        self._seconds = task.request.seconds
         is_ready = self._frame.engine.is_ready(*_STAGES)
         self.panel.begin_run(
-            GrownFor(document, board, request.course),
+            GrownFor(document, board, task.course),
             waits=not is_ready,
         )
         self._frame.window.allow(action_rows.Condition.GROWING, True)
         self._start_time = self._request_time = perf_counter()
         self._clock.start()
-        job = Job(partial(report_candidates, request), _STAGES, "generation", Priority.INQUIRY)
+        job = Job(partial(report_candidates, task), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(self._reported.emit, run)),
             partial(self._end_run, run),

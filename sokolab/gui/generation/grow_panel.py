@@ -14,10 +14,10 @@ from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import Axis, are_similar
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import Mix
-from sokolab.generation.proposals import Request
+from sokolab.generation.proposals import GenerationTask
 from sokolab.generation.score import Aim, Profile, score
-from sokolab.generation.wish import Wish
 from sokolab.gui.generation import candidate_strip
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
@@ -295,14 +295,14 @@ class GrowPanel(scrolling.Scrolled):
             return ()
         return tuple((aim, slider.value()) for aim, slider in self.sliders if slider.value())
 
-    def request(
+    def task(
         self,
         board: Board,
         threads: int,
         locked: frozenset[int] = frozenset(),
         known: tuple[Board, ...] = (),
         symmetry: SymmetryKind = SymmetryKind.NONE,
-    ) -> Request:
+    ) -> GenerationTask:
         """Return what is wanted, for the board on show.
 
         Parameters
@@ -315,7 +315,7 @@ class GrowPanel(scrolling.Scrolled):
             The symmetry of the walls, for rooms from nothing.
         """
         aim = self.aim.currentData()
-        wish = Wish(
+        request = GenerationRequest(
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._mix(),
             boxes=self.boxes.value() or None,
@@ -328,7 +328,9 @@ class GrowPanel(scrolling.Scrolled):
         pieces = Tile.FLOOR
         for box, kind in self.kept_pieces:
             pieces |= kind if box.isChecked() else Tile.FLOOR
-        return Request(board, wish, self.course.currentData(), Locks(locked, pieces), symmetry)
+        return GenerationTask(
+            board, request, self.course.currentData(), Locks(locked, pieces), symmetry
+        )
 
     def begin_run(self, grows_for: GrownFor, *, waits: bool = False) -> None:
         """Show that a run begins.

@@ -16,13 +16,13 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.generation import growing, proposals
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import Conditions
 from sokolab.generation.floor_plan import masked_plan
-from sokolab.generation.gates import Gates
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.lettering import lettered, strokes
 from sokolab.generation.progress import OnNews
-from sokolab.generation.proposals import Request, generate
+from sokolab.generation.proposals import GenerationTask, generate
 from sokolab.generation.score import Aim
-from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import Run
 
@@ -63,7 +63,7 @@ def test_starts_as_json(run: Run, room: Path) -> None:
     done = run("generate", "start", room, "--objective", "pushes", "--count", 3, "--json")
     assert (done.code, done.err) == (0, "")
     lines = [json.loads(line) for line in done.out.splitlines()]
-    expected = list(generate(Board.from_text(ROOM), Wish(Aim.PUSHES, count=3)))
+    expected = list(generate(Board.from_text(ROOM), GenerationRequest(Aim.PUSHES, count=3)))
     assert [Board.from_rows(line["board"]) for line in lines] == [one.board for one in expected]
     for line in lines:
         assert set(line) == KEYS
@@ -186,8 +186,8 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
 
 def test_a_mix_is_an_objective(run: Run, room: Path) -> None:
     mix = run("generate", "start", room, "--objective", "pushes=2,traps=1", "--json")
-    wish = Wish(mix=((Aim.PUSHES, 2.0), (Aim.TRAPS, 1.0)))
-    expected = [each.board for each in generate(Board.from_text(ROOM), wish)]
+    request = GenerationRequest(mix=((Aim.PUSHES, 2.0), (Aim.TRAPS, 1.0)))
+    expected = [each.board for each in generate(Board.from_text(ROOM), request)]
     found = [json.loads(line) for line in mix.out.splitlines()]
     assert [Board.from_rows(line["board"]) for line in found] == expected
     worth = [2 * line["pushes"] / 40 + line["traps"] / 20 for line in found]
@@ -230,7 +230,7 @@ def test_goals_that_hang_together(run: Run) -> None:
     done = run("generate", "start", "-", *arguments, given=room.encode())
     for line in done.out.splitlines():
         board = Board.from_rows(json.loads(line)["board"])
-        assert Gates(goals_connected=True).admits_room(board)
+        assert Conditions(goals_connected=True).admits_room(board)
 
 
 @pytest.mark.parametrize(
@@ -283,9 +283,9 @@ def test_ctrl_c_ends_with_what_was_found(
 
     def stopped_after(count: int) -> Callable[..., Iterator[Candidate]]:
         def candidates(
-            request: Request, cancel: CancelToken, on_news: OnNews
+            task: GenerationTask, cancel: CancelToken, on_news: OnNews
         ) -> Iterator[Candidate]:
-            yield from islice(found(request, cancel, on_news), count)
+            yield from islice(found(task, cancel, on_news), count)
             signal.raise_signal(signal.SIGINT)
             assert cancel.is_cancelled
 

@@ -25,9 +25,9 @@ from sokolab.engine.worker import WorkerDiedError
 from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
 from sokolab.generation.course import Course
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
-from sokolab.generation.wish import Wish
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.generation import grow_controller
@@ -90,7 +90,7 @@ def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
 def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot) -> None:
     choose(controller.panel, Course.START)
     panel = grown(controller, qtbot)
-    expected = list(generate(ROOM, Wish(Aim.PUSHES, count=40)))
+    expected = list(generate(ROOM, GenerationRequest(Aim.PUSHES, count=40)))
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
     assert panel.strip.count() == len(expected) > 5
     assert "★" in panel.strip.item(0).text()
@@ -136,7 +136,7 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
 def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
 
     def tell_one(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> None:
         on_news(first)
@@ -178,20 +178,20 @@ def test_the_keyboard_goes_from_grow_to_stop_and_back(
 def test_a_room_that_grew_from_nothing_can_be_grown_further(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel, first = controller.panel, next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    panel, first = controller.panel, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     begin(controller, Course.ROOM)
     panel.add(first)
     panel.show_running(False)
-    wishes: list[Wish] = []
+    requests: list[GenerationRequest] = []
     monkeypatch.setattr(
-        app.engine, "run_when_ready", lambda job, *_: wishes.append(job.work.args[0].wish)
+        app.engine, "run_when_ready", lambda job, *_: requests.append(job.work.args[0].request)
     )
     choose(panel, Course.ROOM)
     panel.strip.setCurrentRow(0)
     panel.from_this.click()
     qtbot.waitUntil(lambda: not panel.stop.isEnabled())
     grown(controller, qtbot)
-    assert [wish.begin_from for wish in wishes] == [(first.level,), ()]
+    assert [request.begin_from for request in requests] == [(first.level,), ()]
 
 
 def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one(
@@ -225,7 +225,7 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
     controller: GrowController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
-    first, second, third = generate(ROOM, Wish(Aim.PUSHES, count=3))
+    first, second, third = generate(ROOM, GenerationRequest(Aim.PUSHES, count=3))
     begin(controller)
     for one in (first, second, third):
         panel.add(one)
@@ -250,7 +250,7 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
     controller: GrowController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
-    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     begin(controller, Course.ROOM)
     panel.add(first)
     panel.strip.itemClicked.emit(panel.strip.item(0))
@@ -261,7 +261,7 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
     begin(controller, Course.EASIER)
     assert panel.candidates == [first], "this run may find none"
     assert panel.remark.text().startswith("Candidates of the last run")
-    other = next(generate(ROOM.mirrored(), Wish(Aim.PUSHES, count=1)))
+    other = next(generate(ROOM.mirrored(), GenerationRequest(Aim.PUSHES, count=1)))
     panel.add(other)
     assert panel.candidates == [other]
     assert not panel.remark.text().startswith("Candidates of the last run")
@@ -270,7 +270,7 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
 
 def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
     panel = controller.panel
-    first, *_, last = generate(ROOM, Wish(Aim.PUSHES, count=5))
+    first, *_, last = generate(ROOM, GenerationRequest(Aim.PUSHES, count=5))
     begin(controller)
     panel.add(last)
     panel.strip.itemEntered.emit(panel.strip.item(0))
@@ -322,7 +322,7 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
     controller: GrowController, app: Application
 ) -> None:
     panel = controller.panel
-    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     panel.aim.setCurrentIndex(panel.aim.findData(Aim.DIFFICULTY))
     begin(controller)
     panel.add(first)
@@ -346,7 +346,7 @@ def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
     """Of three lines, the last ones were cut below a tiny picture."""
     panel, strip = controller.panel, controller.panel.strip
     begin(controller)
-    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     strip.setParent(None)
     line = strip.fontMetrics().lineSpacing()
     for lines in (3, 1):
@@ -362,7 +362,7 @@ def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
 def test_pictures_follow_the_colours(controller: GrowController, app: Application) -> None:
     panel = controller.panel
     begin(controller)
-    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     pictures = []
     for scheme in (Scheme.LIGHT, Scheme.DARK):
         app.theme.set_scheme(scheme)
@@ -414,16 +414,16 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     qtbot.wait(200)
     controller.open()
     begin(controller)
-    for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+    for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=3)):
         panel.add(one)
     panel.more.setChecked(has_more)
     qtbot.wait(200)
-    wishes = [panel.lock, *panel.axes, *(box for box, _ in panel.kept_pieces)]
-    asked = wishes if has_more else [panel.aim, panel.boxes, panel.seconds]
+    fields = [panel.lock, *panel.axes, *(box for box, _ in panel.kept_pieces)]
+    asked = fields if has_more else [panel.aim, panel.boxes, panel.seconds]
     for part in (panel.course, *asked, panel.grow, panel.stop, panel.more):
         assert part.visibleRegion().boundingRect() == part.rect()
     assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
-    assert any(wish.isVisible() for wish in wishes) is has_more
+    assert any(field.isVisible() for field in fields) is has_more
 
 
 def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_view(
@@ -437,7 +437,7 @@ def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_v
         app.window.resize(1024, 700)
         qtbot.wait(200)
         controller.open()
-        for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+        for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=3)):
             panel.add(one)
         qtbot.wait(200)
         begin(controller)
@@ -458,7 +458,7 @@ def test_one_thing_scrolls_at_a_time(
 ) -> None:
     panel, strip = controller.panel, controller.panel.strip
     begin(controller)
-    for one in generate(ROOM, Wish(Aim.PUSHES, count=20)):
+    for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=20)):
         panel.add(one)
     controller.dock.setFloating(True)
     controller.dock.resize(width, height)
@@ -497,7 +497,7 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     controller: GrowController, app: Application
 ) -> None:
     panel, knowledge = controller.panel, app.board_on_show.knowledge
-    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
     panel.begin_run(GrownFor(app.board_on_show.document, level, Course.HARDER))
     panel.add(first)
@@ -515,7 +515,7 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
 ) -> None:
     """Starts far easier than the level were offered as the best ones."""
     panel, knowledge = controller.panel, app.board_on_show.knowledge
-    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, Course.START, Aim.DIFFICULTY)
     panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.START))
@@ -524,7 +524,7 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     panel.show_running(False)
     assert not panel.remark.text().startswith("So far")
     panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.EASIER))
-    panel.add(next(generate(ROOM.mirrored(), Wish(Aim.DIFFICULTY, count=1))))
+    panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
     assert not panel.remark.text().startswith("So far"), "it is not meant to"
 
 
@@ -532,7 +532,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
     controller: GrowController, app: Application
 ) -> None:
     panel = controller.panel
-    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -562,7 +562,9 @@ def test_a_run_whose_time_was_over_is_not_called_through(
     controller._seconds, controller._request_time, controller._cancel = 8.0, 100.0, CancelToken()
     now[0] += 7
     controller._show_news(controller._run, phrase("9 rooms tried"))
-    controller._show_news(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    controller._show_news(
+        controller._run, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
+    )
     now[0] += 2
     controller._end_run(controller._run, None)
     assert panel.sentence.text() == "1 candidate, the best first; click one to add it"
@@ -572,7 +574,7 @@ def test_a_candidate_that_was_taken_is_not_taken_twice(
     controller: GrowController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
-    first, second = generate(ROOM, Wish(Aim.PUSHES, count=2))
+    first, second = generate(ROOM, GenerationRequest(Aim.PUSHES, count=2))
     begin(controller)
     panel.add(first)
     panel.add(second)
@@ -597,7 +599,7 @@ def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController
     panel = controller.panel
     choose(panel, Course.START)
     begin(controller)
-    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.strip.setCurrentRow(0)
     (entry,) = panel.strip.actions()
     assert not panel.from_this.isEnabled() and not entry.isEnabled()
@@ -629,7 +631,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
 
 def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:
     controller.panel.seconds.setValue(7)
-    assert controller.panel.request(ROOM, 1).wish.seconds == 7
+    assert controller.panel.task(ROOM, 1).request.seconds == 7
 
 
 def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first_new_one(
@@ -637,7 +639,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first
 ) -> None:
     panel, document = controller.panel, app.board_on_show.document
     begin(controller)
-    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.show_running(False)
     document.replace_board(Board(ROOM.tiles.T.copy()), "Turn")
     assert "an earlier state" in panel.sentence.text()
@@ -646,7 +648,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first
     document.undo_stack.redo()
     begin(controller)
     assert "stay until the first new one" in panel.sentence.text()
-    first = next(generate(document.board, Wish(Aim.PUSHES, count=1)))
+    first = next(generate(document.board, GenerationRequest(Aim.PUSHES, count=1)))
     panel.add(first)
     assert panel.candidates == [first]
 
@@ -697,17 +699,17 @@ def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
     choose(panel, Course.EASIER)
     for box, piece in panel.kept_pieces:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
-    request = panel.request(ROOM, 1)
-    assert request.course is Course.EASIER
-    assert request.locks.pieces == Tile.WALL | Tile.BOX
+    task = panel.task(ROOM, 1)
+    assert task.course is Course.EASIER
+    assert task.locks.pieces == Tile.WALL | Tile.BOX
     choose(panel, Course.ROOM)
-    assert panel.request(ROOM, 3).course is Course.ROOM
+    assert panel.task(ROOM, 3).course is Course.ROOM
     assert not any(box.isEnabled() for box, _ in panel.kept_pieces)
 
 
 def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
     panel = controller.panel
-    first, *_, last = generate(ROOM, Wish(Aim.PUSHES, count=5))
+    first, *_, last = generate(ROOM, GenerationRequest(Aim.PUSHES, count=5))
     begin(controller)
     for one in (last, first, first):
         panel.add(one)
@@ -731,9 +733,9 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     assert view.tool is pencil
     choose(panel, Course.HARDER, Aim.DIFFICULTY)
     board = app.board_on_show.document.board
-    assert panel.request(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
+    assert panel.task(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
     begin(controller)
-    panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert controller._locks.squares() == {corner, beside}
     app.editor.choose("pencil")
@@ -768,16 +770,16 @@ def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
     panel.aim.setCurrentIndex(panel.aim.findData("mix"))
     for aim, slider in panel.sliders:
         slider.setValue({Aim.PUSHES: 10, Aim.TRAPS: 5}.get(aim, 0))
-    wish = panel.request(ROOM, 1).wish
-    assert wish.mix == ((Aim.PUSHES, 10), (Aim.TRAPS, 5))
-    first, *_ = generate(ROOM, replace(wish, looks_up=False, count=5))
+    request = panel.task(ROOM, 1).request
+    assert request.mix == ((Aim.PUSHES, 10), (Aim.TRAPS, 5))
+    first, *_ = generate(ROOM, replace(request, looks_up=False, count=5))
     counts = first.profile
     assert first.value == pytest.approx(10 * counts.pushes / 40 + 5 * counts.traps / 20)
 
 
 def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> None:
     panel = controller.panel
-    found = list(generate(ROOM, Wish(Aim.PUSHES, count=30)))
+    found = list(generate(ROOM, GenerationRequest(Aim.PUSHES, count=30)))
     begin(controller)
     for one in found:
         panel.add(one)
@@ -792,7 +794,7 @@ def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> No
 def test_the_candidates_of_last_time_come_back(controller: GrowController) -> None:
     panel = controller.panel
     begin(controller)
-    for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+    for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=3)):
         panel.add(one)
     with (user_data() / "growing.jsonl").open("a") as file:
         file.write('{"board": ["#@$.#"], "solution": "L"}\nno JSON\n')
@@ -805,7 +807,7 @@ def test_the_candidates_of_last_time_come_back(controller: GrowController) -> No
 def test_a_crash_loses_no_candidate(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
+    first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
 
     def crash(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> Any:
         on_news(first)

@@ -1,4 +1,4 @@
-"""Every candidate of a run passes every gate, by plain code that shares nothing with the gates."""
+"""Every candidate of a run meets every condition, by plain code that shares nothing with them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from sokolab.core.board import Board
 from sokolab.generation import growing
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.floor_plan import rectangle
-from sokolab.generation.gates import ROOM_GATES, Gates
+from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
-from sokolab.generation.wish import Wish
 from tests import naive_generation as naive
 
 ROOM = Board.from_rows(
@@ -33,7 +33,9 @@ ROOM = Board.from_rows(
     ]
 )
 LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
-WISH = Wish(Aim.PUSHES, seconds=600, gates=Gates(least_pushes=4, most_pushes=40))
+REQUEST = GenerationRequest(
+    Aim.PUSHES, seconds=600, conditions=Conditions(least_pushes=4, most_pushes=40)
+)
 COUNT = 10
 
 
@@ -44,18 +46,18 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(course: Course, known: tuple[Board, ...] = ()) -> list[Candidate]:
     """Return the best ten candidates of a run."""
-    wish = replace(WISH, known=known)
+    request = replace(REQUEST, known=known)
     if course is Course.START:
-        return list(generate(ROOM, replace(wish, count=COUNT)))
+        return list(generate(ROOM, replace(request, count=COUNT)))
     if course is Course.ROOM:
-        gates = replace(ROOM_GATES, least_pushes=4, most_pushes=40)
-        wish = replace(wish, boxes=2, gates=gates, trials=10_000)
-        return best_first(generate(rectangle((8, 7)), wish, course=course), COUNT)
-    return best_first(generate(LEVEL, replace(wish, trials=700), course=course), COUNT)
+        conditions = replace(ROOM_CONDITIONS, least_pushes=4, most_pushes=40)
+        request = replace(request, boxes=2, conditions=conditions, trials=10_000)
+        return best_first(generate(rectangle((8, 7)), request, course=course), COUNT)
+    return best_first(generate(LEVEL, replace(request, trials=700), course=course), COUNT)
 
 
 @pytest.mark.parametrize("course", [Course.START, Course.HARDER, Course.ROOM])
-def test_every_candidate_passes_every_gate(course: Course) -> None:
+def test_every_candidate_meets_every_condition(course: Course) -> None:
     found = run(course)
     assert len(found) == COUNT
     for each in found:
@@ -102,8 +104,8 @@ def test_known_levels_are_left_out_however_they_are_turned() -> None:
 def test_the_authors_solution_is_not_cooked() -> None:
     solution = "urrRllluRRR"
     assert naive.played(LEVEL.rows(), solution).is_solved
-    wish = replace(WISH, gates=Gates(), trials=300)
-    found = list(generate(LEVEL, wish, course=Course.SMALLER, locks=Locks(solution=solution)))
+    request = replace(REQUEST, conditions=Conditions(), trials=300)
+    found = list(generate(LEVEL, request, course=Course.SMALLER, locks=Locks(solution=solution)))
     assert found
     for each in found[::9]:
         own = naive.played(each.board.rows(), solution)

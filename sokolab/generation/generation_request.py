@@ -1,22 +1,22 @@
-"""Wishes: what a run that generates levels should find, and its limits."""
+"""Requests: what a run that generates levels should find, and its limits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.generation.archive import Archive
-from sokolab.generation.gates import Gates
+from sokolab.generation.conditions import Conditions
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
 from sokolab.guesses import HintsAtNames
 
 
-class Wished(TypedDict, total=False):
-    """Fields of a :class:`Wish` by name. The aim may be a word such as ``"pushes"``."""
+class RequestFields(TypedDict, total=False):
+    """Fields of a :class:`GenerationRequest`. The aim may be a word such as ``"pushes"``."""
 
     aim: Aim | str
     mix: Mix
@@ -27,15 +27,21 @@ class Wished(TypedDict, total=False):
     seed: int
     megabytes: int
     threads: int
-    gates: Gates
+    conditions: Conditions
     known: tuple[Board, ...]
     looks_up: bool
     own: Board | None
     begin_from: tuple[Level, ...]
 
 
+class Wished(RequestFields, total=False):
+    """An older name of :class:`RequestFields`, with ``gates`` for the conditions."""
+
+    gates: Conditions
+
+
 @dataclass(frozen=True, slots=True)
-class Wish(HintsAtNames):
+class GenerationRequest(HintsAtNames):
     """What a run that generates levels should find, and its limits.
 
     A run proposes candidates: levels that meet the conditions, and of these, those with the highest
@@ -62,7 +68,7 @@ class Wish(HintsAtNames):
     """Megabytes of memory for the tables."""
     threads: int = 1
     """Number of searches side by side."""
-    gates: Gates = field(default_factory=Gates)
+    conditions: Conditions = field(default_factory=Conditions)
     """The conditions that each candidate must meet."""
     known: tuple[Board, ...] = ()
     """Levels to which no candidate may be similar."""
@@ -83,16 +89,33 @@ class Wish(HintsAtNames):
         """Whether a search of a room finds its best starts. If not, starts are measured singly."""
         return self.aim.is_counted and not self.mix
 
-    def worth(self, profile: Profile) -> float:
+    def value_of(self, profile: Profile) -> float:
         """Return how well a level fits the aim or the mix."""
         if not self.mix:
             return score(self.aim, profile)
         return sum(share * score(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
+    worth = value_of
+    """An older name of :meth:`value_of`."""
+
+    @property
+    def gates(self) -> Conditions:
+        """An older name of :attr:`conditions`."""
+        return self.conditions
+
     def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions and is new."""
-        if not self.gates.admits(board, lurd, profile):
+        if not self.conditions.admits(board, lurd, profile):
             return False
         if not self.looks_up or (self.own is not None and Archive((self.own,)).has_similar(board)):
             return True
         return not is_known(board)
+
+
+class Wish(GenerationRequest):
+    """An older name of :class:`GenerationRequest`, with ``gates`` for the conditions."""
+
+    __slots__ = ()
+
+    def __init__(self, *fields: Any, gates: Conditions | None = None, **more: Any) -> None:
+        super().__init__(*fields, **(more if gates is None else more | {"conditions": gates}))

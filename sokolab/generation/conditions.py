@@ -1,4 +1,4 @@
-"""Gates: the conditions that every candidate must meet, whatever its value."""
+"""Conditions that every candidate must meet, whatever its value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Gates(HintsAtNames):
+class Conditions(HintsAtNames):
     """The conditions that every candidate must meet, whatever its value."""
 
     least_pushes: int = _MIN_PUSHES
@@ -53,7 +53,9 @@ class Gates(HintsAtNames):
         return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
 
 
-ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
+Gates = Conditions
+"""An older name of :class:`Conditions`."""
+ROOM_CONDITIONS: Final = Conditions(goals_connected=True, open_floor=(3, 4))
 """The default conditions for rooms from nothing."""
 
 
