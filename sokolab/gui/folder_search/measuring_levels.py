@@ -166,9 +166,8 @@ def learn(difficulty: Difficulty) -> None:
     """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)
-        with suppress(
-            folder_index.FolderIndexError
-        ):  # searches report what is wrong with the index
+        # Searches report what is wrong with the index.
+        with suppress(folder_index.FolderIndexError):
             queries.own_index().learn(
                 difficulty.board, difficulty.difficulty, solution.pushes, solution.moves
             )
