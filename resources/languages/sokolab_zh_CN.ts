@@ -6671,8 +6671,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>One file of {n:,} KB; it plays without a network</source>
-            <translation>一个 {n:,} KB 的文件；不需要网络就能玩</translation>
+            <source>One file of {n:,} kB; it plays without a network</source>
+            <translation>一个 {n:,} kB 的文件；不需要网络就能玩</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />

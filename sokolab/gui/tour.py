@@ -428,7 +428,7 @@ class _Spotlight(Popover):
         self.hide()
 
     def point_at(self, framed_area: Callable[[], QRect]) -> None:
-        """Frame the part that ``where`` returns, in window coordinates, now and after each move."""
+        """Frame an area in window coordinates, which is asked for again after each move."""
         self._framed_area = framed_area
         self.place()
         self.show()

@@ -49,7 +49,7 @@ class Model:
     spread: float
     """The standard deviation of the model's errors on collections it was not fitted to."""
 
-    def odds(self, features: Features) -> float:
+    def log_odds(self, features: Features) -> float:
         """Return the logarithm of the odds of failing.
 
         A feature that makes levels easier is capped at its highest value in the data, since it
@@ -62,14 +62,14 @@ class Model:
         return total
 
     def figure(self, features: Features) -> float:
-        """Return the difficulty: 50 plus ten times :meth:`odds`. At 50, half the players fail."""
-        return round(50 + 10 * self.odds(features), 1)
+        """Return the difficulty: 50 plus ten times the log odds. At 50, half the players fail."""
+        return round(50 + 10 * self.log_odds(features), 1)
 
     def band(self, features: Features) -> tuple[float, float]:
         """Return the range of the share of players who solve it (true of two levels in three)."""
-        odds = self.odds(features)
+        log_odds = self.log_odds(features)
         spread = self.spread if self.is_familiar(features) else _UNFAMILIAR_FACTOR * self.spread
-        low, high = (1 / (1 + exp(odds + sign * spread)) for sign in (1, -1))
+        low, high = (1 / (1 + exp(log_odds + sign * spread)) for sign in (1, -1))
         return round(low, 3), round(high, 3)
 
     def is_familiar(self, features: Features) -> bool:

@@ -8,18 +8,16 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_analysis import Findings
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.core.words import with_commas
+from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 from sokolab.solvers.frame.sentences import proved_optimal
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import OPEN_SAID, Verdict
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
-from sokolab.core.board import Tile
-from sokolab.core.words import with_commas
-from sokolab.language import listed, tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,9 +171,9 @@ def test_too_many_push_optimal_solutions_leave_one() -> None:
 def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
     middle = {name: (term.lowest + term.highest) / 2 for name, term in model.terms.items()}
     for name, term in model.terms.items():
-        odds = [model.odds(middle | {name: value}) for value in (0, 1, 3, 100)]
+        odds = [model.log_odds(middle | {name: value}) for value in (0, 1, 3, 100)]
         assert odds == sorted(odds, reverse=term.slope < 0)
-        beyond = model.odds(middle | {name: 1e6}), model.odds(middle | {name: term.highest})
+        beyond = model.log_odds(middle | {name: 1e6}), model.log_odds(middle | {name: term.highest})
         assert beyond[0] >= beyond[1]
         assert not model.is_familiar(middle | {name: 1e6})
     assert model.is_familiar(middle)

@@ -401,7 +401,7 @@ class GifDialog(ExportDialog):
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         mime.setData("image/gif", data)
         QtGui.QGuiApplication.clipboard().setMimeData(mime)
-        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1024))
+        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1000))
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Stop the preview."""
@@ -516,7 +516,7 @@ class PageDialog(_LevelChoiceDialog):
 
     def _show_choices(self) -> str:
         size = len(self._page())
-        said = phrase("One file of {n:,} KB; it plays without a network", n=size // 1000)
+        said = phrase("One file of {n:,} kB; it plays without a network", n=size // 1000)
         missing = without_solutions(self._chosen_levels, self.solutions.currentData())
         return "\n".join(str(sentence) for sentence in (said, missing) if sentence)
 

@@ -429,7 +429,7 @@ class Probe(QFrame):
             words.setStyleSheet(f"color: {colours.muted.name()};")
 
     def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
-        """Show the verdict for one content; ``now`` is the number of pushes of the level."""
+        """Show the verdict for one content, beside the pushes that the level needs at present."""
         colours = self._theme.colours
         colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted
