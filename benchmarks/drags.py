@@ -80,11 +80,11 @@ def _measure(
     app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
     view, analysis_controller = app.view, app.analysis_controller
-    app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
+    app.displayed_board.show_document(LevelDocument(Level(board), app.displayed_board))
     for overlay in OVERLAYS:
         analysis_controller.layer.switch(overlay.name, True)
     app.editor.choose("pencil")
-    app.board_on_show.select(board.boxes[0] if board.boxes else None)
+    app.displayed_board.select(board.boxes[0] if board.boxes else None)
     watch = PaintWatch(app)
     wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
     searching = _Solvers(app, board, solvers)
@@ -92,7 +92,7 @@ def _measure(
     times: list[Sample] = []
     for _ in range(rounds):
         times += drag(app, watch, board, samples)
-        app.board_on_show.document.undo_stack.undo()
+        app.displayed_board.document.undo_stack.undo()
         wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
     return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
 
@@ -114,7 +114,7 @@ def drags_beside(
     without: list[Sample] = []
     beside: list[Sample] = []
     with driven_window() as app:
-        app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
+        app.displayed_board.show_document(LevelDocument(Level(board), app.displayed_board))
         app.editor.choose("pencil")
         watch = PaintWatch(app)
         for number in range(2 * rounds):
@@ -122,7 +122,7 @@ def drags_beside(
             wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
             times = drag(app, watch, board, samples)
             (beside if number % 2 else without).extend(times)
-            app.board_on_show.document.undo_stack.undo()
+            app.displayed_board.document.undo_stack.undo()
         switch(app, False)
     return without, beside
 
@@ -181,7 +181,7 @@ class _Solvers(QObject):
 
 
 def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> list[Sample]:
-    """Drag the pencil over the floor of the board on show; return what each mouse event took.
+    """Drag the pencil over the floor of the displayed board; return what each mouse event took.
 
     Raises
     ------
@@ -199,9 +199,9 @@ def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> lis
 
 def _time_drag(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
     begun, spent = perf_counter(), thread_time()
-    board = app.board_on_show.board
+    board = app.displayed_board.board
     send_mouse(kind, point, app)
-    if app.board_on_show.board is board:
+    if app.displayed_board.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
     while not watch.is_up_to_date:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)

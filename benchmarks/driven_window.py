@@ -71,12 +71,12 @@ class PaintWatch(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the last paint showed the present board."""
-        return self._painted is self._app.board_on_show.board
+        return self._painted is self._app.displayed_board.board
 
     def paint(self, _painter: QPainter, _geometry: Geometry) -> None:
         """Paint nothing: what is below has been painted."""
         if self._app.analysis_controller.live_analysis.is_current:
-            self._painted, self.painted_at = self._app.board_on_show.board, perf_counter()
+            self._painted, self.painted_at = self._app.displayed_board.board, perf_counter()
 
 
 def send_mouse(kind: QEvent.Type, point: QPointF, app: Application) -> None:

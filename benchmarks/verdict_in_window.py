@@ -157,7 +157,7 @@ def judged_drags(board: Board, samples: int, rounds: int) -> tuple[list[float], 
             wait_until(lambda: watch.is_up_to_date, "the board was not painted")
             _rest()
             times[is_judged] += [one.painted for one in drag(app, watch, board, samples)]
-            app.board_on_show.document.undo_stack.undo()
+            app.displayed_board.document.undo_stack.undo()
     return times[True], times[False]
 
 
@@ -182,21 +182,21 @@ def _of_level(
         verdict = app.verdict_controller.live_verdict.verdict
         if verdict is None or verdict.kind is not Kind.INVALID:
             yield taken
-        app.board_on_show.document.replace_board(board, "Take the edit back")
+        app.displayed_board.document.replace_board(board, "Take the edit back")
         _rest()
 
 
 def _show(app: Application, board: Board) -> None:
-    app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
+    app.displayed_board.show_document(LevelDocument(Level(board), app.displayed_board))
 
 
 def _lift(app: Application, edit: Edit) -> None:
     """Take away the piece that the edit moves."""
     tile = _LIFTED.get(edit.kind)
     if tile is not None:
-        board = app.board_on_show.board
+        board = app.displayed_board.board
         without = int(board.flat[edit.square]) & ~tile
-        app.board_on_show.document.replace_board(board.with_tiles([edit.square], without), "Lift")
+        app.displayed_board.document.replace_board(board.with_tiles([edit.square], without), "Lift")
 
 
 def _click_and_wait(app: Application, watch: _WordWatch, edit: Edit, seconds: float) -> float:
@@ -230,7 +230,7 @@ def _rest() -> None:
 
 
 class _WordWatch(QObject):
-    """Notes when the board on show and its verdict have been painted.
+    """Notes when the displayed board and its verdict have been painted.
 
     Attributes
     ----------
@@ -253,7 +253,7 @@ class _WordWatch(QObject):
 
     @property
     def is_worth_showing(self) -> bool:
-        """Whether the board on show is decided, and the strip has been painted since it says so."""
+        """Whether the displayed board is decided and the strip has been painted since."""
         if self.told_at == float("inf") and self._is_painted:
             self.told_at = perf_counter()
         return self.told_at != float("inf")

@@ -117,7 +117,7 @@ def language_switches(board: Board, rounds: int) -> tuple[float, ...]:
         The window was not shown in time.
     """
     with driven_window() as app:
-        app.board_on_show.document.replace_board(board, "Benchmark")
+        app.displayed_board.document.replace_board(board, "Benchmark")
         watch = PaintWatch(app)
         wait_until(lambda: watch.is_up_to_date, "the overlays are not painted")
         times = []

@@ -69,7 +69,7 @@ def scenes(app: Application) -> Iterator[Condition]:
 def overlays(app: Application) -> Iterator[Condition]:
     """Show a box's targets among cut vertices, blocks, dead squares and reach."""
     yield from show_level(app, LEVELS["overlays"])
-    app.board_on_show.select(app.board_on_show.board.boxes[0])
+    app.displayed_board.select(app.displayed_board.board.boxes[0])
     yield from settled(app)
     grab(app.window, "overlays")
 
@@ -77,8 +77,8 @@ def overlays(app: Application) -> Iterator[Condition]:
 def problems(app: Application) -> Iterator[Condition]:
     """Put a box into a corner, and point at the problem."""
     yield from show_level(app, LEVELS["problems"])
-    app.board_on_show.select(None)
-    document, board = app.board_on_show.document, app.board_on_show.board
+    app.displayed_board.select(None)
+    document, board = app.displayed_board.document, app.displayed_board.board
     squares = [board.boxes[0], board.square(*CORNER)]
     document.replace_board(board.with_tiles(squares, [int(Tile.FLOOR), int(Tile.BOX)]), "Draw")
     yield from settled(app)
@@ -133,7 +133,7 @@ def play(app: Application) -> Iterator[Condition]:
     yield from show_level(app, LEVELS["play"])
     app.play_controller.session.start()
     yield from settled(app)
-    point_at(app, app.board_on_show.board.boxes[PUSHED_BOX], QTest.mouseClick)
+    point_at(app, app.displayed_board.board.boxes[PUSHED_BOX], QTest.mouseClick)
     yield from settled(app)
     targets = app.analysis_controller.live_analysis.findings.targets
     assert targets is not None
@@ -154,10 +154,11 @@ def show_level(app: Application, index: int) -> Iterator[Condition]:
     """Show a level of the starter collection, and wait for the verdict on it."""
     app.collection_controller.workspace.select(index)
     yield from settled(app)
-    board = app.board_on_show.board
+    board = app.displayed_board.board
     yield (
         lambda: (
-            (known := app.board_on_show.knowledge.of(board)) is not None and known.is_worth_showing
+            (known := app.displayed_board.knowledge.of(board)) is not None
+            and known.is_worth_showing
         )
     )
     yield from settled(app)

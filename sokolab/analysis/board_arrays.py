@@ -13,7 +13,7 @@ from sokolab.core.board import Board, neighbour_table
 from sokolab.core.display import Brief
 
 CACHE_SIZE: Final = 4
-"""Findings cached for each analysis: those of the board on show and a few boards before."""
+"""Findings cached for each analysis: those of the displayed board and a few boards before."""
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 

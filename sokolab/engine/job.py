@@ -33,9 +33,9 @@ class Priority(IntEnum):
     SEARCH = 1
     """The user asked for it and watches its progress."""
     STUDY = 2
-    """The verdict on the board on show, unasked."""
+    """The verdict on the displayed board, unasked."""
     INQUIRY = 3
-    """Further findings about the board on show."""
+    """Further findings about the displayed board."""
 
     @property
     def is_background(self) -> bool:

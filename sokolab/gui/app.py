@@ -89,7 +89,7 @@ class Application(Frame):
             self.window.closed.emit()
 
     def _build_editor(self) -> None:
-        window, board_on_show, view = self.window, self.board_on_show, self.view
+        window, displayed_board, view = self.window, self.displayed_board, self.view
         self.editor = Editor(self)
         self.board_actions = BoardActions(self, self.editor.selected, self.editor.floating_tool)
         self.view_actions = ViewActions(window, view, self.settings)
@@ -98,7 +98,7 @@ class Application(Frame):
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
         self.analysis_controller = AnalysisController(self)
-        board_on_show.shown.connect(self._show_board)
+        displayed_board.shown.connect(self._show_board)
 
     def _build_play(self) -> None:
         self.play_controller = PlayController(self)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.level_document import LevelDocument, UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Camera, ScrollBars
@@ -17,11 +17,11 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 
 _FIRST_BOARD = (10, 14)
-"""Rows and columns of the board on show before the first level is opened."""
+"""Rows and columns of the displayed board before the first level is opened."""
 
 
 class Frame:
-    """The main window with the board on show, its view, and the engine and tasks for its work."""
+    """The main window with the displayed board, its view, and the engine and tasks for its work."""
 
     def __init__(self) -> None:
         self.settings = Settings()
@@ -30,10 +30,10 @@ class Frame:
         self.window = window = MainWindow(self.theme)
         self.language_switch.setParent(window)
         building.LANGUAGE.changed.connect(window.refresh_tips)
-        self.board_on_show = board_on_show = BoardOnShow(
+        self.displayed_board = displayed_board = DisplayedBoard(
             LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window
         )
-        self.view = view = BoardView(board_on_show.board, self.theme.colours)
+        self.view = view = BoardView(displayed_board.board, self.theme.colours)
         self.scroll_bars = ScrollBars(view)
         self.tasks = window_engine.Tasks(window)
         self.kernel_loader = window_engine.KernelLoader(self.tasks, parent=window)
@@ -47,13 +47,13 @@ class Frame:
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
         self._cameras: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
-        board_on_show.document_left.connect(self._leave_level)
-        board_on_show.document_changed.connect(
+        displayed_board.document_left.connect(self._leave_level)
+        displayed_board.document_changed.connect(
             lambda level: view.set_user_camera(self._cameras.get(level))
         )
-        board_on_show.selection_changed.connect(view.set_selected)
+        displayed_board.selection_changed.connect(view.set_selected)
 
     def _leave_level(self) -> None:
-        """Remember where the view shows the board, for the next time this level is on show."""
-        self._cameras[self.board_on_show.document] = self.view.user_camera
+        """Remember where the view shows the board, for the next time this level is displayed."""
+        self._cameras[self.displayed_board.document] = self.view.user_camera
         self.view.forget_level()

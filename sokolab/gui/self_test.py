@@ -77,7 +77,7 @@ def _draw(application: Application) -> Callable[[], bool]:
         no_keys = Qt.KeyboardModifier.NoModifier
         event = QMouseEvent(event_type, point, on_screen, left, buttons, no_keys)
         QApplication.sendEvent(application.view, event)
-    return lambda: application.board_on_show.board.rows()[row][column] == "#"
+    return lambda: application.displayed_board.board.rows()[row][column] == "#"
 
 
 def _solve(application: Application) -> Callable[[], bool]:

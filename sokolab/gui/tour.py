@@ -116,7 +116,7 @@ class Tour(QObject):
     """
 
     begun = Signal()
-    """The tour begins; its board is not yet on show."""
+    """The tour begins; its board is not yet displayed."""
 
     def __init__(
         self,
@@ -129,9 +129,9 @@ class Tour(QObject):
         workspace: Workspace,
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         window, view = frame.window, frame.view
@@ -154,7 +154,7 @@ class Tour(QObject):
         self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
-        frame.board_on_show.document_changed.connect(self._follow_document)
+        frame.displayed_board.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.change_step, -1)})
 
     @property
@@ -174,7 +174,7 @@ class Tour(QObject):
         return (
             _Scene(partial(_open_dock, legend), partial(self._panel_rect, legend)),
             _Scene(point, partial(self._square_rect, _DOOR), point),
-            _Scene(partial(self._board_on_show.select, _BOX), partial(self._square_rect, _BOX)),
+            _Scene(partial(self._displayed_board.select, _BOX), partial(self._square_rect, _BOX)),
             _Scene(choose, partial(self._square_rect, _SECOND_DOOR), self._open_wall),
             _Scene(lose_box, partial(self._panel_rect, problems), problems.choose_first),
             _Scene(
@@ -203,7 +203,7 @@ class Tour(QObject):
         self._closed_docks = [dock for dock in docks if dock.isHidden()]
         self._front_docks = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
-        self._board_on_show.show_document(self._document)
+        self._displayed_board.show_document(self._document)
         self._set_overlays(_OVERLAYS_ON)
         self._step_index = 0
         self._show_step()
@@ -221,7 +221,7 @@ class Tour(QObject):
     def end(self) -> None:
         """End the tour and restore everything."""
         if self.is_on:
-            self._board_on_show.show_document(self._workspace.document)
+            self._displayed_board.show_document(self._workspace.document)
             self._finish_tour()
 
     def _finish_tour(self) -> None:
@@ -263,7 +263,7 @@ class Tour(QObject):
 
     def _set_scene(self) -> None:
         self._play.session.leave()
-        self._board_on_show.select(None)
+        self._displayed_board.select(None)
         self._analysis.layer.hover(None)
         self._put_board(_BOARD)
 

@@ -79,10 +79,10 @@ class Desk:
     def recovered(self) -> RecoveredWorkDialog:
         """Return the list of recovered work."""
         QApplication.processEvents()
-        (found,) = self.lists_on_show()
+        (found,) = self.displayed_lists()
         return found
 
-    def lists_on_show(self) -> list[RecoveredWorkDialog]:
+    def displayed_lists(self) -> list[RecoveredWorkDialog]:
         """Return the lists of recovered work that are open: one or none."""
         return [one for one in self.host.findChildren(RecoveredWorkDialog) if one.isVisible()]
 

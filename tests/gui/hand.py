@@ -28,7 +28,7 @@ class Hand:
     def select_area(self, top: int, left: int, height: int, width: int) -> None:
         """Select a rectangle of squares."""
         area = Area(top, left, height, width)
-        self.app.editor.selected.select(Selection.of_area(self.app.board_on_show.board, area))
+        self.app.editor.selected.select(Selection.of_area(self.app.displayed_board.board, area))
 
     def point(self, row: float, col: float) -> QPoint:
         geometry = self.view.geometry_map
@@ -106,12 +106,12 @@ class Hand:
         from sokolab.core.level import Level
         from sokolab.gui.document.level_document import LevelDocument
 
-        self.document = LevelDocument(Level(Board.from_rows(rows)), self.app.board_on_show)
-        self.app.board_on_show.show_document(self.document)
+        self.document = LevelDocument(Level(Board.from_rows(rows)), self.app.displayed_board)
+        self.app.displayed_board.show_document(self.document)
 
     @property
     def board(self) -> Board:
-        return self.app.board_on_show.board
+        return self.app.displayed_board.board
 
     @property
     def rows(self) -> list[str]:
@@ -121,5 +121,5 @@ class Hand:
     @property
     def steps(self) -> list[str]:
         """The names of the steps in the undo history."""
-        stack = self.app.board_on_show.document.undo_stack
+        stack = self.app.displayed_board.document.undo_stack
         return [stack.text(index) for index in range(stack.count())]

@@ -49,8 +49,8 @@ class _Calls:
 def test_a_sample_of_a_drag_calls_few_packages(qtbot: QtBot) -> None:
     rows = ["############", *["#          #"] * 7, "#@ $ $ . . #", "############"]
     with driven_window() as app:
-        app.board_on_show.show_document(
-            LevelDocument(Level(Board.from_rows(rows)), app.board_on_show)
+        app.displayed_board.show_document(
+            LevelDocument(Level(Board.from_rows(rows)), app.displayed_board)
         )
         app.editor.choose("pencil")
         wait_until(lambda: app.analysis_controller.live_analysis.is_current, "nothing was analysed")
@@ -63,6 +63,6 @@ def test_a_sample_of_a_drag_calls_few_packages(qtbot: QtBot) -> None:
             send_mouse(QEvent.Type.MouseMove, centre(squares[2]), app)
         finally:
             sys.setprofile(None)
-        assert app.board_on_show.board.flat[squares[2]] == Tile.WALL
+        assert app.displayed_board.board.flat[squares[2]] == Tile.WALL
         send_mouse(QEvent.Type.MouseButtonRelease, centre(squares[2]), app)
     assert 10 < sum(calls.counts.values()) <= _MOST, calls.counts.most_common()

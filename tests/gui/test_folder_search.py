@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("warming")
 def dialog(
     app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[FindDialog]:
-    app.board_on_show.document.replace_board(Board("####\n#@ #\n####"), "Draw")
+    app.displayed_board.document.replace_board(Board("####\n#@ #\n####"), "Draw")
     dialog = app.find_actions.find()
     folders = dialog.choose_folders()
     monkeypatch.setattr("sokolab.gui.shell.dialogs.folder_to_choose", lambda *_: folder)
@@ -225,7 +225,7 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
 ) -> None:
     ask(dialog, "same")
     qtbot.waitUntil(lambda: "0 of 2 levels found" in said(dialog), timeout=60_000)
-    app.board_on_show.document.replace_board(Board(ROOM).rotated(), "Draw")
+    app.displayed_board.document.replace_board(Board(ROOM).rotated(), "Draw")
     qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
     app.play_controller.session.start()
     app.play_controller.session.game.play("rd")
@@ -239,7 +239,7 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
     opening.click()
     workspace = app.collection_controller.workspace
     assert workspace.path == folder / "room.xsb"
-    assert app.board_on_show.board == Board(ROOM)
+    assert app.displayed_board.board == Board(ROOM)
 
 
 def test_the_selected_squares_are_a_part(
@@ -248,7 +248,7 @@ def test_the_selected_squares_are_a_part(
     ask(dialog, "part")
     qtbot.waitUntil(lambda: "Select squares" in said(dialog), timeout=60_000)
     board = Board(TWINS)
-    app.board_on_show.document.replace_board(board, "Draw")
+    app.displayed_board.document.replace_board(board, "Draw")
     app.editor.selected.select(Selection.of_squares(board, [10, 11, 12, 13]))
     qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
 
@@ -267,7 +267,7 @@ def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot
 def test_a_board_that_stands_in_a_folder_is_named_quietly(
     app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
 ) -> None:
-    app.board_on_show.document.replace_board(Board(ROOM).mirrored(), "Draw")
+    app.displayed_board.document.replace_board(Board(ROOM).mirrored(), "Draw")
     strip = app.window.strip
     qtbot.waitUntil(lambda: "“Gate” in room.xsb" in strip.message, timeout=60_000)
     assert app.collection_controller.files.open_path(folder / "room.xsb")

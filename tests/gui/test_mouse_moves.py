@@ -16,7 +16,7 @@ from sokolab.gui.shell.message_bar import MessageKind
 
 
 def test_widgets_that_do_not_show_hear_nothing_of_it(app: Application, qtbot: QtBot) -> None:
-    app.board_on_show.document.replace_board(Board("#####\n#@$.#\n#####"), "Draw")
+    app.displayed_board.document.replace_board(Board("#####\n#@$.#\n#####"), "Draw")
     messages = app.collection_controller.messages
     for kind in MessageKind:
         messages.clear(kind)

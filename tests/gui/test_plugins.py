@@ -68,7 +68,7 @@ def test_the_analysis_of_a_plugin_is_an_overlay(
     installed: None, app: Application, qtbot: QtBot
 ) -> None:
     known(app, qtbot)
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     analysis = app.analysis_controller
     entry = analysis.legend.entry("good")
     qtbot.waitUntil(lambda: entry.summary == "odd squares", timeout=60_000)
@@ -95,7 +95,7 @@ def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again
     *_, theirs, _ = app.analysis_controller._plugin_analyses
     ours.run_here()
     for width in (5, 6):  # after the board at the start
-        app.board_on_show.document.replace_board(Board.empty(5, width), "Draw")
+        app.displayed_board.document.replace_board(Board.empty(5, width), "Draw")
         ours.refresh()
         qtbot.waitUntil(lambda: ours.is_current and "problems" in ours.findings, timeout=60_000)
         assert not theirs.is_current
@@ -130,7 +130,7 @@ def test_a_window_closes_at_once_while_a_plugin_hangs(
     installed: None, app: Application, qtbot: QtBot
 ) -> None:
     known(app, qtbot)
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     begun = monotonic()
     app.window.guards.clear()
     app.window.close()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.shell import message_bar
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.start_window import build
@@ -25,7 +25,7 @@ def tour(app: Application) -> Tour:
 
 
 def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, hand: Hand) -> None:
-    own, layer = app.board_on_show.document, app.analysis_controller.layer
+    own, layer = app.displayed_board.document, app.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
     before, board = layer.visible_names, own.board
@@ -41,12 +41,12 @@ def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, 
     assert len(set(said)) == 9
     assert not app.tour.card.isVisible()
     assert not app.tour.spotlight.isVisible()
-    assert app.board_on_show.document is own
+    assert app.displayed_board.document is own
     assert own.board == board
     assert own.undo_stack.isClean()
     assert not app.collection_controller.workspace.is_modified
     assert layer.visible_names == before
-    assert app.board_on_show.mode is Mode.EDIT
+    assert app.displayed_board.mode is Mode.EDIT
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (900, 560)])
@@ -59,7 +59,7 @@ def test_the_card_covers_nothing_of_the_board(
         qtbot.wait(1)  # docks that were opened take their place
         qtbot.waitUntil(lambda: not app.panels.is_following)
         covered = app.tour.card.geometry()
-        last = app.view.geometry_map.rect(app.board_on_show.board.size - 1)
+        last = app.view.geometry_map.rect(app.displayed_board.board.size - 1)
         assert last.bottom() <= covered.top(), app.tour.card.text
         assert last.width() >= 8
         app.window.action("tour").trigger()
@@ -87,24 +87,24 @@ def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> No
 
 
 def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
-    board = app.board_on_show.board
+    board = app.displayed_board.board
     tour.change_step(2)
-    assert app.board_on_show.selected in board.boxes
+    assert app.displayed_board.selected in board.boxes
     tour.change_step(1)
-    assert app.board_on_show.selected is None
+    assert app.displayed_board.selected is None
     tour._show_how()
-    assert app.board_on_show.board != board
+    assert app.displayed_board.board != board
     assert app.window.action("undo").isEnabled()
     tour.change_step(1)
-    assert app.board_on_show.board != board
+    assert app.displayed_board.board != board
     tour.change_step(1)
-    assert app.board_on_show.board == board
+    assert app.displayed_board.board == board
     tour.change_step(2)
     assert app.rating_controller.dock.isVisible()
     tour.change_step(1)
-    assert app.board_on_show.mode is Mode.PLAY
+    assert app.displayed_board.mode is Mode.PLAY
     app.window.action("tour-back").trigger()
-    assert app.board_on_show.mode is Mode.EDIT
+    assert app.displayed_board.mode is Mode.EDIT
 
 
 def test_enter_goes_on_and_draws_where_a_cursor_is(
@@ -120,11 +120,11 @@ def test_enter_goes_on_and_draws_where_a_cursor_is(
     QTest.keyClick(back, Qt.Key.Key_Return)
     assert tour.card.text == said, "Enter presses the button that has the keyboard"
     app.view.setFocus()
-    app.view.set_cursor_square(app.board_on_show.board.square(1, 1))
-    before = app.board_on_show.board
+    app.view.set_cursor_square(app.displayed_board.board.square(1, 1))
+    before = app.displayed_board.board
     hand.key(Qt.Key.Key_Return)
     assert tour.card.text == said
-    assert app.board_on_show.board != before
+    assert app.displayed_board.board != before
     app.window.action("undo").trigger()
     while tour.is_on:
         tour.change_step(1)
@@ -161,7 +161,7 @@ def test_another_level_ends_it(tour: Tour, app: Application) -> None:
     app.collection_controller.workspace.select_by(1)
     assert not tour.is_on
     assert not tour.card.isVisible()
-    assert app.board_on_show.document is app.collection_controller.workspace.document
+    assert app.displayed_board.document is app.collection_controller.workspace.document
 
 
 def test_what_is_drawn_in_it_changes_no_level(tour: Tour, app: Application, hand: Hand) -> None:
@@ -228,14 +228,14 @@ def test_the_offer_stays_and_a_click_that_comes_late_draws_nothing(
     app.collection_controller.messages.clear(MessageKind.NOTE)
     place = messages.mapTo(app.window, messages.rect().center())
     messages.withdraw(offer.sentence)
-    before = app.board_on_show.board
+    before = app.displayed_board.board
     _click_in_window(app, place)
-    assert app.board_on_show.board == before
+    assert app.displayed_board.board == before
     assert not app.collection_controller.workspace.is_modified
     qtbot.wait(500)
     app.window.action("tile-goal").trigger()  # that changes a square of any kind
     _click_in_window(app, place)
-    assert app.board_on_show.board != before
+    assert app.displayed_board.board != before
 
 
 def test_only_what_asks_nothing_goes_by_itself(

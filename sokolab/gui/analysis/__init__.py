@@ -1,1 +1,1 @@
-"""The live analysis of the board on show, its legend, and the list of problems."""
+"""The live analysis of the displayed board, its legend, and the list of problems."""

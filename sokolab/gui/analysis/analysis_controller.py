@@ -48,18 +48,18 @@ class AnalysisController(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._settings, self._tasks = frame.settings, frame.tasks
-        window, board_on_show, settings = frame.window, frame.board_on_show, frame.settings
+        window, displayed_board, settings = frame.window, frame.displayed_board, frame.settings
         self._inside: NDArray[np.bool_] | None = None
         is_ready, run = frame.kernel_loader.is_ready, partial(answers.answer_request, frame.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
-        self.live_analysis = LiveAnalysis(board_on_show, frame.tasks, is_ready, run, self)
-        self.layer = OverlayLayer(board_on_show.board, window.theme.colours.scheme, self)
+        self.live_analysis = LiveAnalysis(displayed_board, frame.tasks, is_ready, run, self)
+        self.layer = OverlayLayer(displayed_board.board, window.theme.colours.scheme, self)
         self.legend = OverlaysDock(self.layer, window.theme, window)
         self.legend.fold(settings.flag("legend-is-folded", True))
         self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
@@ -75,8 +75,8 @@ class AnalysisController(QObject):
     def _connect(self, kernel_loader: KernelLoader) -> None:
         live_analysis, layer = self.live_analysis, self.layer
         view, window = self._view, self._window
-        self._board_on_show.selection_changed.connect(live_analysis.select)
-        self._board_on_show.selection_changed.connect(layer.select)
+        self._displayed_board.selection_changed.connect(live_analysis.select)
+        self._displayed_board.selection_changed.connect(layer.select)
         view.hovered.connect(self._hover_square)
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
@@ -146,9 +146,9 @@ class AnalysisController(QObject):
     def _add_plugin_analysis(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
         run = partial(plugin_overlays.finding_of_plugin, plugin, question)
-        analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)
+        analysis = LiveAnalysis(self._displayed_board, tasks, always_ready, run, self)
         if question.needs_selection:
-            self._board_on_show.selection_changed.connect(analysis.select)
+            self._displayed_board.selection_changed.connect(analysis.select)
             self._view.hovered.connect(analysis.hover)
         analysis.found.connect(self._show_plugin_findings)
         # A late finding of a plug-in must not dim the other overlays.
@@ -168,7 +168,7 @@ class AnalysisController(QObject):
 
     def show_board(self, change: BoardChange) -> None:
         """Analyse another board; the view must already show it."""
-        self.layer.show_board(change.board, self._board_on_show.document.origin)
+        self.layer.show_board(change.board, self._displayed_board.document.origin)
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)

@@ -1,4 +1,4 @@
-"""Analyses the board on show, again after every change, without ever blocking the window."""
+"""Analyses the displayed board, again after every change, without ever blocking the window."""
 
 import logging
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Board, Tile
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.shell import building, window_engine
 from sokolab.language import phrase
@@ -28,7 +28,7 @@ _SMOOTHING_WEIGHT: Final = 0.2
 
 
 class LiveAnalysis(QObject):
-    """Keeps the findings about the board on show up to date.
+    """Keeps the findings about the displayed board up to date.
 
     At most one request runs at a time, and only the latest other one waits. Once a request waits,
     the answer to the running one is dropped. All findings about a board are published together, so
@@ -50,11 +50,11 @@ class LiveAnalysis(QObject):
     updated = Signal()
     """All findings about a board have been published, or there are none yet."""
     stale = Signal(str)
-    """A finding is older than the board on show. Carries the name of its analysis."""
+    """A finding is older than the displayed board. Carries the name of its analysis."""
 
     def __init__(
         self,
-        board_on_show: BoardOnShow,
+        displayed_board: DisplayedBoard,
         tasks: window_engine.Tasks,
         is_ready: Callable[[str], bool],
         run: Callable[[AnalysisRequest], AnalysisAnswer] = run_analyses,
@@ -64,22 +64,22 @@ class LiveAnalysis(QObject):
         self._tasks = tasks
         self._is_ready = is_ready
         self._run = run
-        self._board_on_show = board_on_show
-        self._board = board_on_show.board
-        self._selected = board_on_show.selected
+        self._displayed_board = displayed_board
+        self._board = displayed_board.board
+        self._selected = displayed_board.selected
         self._hovered: int | None = None
         self._running: AnalysisRequest | None = None
         self._latest: AnalysisRequest | None = None
         self._findings: dict[str, object] = {}
         self._answered_board: Board | None = None
-        self._document = board_on_show.document
+        self._document = displayed_board.document
         self._seconds_per_square = 1.0
         self._is_any_ready = False
         self._stale_timer = building.timer_for(self._report_stale, self, STALE_AFTER_MS)
 
     @property
     def findings(self) -> Findings:
-        """The latest findings; their arrays fit the size of the board on show."""
+        """The latest findings; their arrays fit the size of the displayed board."""
         return Findings(MappingProxyType(self._findings))
 
     @property
@@ -90,13 +90,13 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def show(self, change: BoardChange) -> None:
         """Analyse another board."""
-        is_other = self._document is not self._board_on_show.document
-        self._document = self._board_on_show.document
+        is_other = self._document is not self._displayed_board.document
+        self._document = self._displayed_board.document
         if is_other or change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
             self._drop_findings()
         self._board = change.board
-        self._selected = self._board_on_show.selected
+        self._selected = self._displayed_board.selected
         self._request_findings()
 
     @Slot(object)

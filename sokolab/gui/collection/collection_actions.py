@@ -19,7 +19,7 @@ from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import KnownLoader, LibraryService
-from sokolab.gui.document.board_on_show import BoardOnShow, Mode
+from sokolab.gui.document.displayed_board import DisplayedBoard, Mode
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
@@ -44,15 +44,17 @@ _Dialog = TypeVar("_Dialog", bound=QDialog)
 class DifferenceLayer:
     """A dashed frame around each square that differs, which follows every stroke while it is on."""
 
-    def __init__(self, board_on_show: BoardOnShow, view: BoardView, workspace: Workspace) -> None:
-        self._board_on_show = board_on_show
+    def __init__(
+        self, displayed_board: DisplayedBoard, view: BoardView, workspace: Workspace
+    ) -> None:
+        self._displayed_board = displayed_board
         self._view = view
         self._workspace = workspace
         self._is_on = False
         self.squares: NDArray[np.intp] = _NO_SQUARES
         view.add_layer(self, on_top=True)
         of_levels = workspace.rearranged, workspace.current_changed
-        for changed in (board_on_show.shown, board_on_show.mode_changed, *of_levels):
+        for changed in (displayed_board.shown, displayed_board.mode_changed, *of_levels):
             changed.connect(self.refresh)
 
     def switch(self, is_on: bool) -> None:
@@ -70,12 +72,12 @@ class DifferenceLayer:
     def _differing_squares(self) -> NDArray[np.intp]:
         collection, current = self._workspace.collection, self._workspace.current
         variant = all_variants(collection.titles).get(current)
-        if variant is None or variant.parent is None or self._board_on_show.mode is Mode.PLAY:
+        if variant is None or variant.parent is None or self._displayed_board.mode is Mode.PLAY:
             return _NO_SQUARES
         from sokolab.editing.difference import difference
 
         parent = collection.levels[variant.parent]
-        return difference(parent.board, self._board_on_show.board).later
+        return difference(parent.board, self._displayed_board.board).later
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the frames."""
@@ -113,7 +115,7 @@ class CollectionActions(QObject):
         self._library_service = library_service
         self._loader = loader
         self._variants: VariantsDialog | None = None
-        self.differences = DifferenceLayer(frame.board_on_show, frame.view, workspace)
+        self.differences = DifferenceLayer(frame.displayed_board, frame.view, workspace)
         window.bind(
             {
                 "next-level": partial(workspace.select_by, 1),
@@ -292,7 +294,7 @@ class CollectionActions(QObject):
         _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
 
     def _open_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
-        """Open a new collection with these levels, but keep the other one on show."""
+        """Open a new collection with these levels, but keep showing the present one."""
         self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
         new = self._workspace.open_collection
         self._workspace.switch(source)

@@ -16,7 +16,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import BY_HAND, KnownLoader, LibraryService
 from sokolab.gui.collection.level_views import MAX_SIDE, MIN_SIDE, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
@@ -74,16 +74,16 @@ class CollectionController(QObject):
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
-        pool, knowledge = self._new_pool(), frame.board_on_show.knowledge
+        pool, knowledge = self._new_pool(), frame.displayed_board.knowledge
         self.known_loader = KnownLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
         self._bind_actions(overlays)
         self._add_gallery(settings)
-        self._connect(frame.board_on_show, host)
+        self._connect(frame.displayed_board, host)
 
     def _show_hint(self, *_: object) -> None:
         """Show on an empty board how to begin, unless the user is placing something."""
-        is_empty = not self._frame.board_on_show.board.flat.any()
+        is_empty = not self._frame.displayed_board.board.flat.any()
         self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
 
     def _keep_line_free(self) -> None:
@@ -144,11 +144,11 @@ class CollectionController(QObject):
             self.dock.raise_()
         self.dock.show_gallery(is_gallery)
 
-    def _connect(self, board_on_show: BoardOnShow, host: BoardView) -> None:
+    def _connect(self, displayed_board: DisplayedBoard, host: BoardView) -> None:
         workspace, window = self.workspace, self._window
-        workspace.current_changed.connect(board_on_show.show_document)
-        board_on_show.show_document(workspace.document)
-        for changed in (board_on_show.shown, host.tool_changed):
+        workspace.current_changed.connect(displayed_board.show_document)
+        displayed_board.show_document(workspace.document)
+        for changed in (displayed_board.shown, host.tool_changed):
             changed.connect(self._show_hint)
         host.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
@@ -203,7 +203,10 @@ class LibraryController(QObject):
         self._look_up_timer = building.timer_for(self._look_up, self, _REST_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
-        self._board_on_show, self._knowledge = frame.board_on_show, frame.board_on_show.knowledge
+        self._displayed_board, self._knowledge = (
+            frame.displayed_board,
+            frame.displayed_board.knowledge,
+        )
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)
@@ -219,7 +222,7 @@ class LibraryController(QObject):
 
     def _verdict_solution(self) -> Iterator[NamedReplay]:
         """Yield the solution on which the verdict on the level rests, if there is one."""
-        solution = self._knowledge.solution_of(self._board_on_show.document.board)
+        solution = self._knowledge.solution_of(self._displayed_board.document.board)
         if solution is not None:
             yield phrase("The verdict"), solution
 
@@ -239,14 +242,14 @@ class LibraryController(QObject):
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
         is_better = (0, 0) < length < best
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
-        if is_worthy and known.board == self._board_on_show.document.board:
+        if is_worthy and known.board == self._displayed_board.document.board:
             self._noted_verdict = verdict
             self._verdict_timer.start()
 
     def _keep_verdict(self) -> None:
         """Add the noted verdict to the library, so that it is known at once after a restart."""
         verdict, self._noted_verdict = self._noted_verdict, None
-        if verdict is not None and verdict.board == self._board_on_show.document.board:
+        if verdict is not None and verdict.board == self._displayed_board.document.board:
             self._library_service.add_verdict(verdict)
 
     def _learn_file(self) -> None:

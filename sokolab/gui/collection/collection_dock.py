@@ -219,7 +219,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.chosen.emit()
 
     def _change_filter(self) -> None:
-        """Restore the filter that the collection now on show had when the user left it."""
+        """Restore the filter that the collection now displayed had when the user left it."""
         self._filters[self._filtered_collection] = self._filter.text()
         self._filtered_collection = self._workspace.open_collection
         self._slots = frozenset(self._filtered_collection.slots)

@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import capitalised
-from sokolab.gui.document.board_on_show import Knowledge
+from sokolab.gui.document.displayed_board import Knowledge
 from sokolab.gui.shell import building, window_engine
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase, tr

@@ -441,7 +441,7 @@ class _LineField(QtWidgets.QLineEdit):
         super().__init__()
         self.setMaxLength(_MAX_CHARACTERS)
         self._tip = tip
-        self._text = self._text_on_show = ""
+        self._text = self._displayed_text = ""
         for changed in (self.textChanged, building.LANGUAGE.changed):
             changed.connect(self._show_tip)
         self._show_tip()
@@ -455,12 +455,12 @@ class _LineField(QtWidgets.QLineEdit):
         if text != self.value:
             self.setText(text)
             self.setCursorPosition(0)
-            self._text, self._text_on_show = text, self.text()
+            self._text, self._displayed_text = text, self.text()
 
     @property
     def value(self) -> str:
         """The text that was set, or the text typed instead, without surrounding space."""
-        return self._text if self.text() == self._text_on_show else self.text().strip()
+        return self._text if self.text() == self._displayed_text else self.text().strip()
 
 
 class _NotesField(QtWidgets.QPlainTextEdit):
@@ -468,18 +468,18 @@ class _NotesField(QtWidgets.QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = self._text_on_show = ""
+        self._text = self._displayed_text = ""
 
     def set_value(self, text: str) -> None:
         """Show a text, unless the field already holds it."""
         if text != self.value:
             self.setPlainText(text)
-            self._text, self._text_on_show = text, self._raw
+            self._text, self._displayed_text = text, self._raw
 
     @property
     def value(self) -> str:
         """The text that was set, or the text typed instead."""
-        if self._raw == self._text_on_show:
+        if self._raw == self._displayed_text:
             return self._text
         return self._raw.replace("\u2029", "\n")  # Qt's separator of lines
 

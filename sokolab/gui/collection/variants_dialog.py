@@ -132,7 +132,7 @@ class VariantsDialog(scrolling.Dialog):
 
     @property
     def difference(self) -> Difference | None:
-        """The difference between the two levels on show, or None if there is only one."""
+        """The difference between the two displayed levels, or None if there is only one."""
         row, other = self._compared_rows()
         return None if other is None else difference(other.level.board, row.level.board)
 

@@ -1,1 +1,1 @@
-"""The levels being edited: open collections, undo history, and the board on show."""
+"""The levels being edited: open collections, undo history, and the displayed board."""

@@ -67,7 +67,11 @@ class BoardActions(QObject):
 
     def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
         super().__init__(frame.window)
-        self._frame, self._window, self._board_on_show = frame, frame.window, frame.board_on_show
+        self._frame, self._window, self._displayed_board = (
+            frame,
+            frame.window,
+            frame.displayed_board,
+        )
         self._selected, self._floating_tool = selected, floating
         bind = frame.window.bind
         bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
@@ -92,7 +96,7 @@ class BoardActions(QObject):
         """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
-        size = _SUGGESTED_SIZE if is_new else self._board_on_show.document.board.tiles.shape
+        size = _SUGGESTED_SIZE if is_new else self._displayed_board.document.board.tiles.shape
         dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
         dialog.accepted.connect(
             partial(self._request_new_level if is_new else self._resize_board, dialog)
@@ -102,7 +106,7 @@ class BoardActions(QObject):
 
     def _resize_board(self, dialog: SizeDialog) -> None:
         """Give the board the size that the user asked for, as one undo step."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         board, shift = reshape.resized(document.board, *dialog.size_in_squares, dialog.anchor)
         if dialog.walls.isChecked():
             frame = reshape.walled(*dialog.size_in_squares)
@@ -128,7 +132,7 @@ class BoardActions(QObject):
 
     def turn(self, symmetry: Symmetry, text: Phrase) -> None:
         """Rotate or mirror the floating fragment, the selection, or the level with its moves."""
-        document, selection = self._board_on_show.document, self._selected.selection
+        document, selection = self._displayed_board.document, self._selected.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
             return
@@ -160,35 +164,35 @@ class BoardActions(QObject):
         document.replace_level(level, text, shift)
 
     def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
-        board, area = self._board_on_show.document.board, selection.area
+        board, area = self._displayed_board.document.board, selection.area
         turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
         base = cleared(board, selection)
         self._selected.put_down(turned, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         top, _, _, left = margins(board)
-        self._board_on_show.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
+        self._displayed_board.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
 
     def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
-        board = reshape.grown(self._board_on_show.document.board, *sides)
+        board = reshape.grown(self._displayed_board.document.board, *sides)
         if max(board.tiles.shape) > MAX_ROWS:
             self._window.say(tr("A board has at most {most} rows and columns", most=MAX_ROWS))
             return
-        self._board_on_show.document.replace_board(board, text, (sides[0], sides[3]))
+        self._displayed_board.document.replace_board(board, text, (sides[0], sides[3]))
 
     def cut(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Remove rows and columns: above, right, below, left."""
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         top, right, bottom, left = sides
         height, width = board.height - top - bottom, board.width - left - right
         if min(height, width) < 1:
             self._window.say(tr("A board has at least one row and one column"))
             return
         smaller = reshape.cropped(board, top, left, height, width)
-        self._board_on_show.document.replace_board(smaller, text, (-top, -left))
+        self._displayed_board.document.replace_board(smaller, text, (-top, -left))
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
@@ -203,7 +207,9 @@ class BoardActions(QObject):
 
     def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
         """Replace the board by the result of ``rule``, which keeps the size."""
-        self._board_on_show.document.replace_board(rule(self._board_on_show.document.board), text)
+        self._displayed_board.document.replace_board(
+            rule(self._displayed_board.document.board), text
+        )
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
@@ -212,13 +218,13 @@ class BoardActions(QObject):
 
     def enclose(self) -> None:
         """Add walls where the player could leave the board."""
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         closed = pieces.enclosed(board)
         if closed == board:
             has_pieces = board.players or board.boxes or board.goals
             self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
             return
-        self._board_on_show.document.replace_board(
+        self._displayed_board.document.replace_board(
             closed, phrase("Close with walls"), _shift_in(board, closed)
         )
 

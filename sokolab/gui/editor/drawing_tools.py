@@ -71,7 +71,7 @@ class _SizeLabel:
         self._view = view
         self._square = (0, 0)
         self.text = ""
-        """The text on show, empty if there is none."""
+        """The displayed text, empty if there is none."""
         view.add_layer(self, on_top=True)
 
     def show(self, square: tuple[int, int], text: str) -> None:
@@ -110,9 +110,9 @@ class DrawingContext(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self.board_on_show, self.view = frame.board_on_show, frame.view
+        self.displayed_board, self.view = frame.displayed_board, frame.view
         self.label = _SizeLabel(frame.view)
-        frame.board_on_show.document_left.connect(self.label.hide)
+        frame.displayed_board.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
         """The symmetry under which strokes also draw images; its centre is on the present board."""
         self.brush = Brush.WALL
@@ -133,7 +133,7 @@ class DrawingContext(QObject):
     def pick(self, square: int | None) -> None:
         """Choose the brush that draws the tile of a square. None does nothing."""
         if square is not None:
-            tile = int(self.board_on_show.board.flat[square])
+            tile = int(self.displayed_board.board.flat[square])
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
@@ -294,7 +294,7 @@ class DrawingTool(Tool):
         """Show beside the mouse how large a click beyond the edge would make the board."""
         context, board, square = (
             self._context,
-            self._context.board_on_show.board,
+            self._context.displayed_board.board,
             (event.row, event.col),
         )
         text = ""
@@ -331,7 +331,7 @@ class DrawingTool(Tool):
         context = self._context
         text = _ERASE if brush is Brush.ERASE else self.step_name(BRUSH_NAMES[brush])
         context.label.hide()
-        stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
+        stroke = Stroke(context.displayed_board.document, brush, text, context.symmetry)
         self._stroke = stroke
         self._start_square = self._last_square = stroke.relative_square(row, col)
         self.draw(stroke, self._start_square, modifiers)
@@ -387,7 +387,7 @@ class DrawingTool(Tool):
         """Draw one square as a stroke of its own."""
         context = self._context
         text = _ERASE if brush is Brush.ERASE else _drawing_step(BRUSH_NAMES[brush])
-        stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
+        stroke = Stroke(context.displayed_board.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_square(row, col)])
 
     def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
@@ -398,7 +398,7 @@ class DrawingTool(Tool):
         board, (down, right) = self._context.view.board, STEPS[key]
         if 0 <= square[0] + down < board.height and 0 <= square[1] + right < board.width:
             return
-        document = self._context.board_on_show.document
+        document = self._context.displayed_board.document
         sides = tuple(int(key == side) for side in _ARROWS)
         board = grown(document.board, *sides)
         if max(board.tiles.shape) > MAX_ROWS:
@@ -411,7 +411,7 @@ class DrawingTool(Tool):
 
     def _draw_along(self, square: RowCol, key: Qt.Key) -> None:
         """Move the cursor square and draw there; beyond the edge, the board grows."""
-        view, document = self._context.view, self._context.board_on_show.document
+        view, document = self._context.view, self._context.displayed_board.document
         row, col = square
         before = document.origin
         down, right = STEPS[key]
@@ -441,7 +441,7 @@ class BrushTool(DrawingTool):
         if self._is_picking(event):
             super().pressed(event)
             return
-        brush, board = self._context.brush, self._context.board_on_show.board
+        brush, board = self._context.brush, self._context.displayed_board.board
         left = event.button is Qt.MouseButton.LeftButton
         is_removable = left and brush in _REMOVABLE and event.square is not None
         shift = bool(event.modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -459,7 +459,7 @@ class BrushTool(DrawingTool):
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke; a click on a piece that the brush draws removes it."""
-        stroke, document = self._stroke, self._context.board_on_show.document
+        stroke, document = self._stroke, self._context.displayed_board.document
         if stroke is not None and self._square_to_clear is not None:
             stroke.show(
                 without_tile_of(document.board, [self._square_to_clear], stroke.brush),
@@ -486,7 +486,7 @@ class FillTool(DrawingTool):
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region where the stroke began; moving the mouse changes nothing."""
-        document = self._context.board_on_show.document
+        document = self._context.displayed_board.document
         board, (row, col) = document.board, document.origin
         row, col = square[0] + row, square[1] + col
         if square != self._start_square or not (0 <= row < board.height and 0 <= col < board.width):
@@ -554,7 +554,7 @@ class RectangleTool(ShapeTool):
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
         stroke.redraw((rectangle if filled else outline)(self._start_square, square))
         _, _, height, width = Area.between(self._start_square, square)
-        row, col = self._context.board_on_show.document.origin
+        row, col = self._context.displayed_board.document.origin
         self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
 
     def ended(self) -> None:

@@ -18,7 +18,7 @@ from sokolab.editing.symmetry import (
     made_symmetric,
     middle_of,
 )
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor import drawing_tools, selected_squares
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
@@ -78,9 +78,9 @@ class SymmetryActions(QObject):
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
         window.bind({"make-symmetric": self.make_symmetric})
         context.symmetry_changed.connect(self._follow_symmetry)
-        context.board_on_show.shown.connect(self._follow_board)
-        context.board_on_show.document_left.connect(self.centre_axis)
-        context.board_on_show.mode_changed.connect(self._follow_symmetry)
+        context.displayed_board.shown.connect(self._follow_board)
+        context.displayed_board.document_left.connect(self.centre_axis)
+        context.displayed_board.mode_changed.connect(self._follow_symmetry)
         self._follow_symmetry()
 
     def _toggle_symmetry(self, name: str, is_on: bool) -> None:
@@ -98,7 +98,7 @@ class SymmetryActions(QObject):
 
     def make_symmetric(self) -> None:
         """Make the board symmetric, as one undo step."""
-        document = self._context.board_on_show.document
+        document = self._context.displayed_board.document
         count = len(self.squares)
         board = made_symmetric(document.board, self._context.symmetry)
         if board == document.board:
@@ -117,7 +117,7 @@ class SymmetryActions(QObject):
     def _active_symmetry(self) -> DrawingSymmetry:
         """The symmetry of drawing, which a game switches off."""
         context = self._context
-        return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
+        return context.symmetry if context.displayed_board.mode is Mode.EDIT else DrawingSymmetry()
 
     def _follow_board(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and find the asymmetric squares again."""
@@ -131,7 +131,7 @@ class SymmetryActions(QObject):
     def hint(self) -> str:
         """The number of squares that differ, in words, or "" if none or too many do."""
         count = len(self.squares)
-        if not 0 < count <= _MAX_ASYMMETRIC_SHARE * self._context.board_on_show.board.size:
+        if not 0 < count <= _MAX_ASYMMETRIC_SHARE * self._context.displayed_board.board.size:
             return ""
         return counted(
             count, "Symmetric except for {n:,} square", "Symmetric except for {n:,} squares"
@@ -139,7 +139,7 @@ class SymmetryActions(QObject):
 
     def _find_asymmetric(self) -> None:
         """Find the squares that differ, after the board or the symmetry has changed."""
-        board, symmetry = self._context.board_on_show.board, self._active_symmetry
+        board, symmetry = self._context.displayed_board.board, self._active_symmetry
         if symmetry.kind is SymmetryKind.NONE and self._painted_symmetry.kind is SymmetryKind.NONE:
             return
         self._painted_symmetry = symmetry.centred(middle_of(board))
@@ -200,7 +200,7 @@ class AxisTool(selected_squares.CarryingTool):
         super().__init__(context)
         self._context = context
         self._symmetry_before: DrawingSymmetry | None = None
-        context.board_on_show.document_left.connect(self.cancel)
+        context.displayed_board.document_left.connect(self.cancel)
 
     def activated(self) -> None:
         """Remember where the axis was."""
@@ -215,7 +215,7 @@ class AxisTool(selected_squares.CarryingTool):
 
     def move_by(self, down: int, right: int) -> None:
         """Move the centre by half a square."""
-        row, col = self._context.symmetry.centre or middle_of(self._context.board_on_show.board)
+        row, col = self._context.symmetry.centre or middle_of(self._context.displayed_board.board)
         self._put_axis(row + down, col + right)
 
     def place(self) -> None:
@@ -232,7 +232,7 @@ class AxisTool(selected_squares.CarryingTool):
         return before is not None
 
     def _put_axis(self, row: int, col: int) -> None:
-        board = self._context.board_on_show.board
+        board = self._context.displayed_board.board
         centre = min(max(row, 0), 2 * board.height - 2), min(max(col, 0), 2 * board.width - 2)
         self._context.set_symmetry(replace(self._context.symmetry, centre=centre))
 
@@ -245,12 +245,12 @@ class Editor(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
-        window, board_on_show = frame.window, frame.board_on_show
+        window, displayed_board = frame.window, frame.displayed_board
         self.context = DrawingContext(frame)
         self.selected = selected_squares.SelectedSquares(frame)
         self.floating_tool = selected_squares.FloatingTool(self.context, self.selected)
@@ -266,15 +266,15 @@ class Editor(QObject):
         self._usage = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
-        board_on_show.mode_changed.connect(self._follow_mode)
-        board_on_show.document_left.connect(self._forget_level)
+        displayed_board.mode_changed.connect(self._follow_mode)
+        displayed_board.document_left.connect(self._forget_level)
         window.theme.changed.connect(self._show_icons)
         self.choose("pencil")
 
     def choose(self, name: str) -> None:
         """Choose a tool; this leaves the game, if there is one."""
         self._last_tool = name
-        self._board_on_show.show_document(self._board_on_show.document)
+        self._displayed_board.show_document(self._displayed_board.document)
         self._window.action(name).setChecked(True)
         self._view.set_tool(self.tools[name])
 
@@ -285,17 +285,19 @@ class Editor(QObject):
         selected, the pencil takes the place of the tool.
         """
         self.context.set_brush(brush)
-        is_selecting = self._board_on_show.mode is Mode.EDIT and self._last_tool in _SELECTION_TOOLS
+        is_selecting = (
+            self._displayed_board.mode is Mode.EDIT and self._last_tool in _SELECTION_TOOLS
+        )
         if is_selecting and self.selected.selection is not None:
             self.selection_actions.fill_with(brush)
-        elif is_selecting or self._board_on_show.mode is not Mode.EDIT:
+        elif is_selecting or self._displayed_board.mode is not Mode.EDIT:
             self.choose("pencil")
 
     def carry(
         self, floating: selected_squares.Floating, text: Phrase, *, repeats: bool = False
     ) -> None:
         """Make squares float over the board until they are placed; see `FloatingTool.float`."""
-        self._board_on_show.show_document(self._board_on_show.document)
+        self._displayed_board.show_document(self._displayed_board.document)
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
@@ -310,7 +312,7 @@ class Editor(QObject):
         if self._view.tool is self._axis_tool:
             self._axis_tool.place()
             return
-        self._board_on_show.show_document(self._board_on_show.document)
+        self._displayed_board.show_document(self._displayed_board.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()
         self._show_usage(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
@@ -360,7 +362,7 @@ class Editor(QObject):
 
     def _pick_tile(self) -> None:
         square = self._view.pointed_square
-        if square is None or self._board_on_show.mode is not Mode.EDIT:
+        if square is None or self._displayed_board.mode is not Mode.EDIT:
             self._window.say(tr("Point at a square to pick its tile"))
         else:
             self.context.pick(square)

@@ -39,7 +39,7 @@ class _ToolPanel(scrolling.Dialog):
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
         super().__init__(frame.window, Qt.WindowType.Tool)
-        self._frame, self._board_on_show, self._view = frame, frame.board_on_show, frame.view
+        self._frame, self._displayed_board, self._view = frame, frame.displayed_board, frame.view
         self.setObjectName(name)
         self.setWindowTitle(title)
         self.apply_button = building.push_button(label, self.apply)
@@ -50,12 +50,12 @@ class _ToolPanel(scrolling.Dialog):
         self._buttons.button(close_button).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
-        for changed in (frame.board_on_show.shown, building.LANGUAGE.changed):
+        for changed in (frame.displayed_board.shown, building.LANGUAGE.changed):
             changed.connect(self._show_effect)
 
     def open(self) -> None:
         """Show the panel beside the board being edited."""
-        self._board_on_show.show_document(self._board_on_show.document)
+        self._displayed_board.show_document(self._displayed_board.document)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -110,7 +110,7 @@ class ReplacePanel(_ToolPanel):
     def apply(self) -> None:
         """Replace the squares, as one undo step."""
         kind, replacement = self.kind.currentData(), self.replacement.currentData()
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         board = replaced(document.board, kind, replacement, self._area)
         names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(replacement)]
         text = phrase("Replace {kind} with {other}", kind=names[0], other=names[1])
@@ -129,7 +129,7 @@ class ReplacePanel(_ToolPanel):
             self.only_selected.setChecked(False)
         kind, replacement = self.kind.currentData(), self.replacement.currentData()
         area = self._area
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         if not self.isVisible() or (area and area.mask.shape != board.tiles.shape):
             return
         count = len(occurrences(board, kind, area))
@@ -159,7 +159,7 @@ class NormalisePanel(_ToolPanel):
 
     def apply(self) -> None:
         """Remove what does not matter, as one undo step, and close the panel."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         parts = needless(document.board)
         self.hide()
         shift = (-parts.margins.top, -parts.margins.left)
@@ -169,7 +169,7 @@ class NormalisePanel(_ToolPanel):
         """Find what would be removed."""
         if not self.isVisible():
             return
-        parts = needless(self._board_on_show.document.board)
+        parts = needless(self._displayed_board.document.board)
         self._needless = parts
         self._view.update()
         self.summary.setText(_sentence(parts))

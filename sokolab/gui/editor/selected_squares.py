@@ -16,7 +16,7 @@ from sokolab.editing.brush import Brush, RowCol, painted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
 from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, Symmetry, SymmetryKind, middle_of
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor import drawing_tools
 from sokolab.gui.frame import Frame
@@ -43,8 +43,8 @@ class SelectedSquares(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._board_on_show, self._view, self._window = (
-            frame.board_on_show,
+        self._displayed_board, self._view, self._window = (
+            frame.displayed_board,
             frame.view,
             frame.window,
         )
@@ -56,7 +56,7 @@ class SelectedSquares(QObject):
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
         frame.view.add_layer(self, on_top=True)
-        frame.board_on_show.shown.connect(self._shift_selection)
+        frame.displayed_board.shown.connect(self._shift_selection)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares. None or an empty selection clears the selection."""
@@ -65,7 +65,7 @@ class SelectedSquares(QObject):
 
     def select_moved(self, selection: Selection) -> None:
         """Select squares where they were moved to; Undo of the move brings the selection back."""
-        self._selections[self._board_on_show.board] = selection
+        self._selections[self._displayed_board.board] = selection
         self._set_selection(selection)
 
     def _set_selection(self, selection: Selection | None) -> None:
@@ -82,13 +82,13 @@ class SelectedSquares(QObject):
 
     def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
         """Draw on some of the selected squares, as one undo step."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         document.replace_board(painted(document.board, squares.squares, brush), text)
 
     def clear(self, text: Phrase) -> None:
         """Turn the selected squares into floor, as one undo step."""
         if self.selection is not None:
-            document = self._board_on_show.document
+            document = self._displayed_board.document
             document.replace_board(cleared(document.board, self.selection), text)
 
     def put_down(
@@ -105,7 +105,7 @@ class SelectedSquares(QObject):
         ``symmetry``, without players, are pasted below it. If this moves or covers the player, a
         message says so.
         """
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         base = base or document.board
         below, first_shift = _with_images(base, floating, symmetry)
         moved = floating.moved(*first_shift)
@@ -121,7 +121,7 @@ class SelectedSquares(QObject):
 
         ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
         """
-        after = self._board_on_show.document.board
+        after = self._displayed_board.document.board
         players_before = {
             (row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)
         }
@@ -139,7 +139,7 @@ class SelectedSquares(QObject):
     @contextmanager
     def own_change(self) -> Iterator[None]:
         """Within this context, the caller changes the board and sets the selection itself."""
-        self._selections.setdefault(self._board_on_show.board, self.selection)
+        self._selections.setdefault(self._displayed_board.board, self.selection)
         self._ignores_shifts = True
         try:
             yield
@@ -190,8 +190,10 @@ class SelectedSquares(QObject):
 class SelectionMove:
     """A drag of the selected squares, or of a copy of them, over the board."""
 
-    def __init__(self, board_on_show: BoardOnShow, selection: Selection, is_copy: bool) -> None:
-        document = board_on_show.document
+    def __init__(
+        self, displayed_board: DisplayedBoard, selection: Selection, is_copy: bool
+    ) -> None:
+        document = displayed_board.document
         self.selection = selection
         self._fragment = copied(document.board, selection)
         self._base = document.board if is_copy else cleared(document.board, selection)
@@ -360,8 +362,8 @@ class FloatingTool(CarryingTool):
         self._repeats = False
         self._pointed: RowCol | None = None
         context.view.add_layer(self, on_top=True)
-        context.board_on_show.shown.connect(self._shift_floating)
-        context.board_on_show.document_left.connect(self.cancel)
+        context.displayed_board.shown.connect(self._shift_floating)
+        context.displayed_board.document_left.connect(self.cancel)
 
     def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Make a fragment float; ``text`` names the undo step that will place it.

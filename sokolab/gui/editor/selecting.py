@@ -22,7 +22,7 @@ from sokolab.editing.selection import (
     copied,
     looped,
 )
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MAX_ROWS, STEPS, DrawingContext
 from sokolab.gui.editor.selected_squares import Floating, SelectedSquares, SelectionMove
 from sokolab.gui.frame import Frame
@@ -109,7 +109,7 @@ class SelectionTool(Tool):
         self._combination = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._combination is Combination.REPLACE:
             self._move = SelectionMove(
-                self._context.board_on_show, selection, bool(event.modifiers & _CONTROL)
+                self._context.displayed_board, selection, bool(event.modifiers & _CONTROL)
             )
             return
         self._selection_before = selection
@@ -132,7 +132,7 @@ class SelectionTool(Tool):
                 moved = self._move.move_by(row - self._press_square[0], col - self._press_square[1])
             self._selected.select_moved(moved)
         else:
-            row, col = self._context.board_on_show.document.origin
+            row, col = self._context.displayed_board.document.origin
             self.dragged((self._press_square[0] + row, self._press_square[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
@@ -170,7 +170,7 @@ class SelectionTool(Tool):
         self._press_square = None
 
     def _relative_square(self, event: SquareEvent) -> RowCol:
-        row, col = self._context.board_on_show.document.origin
+        row, col = self._context.displayed_board.document.origin
         return event.row - row, event.col - col
 
     # Keys --------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class SelectionTool(Tool):
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
             with self._selected.own_change():
-                move = SelectionMove(self._context.board_on_show, selection, False)
+                move = SelectionMove(self._context.displayed_board, selection, False)
                 moved = move.move_by(*step)
             self._selected.select_moved(moved)
             return True
@@ -233,12 +233,12 @@ class SelectTool(SelectionTool):
 
     def clicked(self, event: SquareEvent) -> None:
         """Select the box. With Shift or Alt, add or remove one square."""
-        board_on_show = self._context.board_on_show
+        displayed_board = self._context.displayed_board
         if self._combination is not Combination.REPLACE:
             self._stretch_area((event.row, event.col), (event.row, event.col))
         elif not self._has_dragged:
             self._selected.select(None)
-            board_on_show.select(event.square)
+            displayed_board.select(event.square)
 
     def forget_level(self) -> None:
         """Take back an unfinished move, and select nothing."""
@@ -252,7 +252,7 @@ class SelectTool(SelectionTool):
         self._anchor = None
 
     def _stretch_area(self, start: RowCol, end: RowCol) -> None:
-        board = self._context.board_on_show.board
+        board = self._context.displayed_board.board
         self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
         self._stretched_selection = self._selected.selection
@@ -286,7 +286,7 @@ class SelectTool(SelectionTool):
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
-        self._context.board_on_show.select(self._context.view.cursor_square)
+        self._context.displayed_board.select(self._context.view.cursor_square)
         return True
 
 
@@ -303,7 +303,7 @@ class WandTool(SelectionTool):
     def clicked(self, event: SquareEvent) -> None:
         """Select squares like the clicked one; a click off the board selects nothing."""
         if event.square is None:
-            self.mark(Selection.of_squares(self._context.board_on_show.board, []))
+            self.mark(Selection.of_squares(self._context.displayed_board.board, []))
         else:
             self._mark_alike(event.square, event.modifiers)
 
@@ -317,7 +317,7 @@ class WandTool(SelectionTool):
         return True
 
     def _mark_alike(self, square: int, modifiers: Qt.KeyboardModifier) -> None:
-        board = self._context.board_on_show.board
+        board = self._context.displayed_board.board
         is_everywhere = bool(modifiers & _CONTROL)
         self.mark(all_alike(board, [square]) if is_everywhere else connected_alike(board, square))
 
@@ -372,7 +372,7 @@ class LassoTool(SelectionTool):
 
     def _draw_to(self, square: RowCol) -> None:
         self._line = (*self._line, square)
-        self.mark(looped(self._context.board_on_show.board, self._line))
+        self.mark(looped(self._context.displayed_board.board, self._line))
 
 
 class SelectionActions(QObject):
@@ -395,7 +395,7 @@ class SelectionActions(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._frame, self._window = frame, frame.window
-        self._board_on_show, self._view = frame.board_on_show, frame.view
+        self._displayed_board, self._view = frame.displayed_board, frame.view
         self._context, self._selected, self._carry = context, selected, carry
         frame.window.bind(
             {
@@ -427,8 +427,8 @@ class SelectionActions(QObject):
 
     def select_all(self) -> None:
         """Select the whole board."""
-        self._board_on_show.show_document(self._board_on_show.document)
-        self._selected.select(Selection.everything(self._board_on_show.board))
+        self._displayed_board.show_document(self._displayed_board.document)
+        self._selected.select(Selection.everything(self._displayed_board.board))
 
     def select_others(self) -> None:
         """Invert the selection."""
@@ -448,7 +448,7 @@ class SelectionActions(QObject):
         else:
             self._window.say(tr("Select squares first, or point at one"))
             return
-        alike = all_alike(self._board_on_show.board, squares)
+        alike = all_alike(self._displayed_board.board, squares)
         self._selected.select(alike)
         self._window.say(counted(len(alike), "{n:,} square selected", "{n:,} squares selected"))
 
@@ -486,7 +486,7 @@ class SelectionActions(QObject):
         """Copy the selected squares, or else the level, to the clipboard."""
         selection = self._selected.selection
         if selection is not None:
-            _put_on_clipboard(copied(self._board_on_show.board, selection))
+            _put_on_clipboard(copied(self._displayed_board.board, selection))
         else:
             self.level_copy_requested.emit()
 
@@ -496,14 +496,14 @@ class SelectionActions(QObject):
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
-        _put_on_clipboard(copied(self._board_on_show.board, selection))
+        _put_on_clipboard(copied(self._displayed_board.board, selection))
         self._selected.clear(phrase("Cut"))
 
     def delete(self) -> None:
         """Replace the selected squares, or the cursor square, with floor."""
-        if self._board_on_show.mode is not Mode.EDIT:
+        if self._displayed_board.mode is not Mode.EDIT:
             return
-        square, document = self._view.cursor_square, self._board_on_show.document
+        square, document = self._view.cursor_square, self._displayed_board.document
         if self._selected.selection is not None:
             self._selected.clear(phrase("Clear squares"))
         elif square is not None:

@@ -109,9 +109,9 @@ class StampShelf(QtWidgets.QDockWidget):
     ) -> None:
         super().__init__(tr("Stamps"), frame.window)
         self.setObjectName("stamps")
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._selected, self._carry, self._theme = selected, carry, frame.theme
@@ -192,7 +192,7 @@ class StampShelf(QtWidgets.QDockWidget):
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
-        fragment = copied(self._board_on_show.board, selection)
+        fragment = copied(self._displayed_board.board, selection)
         number = len(self.stamps) + 1
         # Said first, so as not to hide a later message that the stamps could not be saved.
         self._window.say(

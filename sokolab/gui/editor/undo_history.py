@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import HistoryEntry, LevelChange, NamedStep, UndoOrder
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
@@ -152,16 +152,16 @@ def where_changed(before: Board, after: Board) -> Phrase | None:
 
 
 class UndoActions(QObject):
-    """Undo and redo for the level on show; their texts name the next steps.
+    """Undo and redo for the displayed level; their texts name the next steps.
 
     ``list_stacks`` returns the undo stacks of the list of levels and of the stamps.
     """
 
     def __init__(self, frame: Frame, list_stacks: Callable[[], tuple[QUndoStack, ...]]) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._order = (
+        self._window, self._displayed_board, self._order = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.undo_order,
         )
         self._list_stacks = list_stacks
@@ -169,17 +169,17 @@ class UndoActions(QObject):
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show_next_steps)
         self._order.list_stepped.connect(self._announce_step)
-        frame.board_on_show.document_changed.connect(self.follow)
+        frame.displayed_board.document_changed.connect(self.follow)
         # A game has its own undo.
-        frame.board_on_show.mode_changed.connect(
+        frame.displayed_board.mode_changed.connect(
             lambda mode: self._order.set_enabled(mode is Mode.EDIT)
         )
         self._show_next_steps()
         self.follow()
 
     def follow(self, *_: object) -> None:
-        """Use the stacks of the document and of the collection on show."""
-        self._order.show(self._board_on_show.document.undo_stack, *self._list_stacks())
+        """Use the stacks of the document and of the displayed collection."""
+        self._order.show(self._displayed_board.document.undo_stack, *self._list_stacks())
 
     def _announce_step(self, step: NamedStep, is_undone: bool) -> None:
         """Name a step of a list, as its changes may be out of sight."""

@@ -32,7 +32,7 @@ _Dialog = TypeVar("_Dialog", bound="ExportDialog")
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.
 
-    The overlays on show are preselected. Animations can also show solutions of the current level
+    The displayed overlays are preselected. Animations can also show solutions of the current level
     that only the window or the library knows.
     """
 
@@ -45,7 +45,7 @@ class ExportActions(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._window = frame.window
-        self._board_on_show = frame.board_on_show
+        self._displayed_board = frame.displayed_board
         self._files = files
         self._workspace = files.workspace
         self._messages = files.messages
@@ -70,7 +70,7 @@ class ExportActions(QObject):
         board, layer = self._workspace.document.board, self._overlays
         context, added = self._level_context(), layer.added_to(board)
         return self._open(
-            ImageDialog(board, layer.visible_names, self._board_on_show.selected, context, added)
+            ImageDialog(board, layer.visible_names, self._displayed_board.selected, context, added)
         )
 
     def copy_image(self) -> None:
@@ -84,7 +84,7 @@ class ExportActions(QObject):
             overlay.name for overlay in with_added(added)
         )
         try:
-            image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
+            image = paint_level(board, names, 40, self._displayed_board.selected, dark, added)
         except ValueError as error:
             self._messages.say(phrase("The picture was not copied: {reason}", reason=str(error)))
             return
@@ -96,7 +96,7 @@ class ExportActions(QObject):
         from sokolab.gui.export.export_dialogs import GifDialog
 
         level = self._workspace.document.level
-        known = self._board_on_show.knowledge.of(level.board)
+        known = self._displayed_board.knowledge.of(level.board)
         others: list[NamedReplay] = [
             (solver_title(entry.solver), entry.replay)
             for entry in best_solutions(self._library_record())

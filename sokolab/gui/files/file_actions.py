@@ -34,7 +34,7 @@ _MAX_FILES_UNASKED: Final = 20  # files opened together; more take a confirmatio
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these
-files was on show."""
+files was displayed."""
 _Content = TypeVar("_Content")
 
 
@@ -111,8 +111,8 @@ class FileActions(QObject):
         in_files = [source for source in self.workspace.open_collections if source.path]
         notes = tuple(f"{source.current} {source.path}" for source in in_files)
         self.settings.put(_OPEN_FILES, notes)
-        on_show = self.workspace.open_collection
-        self.settings.put(_OPEN_FILE, in_files.index(on_show) if on_show in in_files else 0)
+        displayed = self.workspace.open_collection
+        self.settings.put(_OPEN_FILE, in_files.index(displayed) if displayed in in_files else 0)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link. Return whether it is open now."""
@@ -321,9 +321,10 @@ class FileActions(QObject):
         self.about_to_read.emit()
         open_collections = self.workspace.open_collections
         unsaved = [collection for collection in open_collections if collection.is_modified]
-        reply, on_show = Reply.CANCEL, self.workspace.open_collection
+        reply = Reply.CANCEL
+        displayed = self.workspace.open_collection
         for others, open_collection in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            reply = self._ask_to_save(open_collection, others, reply, on_show)
+            reply = self._ask_to_save(open_collection, others, reply, displayed)
             if reply is Reply.CANCEL:
                 return False
             if reply is Reply.DISCARD_ALL:
@@ -343,21 +344,21 @@ class FileActions(QObject):
         open_collection: OpenCollection,
         others: int = 0,
         before: Reply = Reply.CANCEL,
-        on_show: OpenCollection | None = None,
+        displayed: OpenCollection | None = None,
     ) -> Reply:
         """Ask whether to save a collection, show it meanwhile, and return the reply.
 
-        If saving fails, the reply is to cancel. ``others`` counts the further unsaved collections,
-        and ``before`` is the reply about the previous one. If the user cancels, ``on_show``, by
-        default the present collection, is shown again.
+        If saving fails, the reply is to cancel. ``others`` counts the other unsaved collections,
+        and ``before`` is the reply about the previous one. If the user cancels, ``displayed`` is
+        shown again, by default the collection that is displayed now.
         """
-        on_show = on_show or self.workspace.open_collection
+        displayed = displayed or self.workspace.open_collection
         self.workspace.switch(open_collection)
         reply = before
         if before is not Reply.SAVE_ALL:
             reply = self.dialogs.ask_about_unsaved(open_collection.name, others)
         if reply is Reply.CANCEL:
-            self.workspace.switch(on_show)
+            self.workspace.switch(displayed)
         is_to_save = reply in (Reply.SAVE, Reply.SAVE_ALL)
         return Reply.CANCEL if is_to_save and not self.save() else reply
 

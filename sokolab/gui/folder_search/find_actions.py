@@ -26,10 +26,10 @@ _Copy = tuple[Path, int, str]
 
 
 class FindActions(QObject):
-    """Opens the dialog that finds levels, and says in which other file the board on show is.
+    """Opens the dialog that finds levels, and says in which other file the displayed board is.
 
     ``open_at`` opens a file at one of its levels, from 1. ``is_open`` says whether a file is
-    open, and ``current_name`` returns what the window calls the collection on show.
+    open, and ``current_name`` returns what the window calls the displayed collection.
     """
 
     measured = Signal(object)
@@ -50,7 +50,7 @@ class FindActions(QObject):
         self._message = ""
         self._tasks = window_engine.Tasks(self, threads=1)
         self._rest_timer = building.timer_for(self._look_up, self, _REST_MS)
-        frame.board_on_show.shown.connect(lambda _change: self._rest_timer.start())
+        frame.displayed_board.shown.connect(lambda _change: self._rest_timer.start())
         frame.window.closed.connect(self._tasks.close)
         frame.window.bind(
             {
@@ -79,8 +79,8 @@ class FindActions(QObject):
         self._dialog = None
 
     def _look_up(self) -> None:
-        """Look in the index, if there is one, for the board on show."""
-        board = self._frame.board_on_show.document.board
+        """Look in the index, if there is one, for the displayed board."""
+        board = self._frame.displayed_board.document.board
         if self._message:
             self._frame.window.strip.withdraw(self._message)
             self._message = ""
@@ -92,9 +92,9 @@ class FindActions(QObject):
             )
 
     def _name_copy(self, board: Board, copies: list[_Copy]) -> None:
-        """Say where else the level is, unless another board is on show by now."""
+        """Say where else the level is, unless another board is displayed by now."""
         elsewhere = [copy for copy in copies if not self._is_open(copy[0])]
-        if board != self._frame.board_on_show.document.board or not elsewhere:
+        if board != self._frame.displayed_board.document.board or not elsewhere:
             return
         path, number, title = elsewhere[0]
         name = in_own_direction(title or tr("Level {number}", number=number))

@@ -63,7 +63,7 @@ class FindDialog(scrolling.Dialog):
     frame
         The frame with the level that is edited or played, and with the engine.
     selected
-        Returns the selected squares of the board on show.
+        Returns the selected squares of the displayed board.
     open_at
         Opens a file at one of its levels.
     """
@@ -138,7 +138,7 @@ class FindDialog(scrolling.Dialog):
         for spin in (self._min_value, self._max_value):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._apply_limits)
-        frame.board_on_show.shown.connect(self._search_again_soon)
+        frame.displayed_board.shown.connect(self._search_again_soon)
         selected.changed.connect(self._search_again_soon)
         self.resize(860, 560)
         self._search()
@@ -278,7 +278,10 @@ class FindDialog(scrolling.Dialog):
 
     def _query(self) -> queries.Query | None:
         """Return the present question, or None if it needs selected squares and there are none."""
-        likeness, board = self._likeness_box.currentData(), self._frame.board_on_show.document.board
+        likeness, board = (
+            self._likeness_box.currentData(),
+            self._frame.displayed_board.document.board,
+        )
         boards: dict[str, Board] = {}
         part: list[str] = []
         if likeness == "part":

@@ -97,16 +97,16 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
-        self._frame.board_on_show.shown.connect(self._name_origin)
-        self._frame.board_on_show.knowledge.learned.connect(self._compare_figures)
+        self._frame.displayed_board.shown.connect(self._name_origin)
+        self._frame.displayed_board.knowledge.learned.connect(self._compare_figures)
         panel.changed.connect(self._compare_figures)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
         """Use the tool that paints locks, or go back to the previous one."""
-        view, board_on_show = self._frame.view, self._frame.board_on_show
+        view, displayed_board = self._frame.view, self._frame.displayed_board
         if is_wanted and view.tool is not self._lock_tool:
-            board_on_show.show_document(board_on_show.document)
+            displayed_board.show_document(displayed_board.document)
             self._tool_before = view.tool
             view.set_tool(self._lock_tool)
         elif not is_wanted and view.tool is self._lock_tool:
@@ -152,7 +152,7 @@ class GrowController(QObject):
             self._below = next(others, None)
 
     def grow(self, begin_from: Candidate | None = None) -> None:
-        """Begin a run from the level on show, in place of a running one.
+        """Begin a run from the displayed level, in place of a running one.
 
         A run that begins from a candidate keeps the other candidates until it finds one.
         """
@@ -163,7 +163,7 @@ class GrowController(QObject):
         self._run, self._progress = self._run + 1, None
         run = self._run
         threads = max(1, (os.cpu_count() or 2) - 1)
-        document = self._frame.board_on_show.document
+        document = self._frame.displayed_board.document
         board = document.board
         known = self._open_levels(board)
         task: GenerationTask = self.panel.task(
@@ -208,7 +208,7 @@ class GrowController(QObject):
             self.panel.lock.setChecked(False)
 
     def _open_levels(self, board: Board) -> tuple[Board, ...]:
-        """Return the levels of all open files except the one on show."""
+        """Return the levels of all open files except the displayed one."""
         collections = self._workspace.open_collections
         levels = (level for source in collections for level in source.collection.levels)
         others = (level.board for level in levels if level.board != board)
@@ -249,19 +249,19 @@ class GrowController(QObject):
 
     def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
-        panel, board_on_show = self.panel, self._frame.board_on_show
-        known = board_on_show.knowledge.of(panel.grown_for.board) if panel.grown_for else None
+        panel, displayed_board = self.panel, self._frame.displayed_board
+        known = displayed_board.knowledge.of(panel.grown_for.board) if panel.grown_for else None
         panel.compare_with({} if known is None else _own_figures(known))
 
     def _name_origin(self, *_: object) -> None:
-        """Say which level the candidates were grown from, unless it is on show and unchanged."""
+        """Say which level the candidates were grown from, unless it is displayed and unchanged."""
         panel, document = self.panel, self._workspace.document
         last = panel.grown_for if panel.candidates else panel.grows_for
         if panel.stop.isEnabled() or last is None:
             return
         origin = last.document
         if not panel.candidates:
-            if last.board != document.board:  # the sentence on show is about another board
+            if last.board != document.board:  # the displayed sentence is about another board
                 panel.invite()
         elif self._workspace.slot_of(origin) is None:
             panel.say_count()

@@ -303,7 +303,7 @@ class GrowPanel(scrolling.Scrolled):
         known: tuple[Board, ...] = (),
         symmetry: SymmetryKind = SymmetryKind.NONE,
     ) -> GenerationTask:
-        """Return what is wanted, for the board on show.
+        """Return what is wanted, for the displayed board.
 
         Parameters
         ----------

@@ -7,7 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.editing.brush import RowCol
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
@@ -23,13 +23,17 @@ class LockedSquares:
     """
 
     def __init__(self, frame: Frame) -> None:
-        self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
+        self._displayed_board, self._view, self._theme = (
+            frame.displayed_board,
+            frame.view,
+            frame.theme,
+        )
         self._locked: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)
 
     def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
         """Return the locked squares of a document's board, by default the one being edited."""
-        document = document or self._board_on_show.document
+        document = document or self._displayed_board.document
         board, (down, right) = document.board, document.origin
         squares = ((row + down, col + right) for row, col in self._locked.get(document, ()))
         return frozenset(
@@ -40,7 +44,7 @@ class LockedSquares:
 
     def set_locked(self, square: int, *, is_locked: bool) -> None:
         """Lock or unlock a square of the board being edited."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         row, col = document.board.row_col(square)
         changed = frozenset([(row - document.origin[0], col - document.origin[1])])
         locked = self._locked.get(document, frozenset())
@@ -49,7 +53,7 @@ class LockedSquares:
 
     def clear(self) -> None:
         """Unlock all squares of the board being edited."""
-        self._locked.pop(self._board_on_show.document, None)
+        self._locked.pop(self._displayed_board.document, None)
         self._view.update()
 
     def take_over(self, squares: frozenset[int]) -> None:
@@ -60,7 +64,7 @@ class LockedSquares:
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Hatch each locked square of the board being edited."""
         locked = self.squares()
-        if not locked or self._board_on_show.mode is not Mode.EDIT:
+        if not locked or self._displayed_board.mode is not Mode.EDIT:
             return
         colour = QColor(self._theme.colours.accent)
         painter.setPen(QPen(colour, max(1.0, geometry.side / 20)))

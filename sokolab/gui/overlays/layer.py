@@ -358,7 +358,7 @@ class OverlayLayer(QObject):
             self._invalidate()
 
     def show_board(self, board: Board, origin: tuple[int, int] = (0, 0)) -> None:
-        """Set the board on show and its origin. If the size changed, drop the findings."""
+        """Set the displayed board and its origin. If the size changed, drop the findings."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale_names.clear()
@@ -419,7 +419,7 @@ class OverlayLayer(QObject):
         return self._findings.get(overlay.finding)
 
     def is_stale(self, overlay: canvas.AnyOverlay) -> bool:
-        """Whether the finding that an overlay paints is older than the board on show."""
+        """Whether the finding that an overlay paints is older than the displayed board."""
         return overlay.finding in self._stale_names
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:

@@ -24,7 +24,7 @@ MIN_SQUARE_PIXELS: Final = 4.0
 _HANDLE_PIXELS: Final = 4.0  # pixels from the middle of a handle to its edge
 _HANDLE_REACH: Final = 11.0  # pixels from the middle of a handle within which a press takes it
 _MARGIN: Final = 6.0  # pixels around the picture, so that handles at its edge show
-_SQUARES_AROUND: Final = 1.5  # squares around the grid that are on show at first
+_SQUARES_AROUND: Final = 1.5  # squares around the grid that are displayed at first
 _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure applies if most squares
 are doubtful, the second otherwise."""
@@ -179,7 +179,7 @@ class GridCanvas(_SquaresWidget):
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
         super().__init__(reading, tr("The picture with the grid"))
         self.grid = reading.grid
-        """The grid on show; its squares may not be read yet."""
+        """The displayed grid; its squares may not be read yet."""
         self._pixmap, self._theme = pixmap, theme
         self._visible_part = self._whole if is_grid_likely_wrong(reading) else self._around_grid()
         self._pressed: QPointF | None = None
@@ -196,7 +196,7 @@ class GridCanvas(_SquaresWidget):
 
     @property
     def visible_size(self) -> QSize:
-        """The size of the part on show, in pixels of the picture."""
+        """The size of the displayed part, in pixels of the picture."""
         return self._visible_part.size().toSize().expandedTo(QSize(1, 1))
 
     @property

@@ -58,7 +58,7 @@ class PictureController(QObject):
         self._tokens: list[CancelToken] = []  # a token for each picture being read
         self._pending_sentence = ""
         self.dialog: PictureDialog | None = None
-        self._sentence = ""  # the sentence on the reading whose level is on show
+        self._sentence = ""  # the sentence on the reading whose level is displayed
         files.picture_opened.connect(self.read)
         files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._sentence))
         window.bind({"forget-skins": self.forget_skins})
@@ -190,7 +190,7 @@ class PictureController(QObject):
                 self._underlay.dialog.blinking.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
-        """Lay the picture over its level if that is on show. Return whether it is."""
+        """Lay the picture over its level if that is displayed. Return whether it is."""
         is_on = self._underlay.is_edited(reading.level.board)
         if is_on:
             self._underlay.put(on_grid(picture, reading.grid))

@@ -101,7 +101,7 @@ class PictureDialog(scrolling.Dialog):
         self._cancel = CancelToken()  # ends the present work
         self._cancel.cancel()
         self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
-        self._judged_reading: PictureReading | None = None  # the reading whose verdict is on show
+        self._judged_reading: PictureReading | None = None  # the reading whose verdict is displayed
         self._is_accepting = False  # whether to accept as soon as all marks are read
         self._hovered: tuple[int, int] | None = None  # the square that the mouse is over
         self.canvas = grid_canvas.GridCanvas(underlay.pixmap_of(picture), reading, theme)
@@ -140,7 +140,7 @@ class PictureDialog(scrolling.Dialog):
 
     @property
     def reading(self) -> PictureReading:
-        """The reading on show."""
+        """The displayed reading."""
         return self.canvas.reading
 
     def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
@@ -470,7 +470,7 @@ class PictureDialog(scrolling.Dialog):
         self._end_work()
         names = {**state.names, **picture_requests.points(state.marks)}
         self._state = replace(state, grid=grid, names=names, marks=(), awaits_grid=True)
-        self._is_accepting = False  # the user has not accepted the grid now on show
+        self._is_accepting = False  # the user has not accepted the grid now displayed
         self._show_present_grid()
         self._read_timer.start()
 
@@ -497,7 +497,7 @@ class PictureDialog(scrolling.Dialog):
             self._set_grid(self.reading.grid)
 
     def _accept_reading(self) -> None:
-        """Accept the reading on show. If marks are not read yet, accept once they are."""
+        """Accept the displayed reading. If marks are not read yet, accept once they are."""
         self._is_accepting = not self._state.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter
 
 from sokolab.core.board import Board
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
@@ -33,13 +33,13 @@ _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its l
 
 
 class UnderlayController(QObject):
-    """Shows the underlay of the level on show; each document keeps its own while it is open."""
+    """Shows the underlay of the displayed level; each document keeps its own while it is open."""
 
     def __init__(self, frame: Frame, files: FileActions, tasks: window_engine.Tasks) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._files, self._tasks = files, tasks
@@ -52,31 +52,31 @@ class UnderlayController(QObject):
         self._blink_timer = QTimer(self, interval=_BLINK_MS)
         self._blink_timer.timeout.connect(self._blink_picture)
         frame.view.add_layer(self, at_bottom=True)
-        frame.board_on_show.shown.connect(self._shift_picture)
-        frame.board_on_show.document_changed.connect(lambda _document: self._show_underlay())
+        frame.displayed_board.shown.connect(self._shift_picture)
+        frame.displayed_board.document_changed.connect(lambda _document: self._show_underlay())
         frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
     @property
     def current(self) -> Underlay | None:
-        """The underlay of the level on show, or None."""
-        return self._underlays.get(self._board_on_show.document)
+        """The underlay of the displayed level, or None."""
+        return self._underlays.get(self._displayed_board.document)
 
     def is_edited(self, board: Board) -> bool:
         """Whether this is the board being edited."""
-        return self._board_on_show.document.board == board
+        return self._displayed_board.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
-        """Lay a picture over the level on show, or remove it."""
+        """Lay a picture over the displayed level, or remove it."""
         if underlay is None:
-            self._underlays.pop(self._board_on_show.document, None)
+            self._underlays.pop(self._displayed_board.document, None)
         else:
-            self._underlays[self._board_on_show.document] = underlay
+            self._underlays[self._displayed_board.document] = underlay
         self._show_underlay()
 
     def set_placing(self, is_wanted: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
         if is_wanted and self._view.tool is not self.placing:
-            self._board_on_show.show_document(self._board_on_show.document)
+            self._displayed_board.show_document(self._displayed_board.document)
             self._tool_before = self._view.tool
             self._view.set_tool(self.placing)
             self._view.setFocus()
@@ -124,7 +124,7 @@ class UnderlayController(QObject):
         """Ask for a picture, and lay it over the board."""
         path = self._files.dialogs.picture_to_open(self._files.folder())
         if path is not None:
-            put = partial(self._put_picture, self._board_on_show.document, path)
+            put = partial(self._put_picture, self._displayed_board.document, path)
             title = phrase("Reading the picture")
             self._tasks.submit(partial(_read_picture, path), put, self._complain, title=title)
 
@@ -133,7 +133,7 @@ class UnderlayController(QObject):
     ) -> None:
         if isinstance(result, Phrase | str):
             self._complain(tr("{file} was not opened: {error}", file=path.name, error=result))
-        elif document is self._board_on_show.document:
+        elif document is self._displayed_board.document:
             self.put(over_board(result, document.board))
             self.edit()
 
@@ -143,7 +143,7 @@ class UnderlayController(QObject):
     def _shift_picture(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
         underlay = self.current
-        is_edited = self._board_on_show.mode is Mode.EDIT
+        is_edited = self._displayed_board.mode is Mode.EDIT
         if underlay is not None and change.shift != (0, 0) and is_edited:
             down, right = change.shift
             self.put(replace(underlay, left=underlay.left + right, top=underlay.top + down))
@@ -160,7 +160,7 @@ class UnderlayController(QObject):
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture over the tiles, except during a game."""
         underlay = self.current
-        if underlay is None or self._is_blinked_away or self._board_on_show.mode is not Mode.EDIT:
+        if underlay is None or self._is_blinked_away or self._displayed_board.mode is not Mode.EDIT:
             return
         painter.translate(QPointF(geometry.left, geometry.top))
         painter.scale(geometry.side, geometry.side)

@@ -225,7 +225,7 @@ _TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the 
 _EMPTY: Final = phrase("A comparison needs two solutions of this level")
 _MIN_SIDE: Final = 140  # pixels: width and height of a board
 _PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28
-"""Pushes before and after the position on show that have trails if the stretch is longer."""
+"""Pushes before and after the displayed position that have trails if the stretch is longer."""
 _STEP_MS = 200  # milliseconds from step to step while playing
 
 
@@ -244,7 +244,7 @@ class CompareDialog(scrolling.Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare solutions"))
         self.comparison: Comparison | None = None
-        """The two solutions on show, aligned, or None if there are none."""
+        """The two displayed solutions, aligned, or None if there are none."""
         self._steps: tuple[tuple[int, int], ...] = ()
         self._starts: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
@@ -290,7 +290,7 @@ class CompareDialog(scrolling.Dialog):
         self.resize(_FIRST_SIZE)
 
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
-        """Show the known solutions of one board; the two on show stay if they are among them."""
+        """Show the known solutions of one board; the displayed two stay if they are among them."""
         if len(solutions) < 2:
             self.bar.pause()
             self.comparison = None

@@ -53,7 +53,7 @@ class _View(Protocol):
 class Glide(QObject):
     """A layer that paints sliding pieces; meanwhile the view does not draw them.
 
-    The board on show is already the one after the moves; only the picture lags behind.
+    The displayed board is already the one after the moves; only the picture lags behind.
     """
 
     def __init__(self, view: _View, parent: QObject | None = None) -> None:
@@ -72,7 +72,7 @@ class Glide(QObject):
         self._timer.timeout.connect(self._tick)
 
     def slide(self, trail: Sequence[Position], seconds: float) -> None:
-        """Slide the pieces through these positions; the board on show is already the last one."""
+        """Slide the pieces through these positions; the displayed board is already the last one."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
             return
@@ -206,7 +206,7 @@ class RouteLayer:
         self._view = view
         self._is_numbered = is_numbered
         self.legs: tuple[Leg, ...] = ()
-        """The legs on show."""
+        """The displayed legs."""
         self._at = 0
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
@@ -326,7 +326,7 @@ class PreviewLayer:
         self._view = view
         self._route = RouteLayer(view, is_numbered=False)
         self.preview: Preview | None = None
-        """The preview on show, or None."""
+        """The displayed preview, or None."""
 
     def show(self, preview: Preview | None) -> None:
         """Show a preview, or hide it."""
@@ -383,7 +383,7 @@ class TrailLayer:
         self._view = view
         self._early, self._late = early, late
         self.trails: tuple[BoxTrail, ...] = ()
-        """The trails on show."""
+        """The displayed trails."""
         self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[tuple[BoxTrail, ...], Geometry] | None = None
@@ -483,7 +483,7 @@ class HeatMapLayer:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self.visits: NDArray[np.int64] | None = None
-        """The player's visits to each square, int64 ``[n]``, or None if nothing is on show."""
+        """The player's visits to each square, int64 ``[n]``, or None if nothing is displayed."""
         self._image: tuple[QColor, QImage] | None = None
 
     def show(self, visits: NDArray[np.int64] | None) -> None:

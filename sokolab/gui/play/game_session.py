@@ -1,4 +1,4 @@
-"""The session that starts, shows, keeps and ends the game on show."""
+"""The session that starts, shows, keeps and ends the displayed game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
@@ -43,14 +43,14 @@ def are_moves(text: str) -> bool:
 
 
 class GameSession(QObject):
-    """The game on show, if there is one, and the clock that replays it.
+    """The displayed game, if there is one, and the clock that replays it.
 
     Playing does not change the document; only :meth:`edit_from_here`,
     :meth:`keep_solution` and :meth:`save_game` change it, each as one undo step.
     """
 
     game_changed = Signal(object)
-    """Another game is on show. Carries the :class:`Game`, or None."""
+    """Another game is displayed. Carries the :class:`Game`, or None."""
     moved_along = Signal(object)
     """The game moved. Carries the positions passed on the way, empty for a long jump."""
     label_changed = Signal()
@@ -60,30 +60,32 @@ class GameSession(QObject):
 
     def __init__(self, frame: Frame, playback: Playback) -> None:
         super().__init__(frame.window)
-        self._board_on_show = board_on_show = frame.board_on_show
+        self._displayed_board = displayed_board = frame.displayed_board
         self.say = frame.window.say
         self.playback = playback
         self.game: Game | None = None
-        """The game on show, or None."""
+        """The displayed game, or None."""
         self.label: str | Phrase = ""
         """Where the moves come from, or "" if they were played by hand."""
         self._replay_label: str | Phrase = ""
         self._shown_at = 0
         self._last_hand_played: Line | None = None
         self._interrupted_game: tuple[Game, str | Phrase] | None = None
-        board_on_show.mode_changed.connect(self._follow_mode)
+        displayed_board.mode_changed.connect(self._follow_mode)
 
     @property
     def is_of_document(self) -> bool:
         """Whether the game started from the board being edited."""
-        return self.game is not None and self.game.level_board == self._board_on_show.document.board
+        return (
+            self.game is not None and self.game.level_board == self._displayed_board.document.board
+        )
 
     def start(self) -> None:
         """Play the document's board from its start.
 
         If the last game was played on the same board, its moves lie ahead.
         """
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         players = len(board.players)
         if players != 1:
             self.say(
@@ -111,7 +113,7 @@ class GameSession(QObject):
 
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
-        self._board_on_show.show_document(self._board_on_show.document)
+        self._displayed_board.show_document(self._displayed_board.document)
 
     def step_back(self) -> None:
         """Go back from a replay to the game it replaced, or else to editing."""
@@ -129,14 +131,14 @@ class GameSession(QObject):
         """Copy the game's position into the document, and leave the game."""
         if self.game is not None:
             board = self.game.board_now
-            self._board_on_show.document.replace_board(
+            self._displayed_board.document.replace_board(
                 board, phrase("Edit from the played position")
             )
             self.leave()
 
     def keep_solution(self, lurd: str, title: str | Phrase) -> None:
         """Add letters that solve the document's board to the level's solutions."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
             self.say(tr("The level already has this solution"))
@@ -161,7 +163,7 @@ class GameSession(QObject):
         if not self.is_of_document:
             self.say(tr("This game is on a different board from the one being edited"))
             return
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         if len(document.board.players) != 1:
             self.say(tr("A game can be saved only with a level that has one player"))
             return
@@ -229,7 +231,7 @@ class GameSession(QObject):
         since, self._shown_at = self._shown_at, game.at
         board = game.board_now
         self._learn_implied(game, board)
-        self._board_on_show.show_board(board)
+        self._displayed_board.show_board(board)
         is_back = self._follow_replay(game)
         # If moves were replaced, there are no positions in between to show.
         has_trail = (
@@ -252,7 +254,7 @@ class GameSession(QObject):
         """Learn what the moves and the start of the game imply for its present position."""
         if not game.is_forward or game.at == 0:
             return
-        knowledge = self._board_on_show.knowledge
+        knowledge = self._displayed_board.knowledge
         start = knowledge.of(game.board)
         if start is not None:
             follows = after_pushes(start.verdict, board, game.pushes)
@@ -263,7 +265,9 @@ class GameSession(QObject):
 
     def _announce_solved(self) -> None:
         if self.game is not None:
-            self._board_on_show.knowledge.learn_solution(self.game.board, self.game.played_replay())
+            self._displayed_board.knowledge.learn_solution(
+                self.game.board, self.game.played_replay()
+            )
             self.say(self.game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPainter, QPen
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
@@ -60,13 +60,13 @@ _FRAME_WIDTH: Final = 4.0  # pixels
 
 
 class CompareActions(QObject):
-    """Opens the comparison window and keeps it up to date with the level on show."""
+    """Opens the comparison window and keeps it up to date with the displayed level."""
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._session = (
+        self._window, self._displayed_board, self._session = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             session,
         )
         self._sources: list[Source] = []
@@ -75,8 +75,8 @@ class CompareActions(QObject):
         self._document: LevelDocument | None = None
         self._refresh_timer = building.timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
         frame.window.bind({"compare-solutions": self.compare})
-        frame.board_on_show.document_changed.connect(self._follow_document)
-        self._follow_document(frame.board_on_show.document)
+        frame.displayed_board.document_changed.connect(self._follow_document)
+        self._follow_document(frame.displayed_board.document)
 
     def add_source(self, source: Source) -> None:
         """Add a source of solutions besides the level itself."""
@@ -119,7 +119,7 @@ class CompareActions(QObject):
         from sokolab.collection.known_level import known_solutions
 
         others = [solution for source in self._sources for solution in source()]
-        return known_solutions(self._board_on_show.document.level, others)
+        return known_solutions(self._displayed_board.document.level, others)
 
     def _replay_third(self, third: Replay) -> None:
         self._session.replay(third, _LABEL)
@@ -149,9 +149,9 @@ class PlayController(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._settings = settings = frame.settings
@@ -181,8 +181,8 @@ class PlayController(QObject):
         session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
-        frame.board_on_show.mode_changed.connect(self._follow_mode)
-        frame.board_on_show.shown.connect(self._follow_board)
+        frame.displayed_board.mode_changed.connect(self._follow_mode)
+        frame.displayed_board.shown.connect(self._follow_board)
         window.closed.connect(self.close)
         self._enable()
 
@@ -260,7 +260,7 @@ class PlayController(QObject):
         (self.reverse_actions if is_reverse else self.session).edit_from_here()
 
     def _follow_board(self, *_: object) -> None:
-        if self._board_on_show.mode is Mode.PLAY:
+        if self._displayed_board.mode is Mode.PLAY:
             self._draw_route()
             self._enable()
 

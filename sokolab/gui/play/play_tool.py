@@ -1,4 +1,4 @@
-"""The tool that plays the game on show: keys move, clicks walk, and clicks or drags push boxes."""
+"""The tool that plays the game: keys move, clicks walk, and clicks or drags push boxes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,11 @@ class PlayTool(Tool):
         self, frame: Frame, session: GameSession, layer: PreviewLayer, routes: RouteFinder
     ) -> None:
         super().__init__(session)
-        self._session, self._board_on_show, self._view = session, frame.board_on_show, frame.view
+        self._session, self._displayed_board, self._view = (
+            session,
+            frame.displayed_board,
+            frame.view,
+        )
         self._layer, self._routes = layer, routes
         self._hovered: int | None = None
         self._pressed_box: int | None = None
@@ -68,8 +72,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls if such a walk reaches the target."""
         self.prefers_moves = False
         """Whether routes of boxes have the fewest moves, not the fewest pushes."""
-        frame.board_on_show.shown.connect(self.update_preview)
-        frame.board_on_show.selection_changed.connect(self.update_preview)
+        frame.displayed_board.shown.connect(self.update_preview)
+        frame.displayed_board.selection_changed.connect(self.update_preview)
 
     # Mouse and keys --------------------------------------------------------------------
 
@@ -90,10 +94,10 @@ class PlayTool(Tool):
         self._hovered = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
-            self._was_selected = self._board_on_show.selected == square
-            self._board_on_show.select(square)
-        elif self._board_on_show.selected is not None:
-            self._push_to(self._board_on_show.selected, square)
+            self._was_selected = self._displayed_board.selected == square
+            self._displayed_board.select(square)
+        elif self._displayed_board.selected is not None:
+            self._push_to(self._displayed_board.selected, square)
         else:
             self._walk_to(square)
 
@@ -110,7 +114,7 @@ class PlayTool(Tool):
             return
         if event.square == box:
             if self._was_selected:
-                self._board_on_show.select(None)
+                self._displayed_board.select(None)
         else:
             self._push_to(box, event.square)
 
@@ -121,9 +125,9 @@ class PlayTool(Tool):
 
     def cancel(self) -> bool:
         """Deselect the box. Return whether there was one."""
-        had_selection = self._board_on_show.selected is not None
+        had_selection = self._displayed_board.selected is not None
         self._pressed_box = None
-        self._board_on_show.select(None)
+        self._displayed_board.select(None)
         return had_selection
 
     def claims(self, event: QKeyEvent) -> bool:
@@ -135,7 +139,7 @@ class PlayTool(Tool):
         letter = self._letter(event)
         if letter is None or self._session.game is None:
             return False
-        self._board_on_show.select(None)
+        self._displayed_board.select(None)
         self._session.with_game(lambda game: game.play(letter))
         return True
 
@@ -149,7 +153,7 @@ class PlayTool(Tool):
     # Routes --------------------------------------------------------------------------------
 
     def _holds(self, square: int, tile: Tile) -> bool:
-        return bool(self._board_on_show.board.flat[square] & tile)
+        return bool(self._displayed_board.board.flat[square] & tile)
 
     def _walk_to(self, target: int) -> None:
         game = self._session.game
@@ -167,7 +171,7 @@ class PlayTool(Tool):
             self._session.say(tr("The player cannot walk to {square} without a push", square=where))
 
     def _walk(self, target: int) -> tuple[str, str]:
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         route = self._routes.walk(board, target, follows_walls=self.follows_walls)
         if route is None:
             return "", ""
@@ -184,7 +188,7 @@ class PlayTool(Tool):
         if route is None:
             self._session.say(self._refusal(game.board, box, target))
             return
-        self._board_on_show.select(None)
+        self._displayed_board.select(None)
         game.play(route[0])
         self._session.say(route[1])
 
@@ -194,7 +198,7 @@ class PlayTool(Tool):
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the letters and the cost of the route of a box, or None."""
-        board, prefers_moves = self._board_on_show.board, self.prefers_moves
+        board, prefers_moves = self._displayed_board.board, self.prefers_moves
         route = self._routes.push_route(board, box, target, prefers_moves=prefers_moves)
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
 
@@ -216,10 +220,10 @@ class PlayTool(Tool):
         game, square = self._session.game, self._hovered
         if game is None or square is None or self._session.playback.is_playing:
             return None
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         if square >= board.size or self._holds(square, Tile.WALL):
             return None
-        player, box = board.players[0], self._board_on_show.selected
+        player, box = board.players[0], self._displayed_board.selected
         if box is None:
             is_elsewhere = square != player and not self._holds(square, Tile.BOX)
             if not is_elsewhere or not self._routes.can_answer(board):

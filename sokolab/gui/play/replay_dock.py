@@ -161,7 +161,7 @@ class _MoveSlider(QtWidgets.QSlider):
 
 
 class ReplayDock(QtWidgets.QDockWidget):
-    """Buttons, slider, timeline, counts, speed and letters of the game on show.
+    """Buttons, slider, timeline, counts, speed and letters of the displayed game.
 
     Without a game, the panel keeps its height and says how to begin one. ``actions`` holds the
     actions first, back, play, forward and last, and then those beside the letters.

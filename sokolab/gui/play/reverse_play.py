@@ -162,7 +162,7 @@ class PullTool(PlayTool):
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the box's route; its search is reused until the box or the board changes."""
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         cached = self._cached_routes
         if cached is None or cached[0] is not board or cached[1] != box:
             from sokolab.routes.push import PullRoutes
@@ -190,9 +190,9 @@ class ReverseActions(QObject):
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._session = (
+        self._window, self._displayed_board, self._session = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             session,
         )
         self._view, window = frame.view, frame.window
@@ -224,7 +224,7 @@ class ReverseActions(QObject):
 
     def start(self) -> None:
         """Begin reverse play of the document's board."""
-        board = self._board_on_show.document.board
+        board = self._displayed_board.document.board
         solved = solved_board(board)
         regions = player_regions(solved)
         if not board.goals:
@@ -247,7 +247,7 @@ class ReverseActions(QObject):
 
     def continue_game(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
-        game = PullGame(self._board_on_show.document.board, moves)
+        game = PullGame(self._displayed_board.document.board, moves)
         self._session.show_game(game, REVERSE_PLAY)
         game.seek(at)
 
@@ -269,14 +269,14 @@ class ReverseActions(QObject):
         game = self.game
         if game is not None:
             solutions = (Solution(game.forward_lurd, REVERSE_PLAY.english),) if game.pushes else ()
-            level = Level(game.board_now, author=self._board_on_show.document.level.author)
+            level = Level(game.board_now, author=self._displayed_board.document.level.author)
             self.new_level_requested.emit(replace(level, solutions=solutions))
             pushes = counted(game.pushes, "push", "pushes")
             self._window.say(tr("A new level, solved in {pushes}", pushes=pushes))
 
     def edit_from_here(self) -> None:
         """Put the pulled position into the document, with its solution, and leave the game."""
-        game, document = self.game, self._board_on_show.document
+        game, document = self.game, self._displayed_board.document
         if game is not None:
             level = replace(document.level, board=game.board_now)
             if game.pushes:

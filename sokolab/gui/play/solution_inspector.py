@@ -102,7 +102,7 @@ class JumpBar(QtWidgets.QWidget):
 
 
 class SolutionInspector(QObject):
-    """Follows the game on show, draws what is switched on, and jumps through the moves.
+    """Follows the displayed game, draws what is switched on, and jumps through the moves.
 
     The replay panel holds its widgets: ``jumps``, the curves of the ``timeline``, and ``numbers``,
     which shows the numbers of the present position in the colours of the curves.

@@ -60,7 +60,7 @@ class Timeline(QtWidgets.QWidget):
         super().__init__()
         self._theme = theme
         self.profile: SolutionProfile | None = None
-        """The profile on show, or None."""
+        """The displayed profile, or None."""
         self._length = 0
         self._at = 0
         self._margin = 6.0

@@ -1,4 +1,4 @@
-"""Rates the level on show in the background while the panel is open, and shows the results."""
+"""Rates the displayed level in the background while the panel is open, and shows the results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sokolab.rating.story import Phase
 
 _REST_MS: Final = 400  # milliseconds without a change before a level is rated
-_SECONDS_ON_SHOW: Final = 60.0  # limit for the level on show
+_SECONDS_DISPLAYED: Final = 60.0  # limit for the displayed level
 _SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
 _MAX_OTHERS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
@@ -94,7 +94,7 @@ class RatingController(QObject):
     Parameters
     ----------
     levels
-        Returns the levels of the list, which are rated after the level on show.
+        Returns the levels of the list, which are rated after the displayed level.
     """
 
     rated = Signal(object, object)
@@ -108,7 +108,7 @@ class RatingController(QObject):
         levels: Callable[[], Sequence[Level]],
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show = frame.window, frame.board_on_show
+        self._window, self._displayed_board = frame.window, frame.displayed_board
         self._analysis, self._session, self._levels = analysis, session, levels
         self._engine = frame.engine
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
@@ -116,8 +116,8 @@ class RatingController(QObject):
         self._followed_docks: list[QDockWidget] = []
         self._pending: RatingRequest | None = None  # what the thread works on
         self._news: Difficulty | None = None
-        self._rated: Board | None = None  # the board of the level on show, once it is rated
-        self._last_request: RatingRequest | None = None  # the last request for the level on show
+        self._rated: Board | None = None  # the board of the displayed level, once it is rated
+        self._last_request: RatingRequest | None = None  # the last request for the displayed level
         self._tried_boards: set[Board] = set()
         self._clicks = 0
         self._chosen_entry: object = None
@@ -129,10 +129,10 @@ class RatingController(QObject):
         self._losses: LostPlay | None = None
         self._rest_timer = timer_for(self._submit_request, self, _REST_MS)
         analysis.layer.toggled.connect(self._rate_edited_level)
-        self._board_on_show.shown.connect(self._rate_edited_level)
-        self._board_on_show.mode_changed.connect(self._rate_edited_level)
+        self._displayed_board.shown.connect(self._rate_edited_level)
+        self._displayed_board.mode_changed.connect(self._rate_edited_level)
         self.dock.visibilityChanged.connect(self._rate_edited_level)
-        self._board_on_show.knowledge.learned.connect(self._learn_verdict)
+        self._displayed_board.knowledge.learned.connect(self._learn_verdict)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_entry)
@@ -146,7 +146,7 @@ class RatingController(QObject):
 
     @property
     def is_working(self) -> bool:
-        """Whether the level on show is being rated."""
+        """Whether the displayed level is being rated."""
         return self._pending is not None and self._pending.board == self._rated
 
     @property
@@ -155,7 +155,7 @@ class RatingController(QObject):
         return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
 
     def follow_also(self, dock: QDockWidget) -> None:
-        """Rate the level on show also while another panel that shows its difficulty is visible."""
+        """Rate the displayed level also while another panel that needs it is visible."""
         self._followed_docks.append(dock)
         dock.visibilityChanged.connect(self._rate_edited_level)
 
@@ -165,7 +165,7 @@ class RatingController(QObject):
         return None if number is None or difficulty is None else difficulty.why(number)
 
     def _next_push(self, lurd: str = "") -> int | None:
-        """Return the number, from 1, of the solution's push that comes next in the game on show.
+        """Return the number, from 1, of the solution's push that comes next in the displayed game.
 
         None if the game has left the solution, or would leave it by the first push of the letters.
         """
@@ -196,10 +196,10 @@ class RatingController(QObject):
     @property
     def _status(self) -> Phrase:
         """The sentence of the panel while nothing is known."""
-        known = self._board_on_show.knowledge.of(self._board_on_show.document.board)
+        known = self._displayed_board.knowledge.of(self._displayed_board.document.board)
         if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             return phrase("{sentence}.", sentence=known.verdict.said)
-        if self._rated is None and self._board_on_show.mode is not Mode.EDIT:
+        if self._rated is None and self._displayed_board.mode is not Mode.EDIT:
             return _LATER
         if self._rated is not None and not self.is_working:
             return _IN_VAIN
@@ -207,12 +207,12 @@ class RatingController(QObject):
         return _WORKING if self._engine.is_ready(*stages) else _PREPARING
 
     def _rate_edited_level(self, *_: object) -> None:
-        """Rate the level being edited if it has changed and its difficulty is on show."""
-        if self._board_on_show.mode is not Mode.EDIT:
+        """Rate the level being edited if it has changed and its difficulty is displayed."""
+        if self._displayed_board.mode is not Mode.EDIT:
             if self._rated is None:
                 self._show_difficulty()
             return
-        if self._rated is not None and self._rated != self._board_on_show.document.board:
+        if self._rated is not None and self._rated != self._displayed_board.document.board:
             self._rated = self.difficulty = self._pending = None
             self._thread.cancel()
             self._show_difficulty()
@@ -224,7 +224,7 @@ class RatingController(QObject):
 
     def _learn_verdict(self, known: Known) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
-        if known.board != self._board_on_show.document.board:
+        if known.board != self._displayed_board.document.board:
             return
         if self.difficulty is None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             self._show_difficulty()
@@ -237,18 +237,18 @@ class RatingController(QObject):
         rating = self.difficulty
         if rating is None or rating.is_whole or self.is_working:
             return False
-        known = self._board_on_show.knowledge.of(rating.board)
+        known = self._displayed_board.knowledge.of(rating.board)
         lurd = known.verdict.lurd if known is not None else ""
         requested = () if self._last_request is None else self._last_request.lurds
         return bool(lurd) and lurd not in (rating.solution, *requested)
 
     def _submit_request(self) -> None:
-        self._rated = self._board_on_show.document.board
-        self._last_request = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
+        self._rated = self._displayed_board.document.board
+        self._last_request = self._request(self._displayed_board.document.level, _SECONDS_DISPLAYED)
         self._show_difficulty()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:
-        known = self._board_on_show.knowledge.of(level.board)
+        known = self._displayed_board.knowledge.of(level.board)
         lurds = [solution.lurd for solution in level.solutions]
         if known is not None and known.verdict.lurd:
             lurds.append(known.verdict.lurd)
@@ -279,7 +279,7 @@ class RatingController(QObject):
             return
         news, self._pending, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
-            self._board_on_show.knowledge.learn_difficulty(
+            self._displayed_board.knowledge.learn_difficulty(
                 request.board, news.difficulty, news.counts, is_whole=news.is_whole
             )
             self.rated.emit(request.board, news)
@@ -294,7 +294,7 @@ class RatingController(QObject):
             return
         verdict = solved_by(replay(news.board, news.solution), Basis.SEARCH)
         bound = verdict.pushes if news.is_whole else None
-        self._board_on_show.knowledge.learn(
+        self._displayed_board.knowledge.learn(
             news.board, replace(verdict, bound=bound, seconds=news.seconds)
         )
 

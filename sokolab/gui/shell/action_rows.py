@@ -22,7 +22,7 @@ class Condition(Enum):
     """When an action makes sense; a controller decides whether the condition holds.
 
     ``DRAWING`` and ``PLAYING`` exclude each other. Levels and collections are the open ones; moves
-    and pushes belong to the game on show.
+    and pushes belong to the displayed game.
     """
 
     DRAWING = auto()
@@ -85,7 +85,7 @@ class Row:
     """An action of a menu; ``tip`` says what it does, and what for.
 
     Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
-    only under the condition ``enabled_if``, and on show only under ``visible_if``. If it
+    only under the condition ``enabled_if``, and visible only under ``visible_if``. If it
     ``repeats``, it runs again while its key is held down. An action that is not ``listed`` is only
     in the command palette, and its text marks no menu letter. The palette also finds actions by
     ``further`` words and by the titles of their menus.

@@ -14,7 +14,7 @@ _HEADING_GAP: Final = 8
 
 
 def fold_button() -> QtWidgets.QToolButton:
-    """Return a heading with an arrow; it is checked while its part is on show."""
+    """Return a heading with an arrow; it is checked while its part is displayed."""
     button = QtWidgets.QToolButton()
     button.setCheckable(True)
     button.setProperty("folds", True)
@@ -32,7 +32,7 @@ def fold_button() -> QtWidgets.QToolButton:
 class Fold(QtWidgets.QWidget):
     """A heading with an arrow that shows and hides a body.
 
-    ``is_open`` says whether the body is on show at the first start; later, the settings remember
+    ``is_open`` says whether the body is displayed at the first start; later, the settings remember
     the user's choice by ``name``. While the part is closed, a summary stands beside the heading.
     """
 
@@ -62,7 +62,7 @@ class Fold(QtWidgets.QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the body is on show."""
+        """Whether the body is displayed."""
         return self.heading.isChecked()
 
     def open(self) -> None:

@@ -312,8 +312,8 @@ BAR: Final = {
 }
 """The sections of the tool bar from left to right, with their actions and menus."""
 IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
-"""Sections on show during a game."""
+"""Sections displayed during a game."""
 IN_DRAWING: Final = frozenset(BAR) - {"game"}
-"""Sections on show while the user draws."""
+"""Sections displayed while the user draws."""
 IN_WORDS: Final = ("symmetry", "play", "game", "solve")
 """Sections whose buttons show words, if there is room."""

@@ -125,7 +125,7 @@ class _Shield(QtWidgets.QWidget):
 class MessageBar(popover.Popover):
     """Shows messages, newest last, at the top of ``host``.
 
-    Only a few are on show; a button shows the others in turn. None is lost.
+    Only a few are displayed; a button shows the others in turn. None is lost.
     """
 
     covered = Signal(int)

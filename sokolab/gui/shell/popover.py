@@ -12,7 +12,7 @@ MARGIN: Final = 8
 class Popover(QtWidgets.QFrame):
     """A part that is placed again whenever its host changes; a subclass implements ``place``.
 
-    It follows the host only while it is on show, as each event of the host costs time.
+    It follows the host only while it is displayed, as each event of the host costs time.
     """
 
     def __init__(self, host: QtWidgets.QWidget) -> None:

@@ -174,7 +174,7 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def withdraw(self, text: str) -> None:
-        """End a message early, if it is on show or stays."""
+        """End a message early, if it is displayed or stays."""
         if text == self._lasting_message:
             self._lasting_message = ""
         if text and text == self.message:

@@ -13,7 +13,7 @@ from sokolab import plugins
 from sokolab.collection.known_level import best_solution
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
@@ -43,14 +43,14 @@ class SolveController(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
-        self._board_on_show, self._settings = frame.board_on_show, frame.settings
+        self._displayed_board, self._settings = frame.displayed_board, frame.settings
         self._library_solution = library_solution
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # keyed by run number
         self._announced_run: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._best_known, self)
         self.runs.added.connect(
-            lambda run: self._documents.update({run.number: self._board_on_show.document})
+            lambda run: self._documents.update({run.number: self._displayed_board.document})
         )
         window.bind(
             {
@@ -85,7 +85,7 @@ class SolveController(QObject):
             self.foreign_board,
             self._is_elsewhere,
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
-            self._board_on_show.knowledge.of,
+            self._displayed_board.knowledge.of,
         )
         panel.choose_newest()
         slots: dict[str, Callable[[Run], None]] = {
@@ -96,7 +96,7 @@ class SolveController(QObject):
             "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
         }
         panel.action_requested.connect(lambda name, run: slots[name](run))
-        self._board_on_show.document_changed.connect(panel.choose_newest)
+        self._displayed_board.document_changed.connect(panel.choose_newest)
         return panel
 
     def offer_plugins(self) -> None:
@@ -107,14 +107,14 @@ class SolveController(QObject):
             panel.form.offer(all_solvers())
 
     def _connect_signals(self) -> None:
-        board_on_show = self._board_on_show
+        displayed_board = self._displayed_board
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
         for signal in (
-            board_on_show.shown,
-            board_on_show.mode_changed,
-            board_on_show.document_changed,
+            displayed_board.shown,
+            displayed_board.mode_changed,
+            displayed_board.document_changed,
         ):
             signal.connect(self._compare_boards)
         self._play_controller.path_toggled.connect(self._draw_path)
@@ -130,14 +130,17 @@ class SolveController(QObject):
 
     def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board. Called on a thread of the pool."""
-        known = self._board_on_show.knowledge.of(board)
-        solutions = self._library_solution(board), self._board_on_show.knowledge.solution_of(board)
+        known = self._displayed_board.knowledge.of(board)
+        solutions = (
+            self._library_solution(board),
+            self._displayed_board.knowledge.solution_of(board),
+        )
         best = min(filter(None, solutions), key=lambda solution: solution.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
         """Take in the solutions and bounds that searches have found so far."""
-        knowledge = self._board_on_show.knowledge
+        knowledge = self._displayed_board.knowledge
         for run in self.runs.all:
             progress = run.progress
             if run.is_over or progress is None:
@@ -154,7 +157,7 @@ class SolveController(QObject):
 
     def solve(self) -> None:
         """Start the chosen solvers on the level as it is drawn."""
-        self._start_chosen(self._board_on_show.document.board, "")
+        self._start_chosen(self._displayed_board.document.board, "")
 
     def solve_position(self) -> None:
         """Start the chosen solvers on the game's position."""
@@ -168,8 +171,8 @@ class SolveController(QObject):
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
             return
-        level = self._board_on_show.document.level
-        solution = best_solution(level) or self._board_on_show.knowledge.solution_of(level.board)
+        level = self._displayed_board.document.level
+        solution = best_solution(level) or self._displayed_board.knowledge.solution_of(level.board)
         if solution is None:
             self._window.say(
                 tr("There is no solution to shorten yet. Press F5 to solve the level.")
@@ -209,7 +212,7 @@ class SolveController(QObject):
 
     def foreign_board(self, run: Run) -> str:
         """Return the name of a run's board in words, or "" for the board being edited."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         if run.board == document.board:
             return ""
         if run.origin:
@@ -222,14 +225,14 @@ class SolveController(QObject):
 
     def _is_elsewhere(self, run: Run) -> bool:
         """Whether a run was started from another level, and is not about the one being edited."""
-        document = self._board_on_show.document
+        document = self._displayed_board.document
         origin = self._documents.get(run.number, document)
         return origin is not document and run.board != document.board
 
     def _follow_run(self, run: Run) -> None:
         self._enable()
         if run.is_over and run.result is not None:
-            self._board_on_show.knowledge.learn_result(run.result)
+            self._displayed_board.knowledge.learn_result(run.result)
         if run.is_over:
             from sokolab.reports.run_report import announcement
 
@@ -279,8 +282,8 @@ class SolveController(QObject):
         Clear the selection; leave the replay or the game; bring back the panels; stop searches.
         """
         board_alone = self._window.action("board-alone")
-        if self._board_on_show.selected is not None:
-            self._board_on_show.select(None)
+        if self._displayed_board.selected is not None:
+            self._displayed_board.select(None)
         elif self._play_controller.session.game is not None:
             self._play_controller.session.step_back()
         elif board_alone.isChecked():
@@ -289,7 +292,7 @@ class SolveController(QObject):
             self.runs.stop_all()
 
     def _compare_boards(self, *_: object) -> None:
-        if self.dock.built_content is not None and self._board_on_show.mode is Mode.EDIT:
+        if self.dock.built_content is not None and self._displayed_board.mode is Mode.EDIT:
             self.dock.built_content.compare_boards()
 
     def _enable(self, *_: object) -> None:

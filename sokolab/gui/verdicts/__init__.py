@@ -1,1 +1,1 @@
-"""The verdict on the board on show, repeated after every stroke, with its reason on the board."""
+"""The verdict on the displayed board, repeated after every stroke, with its reason on the board."""

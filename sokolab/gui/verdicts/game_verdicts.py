@@ -47,7 +47,7 @@ class GameVerdicts(QObject):
         self._settings = settings = frame.settings
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
-        self._knowledge = frame.board_on_show.knowledge
+        self._knowledge = frame.displayed_board.knowledge
         self._message: Phrase | None = None
         self._is_lost = False
         self._pending: GameRequest | None = None
@@ -61,7 +61,7 @@ class GameVerdicts(QObject):
         )
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._update_lost_state)
-        frame.board_on_show.shown.connect(self._leave_position)
+        frame.displayed_board.shown.connect(self._leave_position)
         session.game_changed.connect(self._begin_game)
         thread.reported.connect(self._receive_last_solvable)
         self._begin_game()
@@ -74,7 +74,7 @@ class GameVerdicts(QObject):
 
     @property
     def _game(self) -> Game | None:
-        """The game on show, unless it is played in reverse."""
+        """The displayed game, unless it is played in reverse."""
         game = self._session.game
         return game if game is not None and game.is_forward else None
 
@@ -86,7 +86,7 @@ class GameVerdicts(QObject):
         self._update_lost_state()
 
     def _leave_position(self, *_: object) -> None:
-        """Follow another position on show."""
+        """Follow another displayed position."""
         self._forget_hint()
         self._update_lost_state()
 
@@ -177,7 +177,7 @@ class GameVerdicts(QObject):
     # Hints ---------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Give the next grade of the hint for the position on show."""
+        """Give the next grade of the hint for the displayed position."""
         game, verdict = self._game, self._live_verdict.verdict
         if game is None:
             return
@@ -205,7 +205,7 @@ class GameVerdicts(QObject):
         )
 
     def _say_about_position(self, said: Phrase) -> None:
-        """Say something about the position on show; another position withdraws it."""
+        """Say something about the displayed position; another position withdraws it."""
         self._strip_sentence = said
         self._window.say(str(said))
 

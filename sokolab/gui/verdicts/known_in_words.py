@@ -25,9 +25,9 @@ class KnownInWords(QObject):
         verdicts: VerdictController,
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._analysis, self._session, self._runs = analysis, session, runs
@@ -39,7 +39,7 @@ class KnownInWords(QObject):
         for signal in (self._live_verdict.changed, runs.changed):
             signal.connect(self.refresh)
         # Once the view also shows the board:
-        self._board_on_show.shown.connect(lambda _change: self._square_timer.start())
+        self._displayed_board.shown.connect(lambda _change: self._square_timer.start())
         for signal in (self._view.hovered, verdicts.lenses.answered):
             signal.connect(self._follow_square)
         for slot in (self.refresh, self._follow_square):
@@ -48,11 +48,11 @@ class KnownInWords(QObject):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Update what is said about the board on show."""
+        """Update what is said about the displayed board."""
         self._refresh_timer.stop()
         self._learn_bound()
         problems = self._analysis.live_analysis.findings.problems
-        known = self._board_on_show.knowledge.of(self._board_on_show.board)
+        known = self._displayed_board.knowledge.of(self._displayed_board.board)
         game_progress = _game_progress(self._session)
         self._analysis.problems.show_problems(
             None
@@ -68,12 +68,12 @@ class KnownInWords(QObject):
 
     def _learn_bound(self) -> None:
         """Add the lower bound of the analyses, which may prove that a solution is optimal."""
-        board, live = self._board_on_show.board, self._analysis.live_analysis
-        known, bound = self._board_on_show.knowledge.of(board), live.findings.bound
+        board, live = self._displayed_board.board, self._analysis.live_analysis
+        known, bound = self._displayed_board.knowledge.of(board), live.findings.bound
         if known is None or known.pushes is None or bound is None or not live.is_current:
             return
         if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
-            self._board_on_show.knowledge.learn_bound(board, bound.pushes or 0)
+            self._displayed_board.knowledge.learn_bound(board, bound.pushes or 0)
 
     def _show_findings(self) -> None:
         """Show new findings, during a stroke only after the board has been painted."""
@@ -94,9 +94,11 @@ class KnownInWords(QObject):
     def _describe_square(self) -> None:
         """Describe the square under the mouse or the cursor in the strip."""
         square, text = self._view.pointed_square, ""
-        if square is not None and square < self._board_on_show.board.size:
+        if square is not None and square < self._displayed_board.board.size:
             findings = self._analysis.live_analysis.findings
-            description = board_report.describe_square(self._board_on_show.board, square, findings)
+            description = board_report.describe_square(
+                self._displayed_board.board, square, findings
+            )
             sources = (self._verdicts.survey, self._verdicts.lenses)
             sentences = (source.sentence(square) for source in sources)
             text = " · ".join(filter(None, (description, *sentences)))
@@ -104,14 +106,14 @@ class KnownInWords(QObject):
         self._view.describe(text)
 
     def _summary(self, game_progress: GameProgress) -> BoardSummary:
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         is_searched = self._live_verdict.is_studying or any(
             not run.is_over and run.board == board for run in self._runs.all
         )
         return board_report.summarise(
             board,
             self._analysis.live_analysis.findings,
-            self._board_on_show.knowledge.of(board),
+            self._displayed_board.knowledge.of(board),
             game_progress,
             is_searched=is_searched,
         )
@@ -137,7 +139,7 @@ class KnownInWords(QObject):
 
 
 def _game_progress(session: GameSession) -> GameProgress:
-    """Return how far the game on show has come at its board."""
+    """Return how far the displayed game has come at its board."""
     game = session.game
     if game is None:
         return board_report.NO_GAME

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import signed
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.building import plain_label, timer_for
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
@@ -226,9 +226,9 @@ class Lenses(QObject):
         self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._board_on_show, self._view = (
+        self._window, self._displayed_board, self._view = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             frame.view,
         )
         self._analysis, self._thread = analysis, thread
@@ -242,8 +242,8 @@ class Lenses(QObject):
             analysis.add_overlay(overlay)
         self._timer = timer_for(self._measure_distances, self, _REST_MS)
         self._view.hovered.connect(self._update_lenses)
-        self._board_on_show.selection_changed.connect(self._update_lenses)
-        self._board_on_show.shown.connect(self._follow_board)
+        self._displayed_board.selection_changed.connect(self._update_lenses)
+        self._displayed_board.shown.connect(self._follow_board)
         thread.reported.connect(self._receive_corral)
 
     def use_kernels(self) -> None:
@@ -278,13 +278,13 @@ class Lenses(QObject):
         """Work out the distances of the box or goal in question. Without one, keep the last."""
         square = self._focus
         if square is not None:
-            self._show_finding(DISTANCES, _distances(self._board_on_show.board, square))
+            self._show_finding(DISTANCES, _distances(self._displayed_board.board, square))
 
     @property
     def _focus(self) -> int | None:
         """The selected box, or the box or goal under the mouse."""
-        board = self._board_on_show.board
-        for square in (self._board_on_show.selected, self._view.pointed_square):
+        board = self._displayed_board.board
+        for square in (self._displayed_board.selected, self._view.pointed_square):
             is_on_board = square is not None and square < board.size
             if is_on_board and board.flat[square] & (Tile.BOX | Tile.GOAL):
                 return square
@@ -293,7 +293,7 @@ class Lenses(QObject):
     # Corrals -------------------------------------------------------------------------------
 
     def _study_corral(self) -> None:
-        square, board = self._view.pointed_square, self._board_on_show.board
+        square, board = self._view.pointed_square, self._displayed_board.board
         if self._corral is not None and square in self._corral.area:
             return
         self._corral = None
@@ -311,7 +311,7 @@ class Lenses(QObject):
         self._thread.submit(self._pending, study_corral)
 
     def _receive_corral(self, request: CorralRequest, corral: Corral) -> None:
-        if request is not self._pending or request.board != self._board_on_show.board:
+        if request is not self._pending or request.board != self._displayed_board.board:
             return
         self._pending, self._corral = None, corral
         self._show_finding(CORRAL, corral)
@@ -342,7 +342,11 @@ class Probe(QFrame):
 
     def __init__(self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread) -> None:
         super().__init__(frame.view)
-        self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
+        self._displayed_board, self._view, self._theme = (
+            frame.displayed_board,
+            frame.view,
+            frame.theme,
+        )
         self._live_verdict, self._thread = live_verdict, thread
         self._pending: ProbeRequest | None = None
         self._is_held = False
@@ -362,7 +366,7 @@ class Probe(QFrame):
         self.hide()
         self._view.probe_held.connect(self._follow_key)
         self._view.hovered.connect(self._probe_pointed_square)
-        self._board_on_show.shown.connect(self._probe_pointed_square)
+        self._displayed_board.shown.connect(self._probe_pointed_square)
         thread.reported.connect(self._receive_outcome)
 
     def _follow_key(self, is_held: bool) -> None:
@@ -373,8 +377,8 @@ class Probe(QFrame):
         """Probe the square under the mouse or the cursor, or stop if there is none."""
         if not self._is_held and self._pending is None:
             return
-        square, board = self._view.pointed_square, self._board_on_show.board
-        is_wanted = self._is_held and self._board_on_show.mode is Mode.EDIT
+        square, board = self._view.pointed_square, self._displayed_board.board
+        is_wanted = self._is_held and self._displayed_board.mode is Mode.EDIT
         if (
             not is_wanted
             or square is None
@@ -411,7 +415,7 @@ class Probe(QFrame):
 
     @property
     def texts(self) -> dict[str, str]:
-        """The verdicts on show, by the names of the contents."""
+        """The displayed verdicts, by the names of the contents."""
         return {name.text(): words.text() for name, words in self._lines.values()}
 
     def _begin_probing(self, content: Tile) -> None:

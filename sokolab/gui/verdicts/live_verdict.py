@@ -1,4 +1,4 @@
-"""Keeps the verdict on the board on show up to date while the user draws.
+"""Keeps the verdict on the displayed board up to date while the user draws.
 
 Studies and other questions about boards have a thread each, which waits for another process.
 Boards are not judged while the machine runs on its battery.
@@ -21,7 +21,7 @@ from sokolab.core.board import Board
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.shell import building, window_engine
 from sokolab.language import in_english, phrase
 from sokolab.solvers.frame.protocol import CancelToken
@@ -226,21 +226,21 @@ class StudyThread(QObject):
 
 
 class LiveVerdict(QObject):
-    """Has the board on show studied after every change, unless that is switched off.
+    """Has the displayed board studied after every change, unless that is switched off.
 
     A verdict that needs no search comes within the frame of the stroke; everything else comes from
     another process. All results go to `Knowledge`.
     """
 
     changed = Signal()
-    """There is news about the board on show, or another board is on show."""
+    """There is news about the displayed board, or another board is displayed."""
 
     def __init__(
-        self, board_on_show: BoardOnShow, thread: StudyThread, parent: QObject | None = None
+        self, displayed_board: DisplayedBoard, thread: StudyThread, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._board_on_show = board_on_show
-        self._knowledge = knowledge = board_on_show.knowledge
+        self._displayed_board = displayed_board
+        self._knowledge = knowledge = displayed_board.knowledge
         self._thread = thread
         self.is_on = True
         """Whether boards are studied."""
@@ -259,12 +259,12 @@ class LiveVerdict(QObject):
         thread.ended.connect(self._end_study)
         knowledge.learned.connect(self._announce_news)
         knowledge.settled.connect(self._study_again)
-        board_on_show.shown.connect(self._judge_board)
+        displayed_board.shown.connect(self._judge_board)
 
     @property
     def known(self) -> Known | None:
-        """What is known about the board on show, or None if nothing is known or studies are off."""
-        return self._known_of(self._board_on_show.board)
+        """What is known about the displayed board; None if nothing is known or studies are off."""
+        return self._known_of(self._displayed_board.board)
 
     def _known_of(self, board: Board) -> Known | None:
         known = self._knowledge.of(board) if self.is_on else None
@@ -272,7 +272,7 @@ class LiveVerdict(QObject):
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the board on show, or None."""
+        """The verdict on the displayed board, or None."""
         return self.known.verdict if self.known is not None else None
 
     @property
@@ -282,14 +282,14 @@ class LiveVerdict(QObject):
 
     @property
     def is_expected(self) -> bool:
-        """Whether a verdict on the board on show is expected within a moment."""
+        """Whether a verdict on the displayed board is expected within a moment."""
         verdict = self.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
         return self._expectation_timer.isActive() and not is_decided
 
     @property
     def is_studying(self) -> bool:
-        """Whether the board on show is still being studied."""
+        """Whether the displayed board is still being studied."""
         return self._timer.isActive() or self._pending is not None
 
     @property
@@ -328,13 +328,13 @@ class LiveVerdict(QObject):
         self._judge_board()
 
     def _judge_board(self, *_: object) -> None:
-        """Judge or study the board on show, after it or the switches have changed."""
+        """Judge or study the displayed board, after it or the switches have changed."""
         if self._pending is not None:
             self._pending = None
             self._thread.cancel()
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         before, known = self._last_known, self._known_of(board)
         self._knowledge.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
@@ -364,7 +364,7 @@ class LiveVerdict(QObject):
     def _judge_at_once(self) -> Verdict | None:
         """Return the verdict, or None if it is open or could take longer than a frame to find."""
         earlier = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:
             return None
@@ -384,9 +384,9 @@ class LiveVerdict(QObject):
         return verdict if verdict.kind.is_decided else None
 
     def _solutions(self) -> tuple[str, ...]:
-        """Return the letters of the level's solutions, if its board is on show."""
-        level = self._board_on_show.document.level
-        is_shown = level.board is self._board_on_show.board
+        """Return the letters of the level's solutions, if its board is displayed."""
+        level = self._displayed_board.document.level
+        is_shown = level.board is self._displayed_board.board
         return tuple(solution.lurd for solution in level.solutions) if is_shown else ()
 
     # In the other process ------------------------------------------------------------------
@@ -395,7 +395,7 @@ class LiveVerdict(QObject):
         from sokolab.verdicts.study import StudyRequest, study
 
         self._pending = StudyRequest(
-            self._board_on_show.board,
+            self._displayed_board.board,
             self.earlier,
             self._solutions(),
             proof_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
@@ -414,13 +414,13 @@ class LiveVerdict(QObject):
     # News from any source --------------------------------------------------------------------
 
     def _announce_news(self, known: Known) -> None:
-        """Announce that more is known about the board on show, from a study or from elsewhere."""
-        if known.board == self._board_on_show.board:
+        """Announce that more is known about the displayed board, from a study or from elsewhere."""
+        if known.board == self._displayed_board.board:
             self._last_known = self.known
             if not self.is_expected:  # otherwise the verdict or the timeout announces it
                 self.changed.emit()
 
     def _study_again(self, known: Known) -> None:
         """Study again a board that another source has decided, to find the reason."""
-        if known.board == self._board_on_show.board:
+        if known.board == self._displayed_board.board:
             self._judge_board()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell import action_rows, building
@@ -65,7 +65,7 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._frame, self._board_on_show, self._session = frame, frame.board_on_show, session
+        self._frame, self._displayed_board, self._session = frame, frame.displayed_board, session
         self._live_verdict, self._analysis = live_verdict, analysis
         self._dock, self._thread = dock, thread
         self._sweep: Sweep | None = None
@@ -79,8 +79,8 @@ class SurveyController(QObject):
         analysis.add_overlay(sweep_overlay.OVERLAY)
         for signal in (
             live_verdict.changed,
-            frame.board_on_show.shown,
-            frame.board_on_show.mode_changed,
+            frame.displayed_board.shown,
+            frame.displayed_board.mode_changed,
         ):
             signal.connect(self._update_survey)
         thread.reported.connect(self._receive_news)
@@ -92,15 +92,15 @@ class SurveyController(QObject):
 
     @property
     def survey(self) -> Survey | None:
-        """The survey of the board on show, or None if there is none or surveys are switched off."""
-        if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
+        """The survey of the displayed board; None if there is none or surveys are switched off."""
+        if not self.is_on or self._displayed_board.mode is not Mode.EDIT:
             return None
-        known = self._board_on_show.knowledge.of(self._board_on_show.board)
+        known = self._displayed_board.knowledge.of(self._displayed_board.board)
         return known.survey if known is not None else None
 
     @property
     def is_surveying(self) -> bool:
-        """Whether a survey of the board on show is running."""
+        """Whether a survey of the displayed board is running."""
         return self._pending is not None
 
     # Surveying -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class SurveyController(QObject):
             self._frame.window.say(_JUDGING_IS_OFF)
 
     def _update_survey(self, *_: object) -> None:
-        board = self._board_on_show.board
+        board = self._displayed_board.board
         if self._pending is not None and (not self.is_on or self._pending.verdict.board != board):
             self._pending = None
             self._news.clear()
@@ -131,11 +131,11 @@ class SurveyController(QObject):
         self._show_survey()
 
     def _is_wanted(self, verdict: Verdict | None) -> bool:
-        """Whether a survey of the board on show could find something new.
+        """Whether a survey of the displayed board could find something new.
 
         A survey that ended without a proof of the fewest pushes starts again once there is one.
         """
-        if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
+        if not self.is_on or self._displayed_board.mode is not Mode.EDIT:
             return False
         if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
             return False
@@ -150,9 +150,9 @@ class SurveyController(QObject):
             return
         from sokolab.verdicts.study import SurveyRequest, survey
 
-        solutions = self._board_on_show.document.level.solutions
+        solutions = self._displayed_board.document.level.solutions
         self._pending = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
-        self._board_on_show.knowledge.begin_survey(verdict.board)
+        self._displayed_board.knowledge.begin_survey(verdict.board)
         self._thread.submit(self._pending, survey)
         self._show_survey()
 
@@ -166,14 +166,14 @@ class SurveyController(QObject):
         """Pass the collected news to `Knowledge`."""
         news, self._news = self._news, []
         if news and self._pending is not None:
-            self._board_on_show.knowledge.learn_survey(self._pending.verdict.board, news)
+            self._displayed_board.knowledge.learn_survey(self._pending.verdict.board, news)
 
     def _end_survey(self, request: SurveyRequest) -> None:
         if request is self._pending:
             self._news_timer.stop()
             self._learn_news()
             self._pending = None
-            self._board_on_show.knowledge.end_survey(request.verdict.board)
+            self._displayed_board.knowledge.end_survey(request.verdict.board)
             self._show_survey()
 
     # Showing the survey --------------------------------------------------------------------
@@ -199,7 +199,7 @@ class SurveyController(QObject):
         swept = survey.squares.get(square) if survey is not None else None
         if survey is None or swept is None:
             return ""
-        return effect_sentence(self._board_on_show.board, swept, survey.pushes)
+        return effect_sentence(self._displayed_board.board, swept, survey.pushes)
 
     @property
     def _is_panel_open(self) -> bool:
@@ -210,7 +210,7 @@ class SurveyController(QObject):
         survey = self.survey
         before, self._sweep = self._sweep, None
         if survey is not None:
-            self._sweep = Sweep.of(self._board_on_show.board, survey.squares, survey.pushes)
+            self._sweep = Sweep.of(self._displayed_board.board, survey.squares, survey.pushes)
         if before is not None or self._sweep is not None:
             self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
         if self.panel is not None and self._is_panel_open:
@@ -222,7 +222,7 @@ class SurveyController(QObject):
         survey = self.survey
         if not self._live_verdict.is_on:
             return str(_JUDGING_IS_OFF)
-        if self._board_on_show.mode is not Mode.EDIT:
+        if self._displayed_board.mode is not Mode.EDIT:
             return tr("This is about the level being edited; a game is shown now.")
         if survey is None:
             if self._live_verdict.is_studying or self.is_surveying:
@@ -241,11 +241,13 @@ class SurveyController(QObject):
         return str(summary)
 
     def _replay_line(self, lurd: str) -> None:
-        self._session.replay(replay(self._board_on_show.document.board, lurd), phrase("the audit"))
+        self._session.replay(
+            replay(self._displayed_board.document.board, lurd), phrase("the audit")
+        )
 
 
 class VerdictController(QObject):
-    """Shows the verdict on the board on show.
+    """Shows the verdict on the displayed board.
 
     ``live_verdict`` keeps the verdict up to date. ``layer`` draws the reason over the board, and
     ``mend_marks`` the mends. ``survey`` shows what matters in the level, and ``probe`` gives the
@@ -256,15 +258,15 @@ class VerdictController(QObject):
         self, frame: Frame, analysis: AnalysisController, session: GameSession, messages: MessageBar
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._board_on_show, self._session = (
+        self._window, self._displayed_board, self._session = (
             frame.window,
-            frame.board_on_show,
+            frame.displayed_board,
             session,
         )
         self._engine, self._settings = frame.engine, frame.settings
         window, view, settings = frame.window, frame.view, frame.settings
         studies = StudyThread(study_runner(frame.engine, Priority.STUDY), self)
-        self.live_verdict = LiveVerdict(frame.board_on_show, studies, parent=self)
+        self.live_verdict = LiveVerdict(frame.displayed_board, studies, parent=self)
         self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
         self.layer = ReasonLayer(view)
@@ -297,7 +299,7 @@ class VerdictController(QObject):
     def _connect(self) -> None:
         self.live_verdict.changed.connect(self._show_known)
         self.dock.visibilityChanged.connect(self._update_panel)
-        self._board_on_show.mode_changed.connect(self._show_known)
+        self._displayed_board.mode_changed.connect(self._show_known)
         self.mend_marks.chosen.connect(self._make_mend)
         self.power.changed.connect(self.live_verdict.pause)
 
@@ -368,9 +370,9 @@ class VerdictController(QObject):
 
     @property
     def _known(self) -> Known | None:
-        """What the panel says about the board on show."""
+        """What the panel says about the displayed board."""
         known = self.live_verdict.known
-        if known is not None and self._board_on_show.mode is not Mode.EDIT:
+        if known is not None and self._displayed_board.mode is not Mode.EDIT:
             return replace(known, mends=())  # a game cannot be edited
         return known
 
@@ -379,7 +381,7 @@ class VerdictController(QObject):
         known = self._known
         mends = known.mends if known is not None else ()
         self.layer.show_reason(known.reason if known is not None else None, mends)
-        self.mend_marks.show_mends(self._board_on_show.board, mends)
+        self.mend_marks.show_mends(self._displayed_board.board, mends)
         self._window.allow(action_rows.Condition.MEND, bool(mends))
 
     def _update_panel(self, *_: object) -> None:
@@ -399,12 +401,14 @@ class VerdictController(QObject):
 
     def _make_mend(self, mend: Mend) -> None:
         """Apply a mend to the level, unless the board has changed in the meantime."""
-        known, document = self.live_verdict.known, self._board_on_show.document
+        known, document = self.live_verdict.known, self._displayed_board.document
         if known is None or known.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
         mended = mend.edit.made_on(document.board)
-        self._board_on_show.knowledge.learn(mended, mend.verdict)  # the solution that came with it
+        self._displayed_board.knowledge.learn(
+            mended, mend.verdict
+        )  # the solution that came with it
         document.replace_board(mended, words)
 
     def _make_nearest(self) -> None:

@@ -19,7 +19,7 @@ from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
-_MAX_MENDS: Final = 8  # mends on show without scrolling
+_MAX_MENDS: Final = 8  # mends displayed without scrolling
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
     Kind.UNSOLVABLE: "error",
@@ -59,7 +59,7 @@ class _MendOrClaimList(lists.SentenceList):
 
 
 class VerdictPanel(scrolling.Scrolled):
-    """Shows what is known about the board on show, and the mends.
+    """Shows what is known about the displayed board, and the mends.
 
     Its buttons replay the solution, replay the longest line of play that survives, and have boards
     judged even while the machine runs on its battery.
@@ -129,7 +129,7 @@ class VerdictPanel(scrolling.Scrolled):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The lines on show, from the top."""
+        """The displayed lines, from the top."""
         labels = (self._sentence, self._basis, self._reason, self._mends_heading)
         return tuple(label.text() for label in labels if not label.isHidden())
 
@@ -252,7 +252,7 @@ def _basis(known: Known | None) -> str:
 
 _SWATCH_SIDE: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
-_MAX_CLAIMS: Final = 12  # claims on show without scrolling
+_MAX_CLAIMS: Final = 12  # claims displayed without scrolling
 
 
 class SurveyPanel(QtWidgets.QWidget):
@@ -299,7 +299,7 @@ class SurveyPanel(QtWidgets.QWidget):
 
     @property
     def counts(self) -> dict[str, str]:
-        """The numbers on show, by their labels."""
+        """The displayed numbers, by their labels."""
         return {
             words.text(): count.text() for _, count, words in self._rows if not words.isHidden()
         }

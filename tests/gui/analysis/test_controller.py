@@ -32,9 +32,9 @@ DOOR = BOARD.square(2, 5)
 
 @pytest.fixture
 def ready(warming: None, app: Application, qtbot: QtBot) -> Application:
-    """Return the parts with a level on show and all analyses ready."""
+    """Return the parts with a displayed level and all analyses ready."""
     qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
-    app.board_on_show.document.replace_board(BOARD, "A level")
+    app.displayed_board.document.replace_board(BOARD, "A level")
     app.view.fit()
     settle(app, qtbot)
     return app
@@ -60,11 +60,11 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -
     strip = ready.window.strip
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
     board = BOARD.with_tiles([DOOR], [1])
-    ready.board_on_show.document.replace_board(board, "A wall")
+    ready.displayed_board.document.replace_board(board, "A wall")
     settle(ready, qtbot)
     assert "·" in strip.summary or "goal" in strip.summary
     assert ready.analysis_controller.problems.sentences
-    ready.board_on_show.document.undo_stack.undo()
+    ready.displayed_board.document.undo_stack.undo()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
     assert ready.analysis_controller.problems.empty.text() == "No problems"
@@ -88,8 +88,8 @@ def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
     action = ready.window.action(f"overlay-{overlay.name}")
     assert action.shortcut().toString() == overlay.key
     if overlay.name == "lost-boxes":
-        ready.board_on_show.document.replace_board(LOST, "A box in a corner")
-    ready.board_on_show.select(BOARD.boxes[0])
+        ready.displayed_board.document.replace_board(LOST, "A box in a corner")
+    ready.displayed_board.select(BOARD.boxes[0])
     settle(ready, qtbot)
     layer = ready.analysis_controller.layer
     for other in OVERLAYS:
@@ -134,7 +134,7 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
 ) -> None:
     corner = BOARD.square(4, 8)
     board = BOARD.with_pieces([corner], BOARD.players[0])
-    ready.board_on_show.document.replace_board(board, "Into the corner")
+    ready.displayed_board.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
     dock, view = ready.analysis_controller.problems, ready.view
     row = next(k for k, text in enumerate(dock.sentences) if "dead" in text)
@@ -145,7 +145,7 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
     assert corner in ready.analysis_controller.highlight.squares
     assert view.rect().intersects(view.geometry_map.rect(corner).toRect())
     assert differs(ready, lambda: ready.analysis_controller.highlight.outline(()))
-    ready.board_on_show.document.undo_stack.undo()
+    ready.displayed_board.document.undo_stack.undo()
     settle(ready, qtbot)
     assert ready.analysis_controller.highlight.squares == ()
 
@@ -161,7 +161,7 @@ def test_a_click_on_the_bound_shows_the_matching(ready: Application) -> None:
 
 def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: QtBot) -> None:
     board = BOARD.with_pieces([BOARD.square(4, 8)], BOARD.players[0])
-    ready.board_on_show.document.replace_board(board, "Into the corner")
+    ready.displayed_board.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
     ready.analysis_controller.problems.hide()
     ready.window.strip.summary_clicked.emit()
@@ -194,7 +194,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
     ready: Application, qtbot: QtBot
 ) -> None:
     tall = Board.from_rows([*BOARD.rows(), "#        #", "##########"])
-    ready.board_on_show.document.replace_board(tall, "Grown")
+    ready.displayed_board.document.replace_board(tall, "Grown")
     settle(ready, qtbot)
     assert ready.analysis_controller.live_analysis.findings.dead_squares.dead.size == tall.size
     assert (shot(ready) != 0).any()
@@ -204,12 +204,12 @@ def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
     runs, strip = ready.solve_controller.runs, ready.window.strip
     problems = ready.analysis_controller.problems
     solver = QuickSolver(outcome=Outcome.UNSOLVABLE)
-    (run,) = runs.start(ready.board_on_show.document.board, (solver,), Limits())
+    (run,) = runs.start(ready.displayed_board.document.board, (solver,), Limits())
     runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     assert strip.summary == "There is no solution: a solver proved it"
     assert problems.sentences == ("There is no solution: a solver proved it",)
-    ready.board_on_show.document.replace_board(
+    ready.displayed_board.document.replace_board(
         BOARD.with_tiles([BOARD.square(1, 1)], [1]), "Another board"
     )
     settle(ready, qtbot)
@@ -261,7 +261,7 @@ def test_the_screen_shows_what_a_whole_paint_would(
         is_true(f"drawing on {row}, {col}")
     hand.release(*squares[-1])
     is_true("after the stroke")
-    ready.board_on_show.document.undo_stack.undo()
+    ready.displayed_board.document.undo_stack.undo()
     is_true("after undo")
 
 

@@ -13,7 +13,7 @@ from sokolab.analysis.questions import QUESTIONS
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
-from sokolab.gui.document.board_on_show import BoardOnShow
+from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.shell.window_engine import Tasks
 
@@ -41,10 +41,12 @@ class Scene:
     def __init__(self, ask: Callable[[AnalysisRequest], AnalysisAnswer]) -> None:
         self.tasks = Tasks()
         self.document = LevelDocument(Level(ROOM))
-        self.board_on_show = BoardOnShow(self.document)
-        self.live_analysis = LiveAnalysis(self.board_on_show, self.tasks, lambda _stage: True, ask)
-        self.board_on_show.shown.connect(self.live_analysis.show)
-        self.board_on_show.selection_changed.connect(self.live_analysis.select)
+        self.displayed_board = DisplayedBoard(self.document)
+        self.live_analysis = LiveAnalysis(
+            self.displayed_board, self.tasks, lambda _stage: True, ask
+        )
+        self.displayed_board.shown.connect(self.live_analysis.show)
+        self.displayed_board.selection_changed.connect(self.live_analysis.select)
         self.told: list[tuple[str, object]] = []
         self.stale: list[str] = []
         self.live_analysis.found.connect(lambda found: self.told.extend(found.items()))
@@ -113,7 +115,7 @@ def test_old_findings_stay_until_new_ones_come_and_are_called_stale_meanwhile(
     qtbot.waitUntil(lambda: scene.stale == ["board", "focus"])
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 4)
-    assert scene.live_analysis.findings["board"] == scene.board_on_show.board
+    assert scene.live_analysis.findings["board"] == scene.displayed_board.board
 
 
 def test_findings_of_another_size_are_forgotten_at_once(
@@ -136,7 +138,7 @@ def test_findings_of_another_level_are_forgotten_at_once(
     scene.live_analysis.refresh()
     gate.may_go.release()
     qtbot.waitUntil(lambda: len(scene.told) == 2)
-    scene.board_on_show.show_document(LevelDocument(Level(ROOM.mirrored())))
+    scene.displayed_board.show_document(LevelDocument(Level(ROOM.mirrored())))
     assert dict(scene.live_analysis.findings) == {}
 
 
@@ -224,9 +226,9 @@ def test_the_selected_box_goes_before_the_one_under_the_cursor(
     scene.live_analysis.refresh()
     steps: tuple[tuple[Callable[[], None], int | None], ...] = (
         (lambda: scene.live_analysis.hover(11), 11),
-        (lambda: scene.board_on_show.select(13), 13),
+        (lambda: scene.displayed_board.select(13), 13),
         (lambda: scene.live_analysis.hover(12), 13),
-        (lambda: scene.board_on_show.select(None), None),
+        (lambda: scene.displayed_board.select(None), None),
     )
     for act, focus in steps:
         act()

@@ -24,7 +24,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTab
 from sokolab.gui.collection.level_facts import KnownLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_views import Thumbnails, shown_title
-from sokolab.gui.document.board_on_show import Knowledge
+from sokolab.gui.document.displayed_board import Knowledge
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Reply
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
@@ -55,7 +55,7 @@ def test_the_stage_shows_the_level_in_hand(
 ) -> None:
     collection_controller.files.open_path(file)
     window.action("next-level").trigger()
-    assert app.board_on_show.document is collection_controller.workspace.document
+    assert app.displayed_board.document is collection_controller.workspace.document
     assert app.view.board == collection("one", "two").levels[1].board
 
 
@@ -226,7 +226,7 @@ def test_a_kept_solution_is_replayed(
     level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
     collection_controller.properties_dock.replay_requested.emit(replay(level.board, "R"), "")
-    assert app.board_on_show.mode is Mode.PLAY
+    assert app.displayed_board.mode is Mode.PLAY
 
 
 def test_recent_files_and_examples_are_in_the_file_menu(
@@ -271,7 +271,7 @@ def test_collections_stand_side_by_side(
     for name in ("other.xsb", "work.xsb"):
         window.action("previous-collection").trigger()
         assert window.windowTitle() == f"{name}[*] – sokolab"
-    assert app.board_on_show.document is collection_controller.workspace.document
+    assert app.displayed_board.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"
     assert not collection_controller.dock.tabs.isVisible()

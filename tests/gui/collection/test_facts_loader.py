@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import metrics_of, replay
 from sokolab.gui.collection.level_facts import KnownLoader
-from sokolab.gui.document.board_on_show import Knowledge
+from sokolab.gui.document.displayed_board import Knowledge
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution

@@ -219,7 +219,7 @@ def test_undo_of_a_split_closes_the_new_collection_unless_that_has_changed(
         qtbot.waitUntil(lambda: len(workspace.open_collections) == count)  # noqa: B023 - at once
         expected = ["db", "xy", "ca"] if count == 3 else ["dbca", "xy"]
         assert there(collection_controller) == expected
-        assert "".join(titles(workspace.collection)) == expected[0], "it stays on show"
+        assert "".join(titles(workspace.collection)) == expected[0], "it stays displayed"
     source, new = workspace.open_collection, workspace.open_collections[2]
     workspace.switch(new)
     draw(workspace.document)

@@ -86,14 +86,14 @@ def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
 ) -> None:
     """The squares of the board were selected, and removed."""
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    app.board_on_show.document.replace_board(board, "Draw")
+    app.displayed_board.document.replace_board(board, "Draw")
     view = app.collection_controller.dock.view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(view.chosen_rows()) == view.model().rowCount() > 1
     assert app.editor.selected.selection is None
     QTest.keyClick(view, Qt.Key.Key_Delete)
-    assert app.board_on_show.board == board
+    assert app.displayed_board.board == board
 
 
 def test_the_key_of_the_panel_gives_the_keyboard_to_the_list(

@@ -61,12 +61,12 @@ def texts(app: Application) -> list[str]:
 def test_a_verdict_that_was_hard_to_find_is_known_after_a_restart(
     app: Application, home: Path, qtbot: QtBot, seconds: float, basis: Basis, is_kept: bool
 ) -> None:
-    board = app.board_on_show.document.board
+    board = app.displayed_board.document.board
     solved = replay(GATE, "RR")
-    app.board_on_show.document.replace_board(GATE, "Draw")
+    app.displayed_board.document.replace_board(GATE, "Draw")
     verdict = replace(solved_by(solved, basis, "auto"), seconds=seconds)
-    app.board_on_show.knowledge.learn(GATE, verdict, is_study=True)
-    app.board_on_show.knowledge.learn(board, replace(verdict, board=board), is_study=True)
+    app.displayed_board.knowledge.learn(GATE, verdict, is_study=True)
+    app.displayed_board.knowledge.learn(board, replace(verdict, board=board), is_study=True)
     if is_kept:
         patiently(qtbot, lambda: known(home, GATE).by_pushes is not None)
         assert known(home, GATE).by_pushes.lurd == "RR"
@@ -81,8 +81,8 @@ def test_a_quick_verdict_that_beats_the_library_is_kept(
     library = Library(home / "library.sqlite")
     library.add(replay(HALL, LONG), "fess")
     library.close()
-    app.board_on_show.document.replace_board(HALL, "Draw")
-    app.board_on_show.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    app.displayed_board.document.replace_board(HALL, "Draw")
+    app.displayed_board.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
@@ -90,8 +90,8 @@ def test_a_quick_verdict_of_fewer_moves_is_kept(app: Application, home: Path, qt
     library = Library(home / "library.sqlite")
     library.add(replay(HALL, "udRR"), "fess")
     library.close()
-    app.board_on_show.document.replace_board(HALL, "Draw")
-    app.board_on_show.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    app.displayed_board.document.replace_board(HALL, "Draw")
+    app.displayed_board.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
@@ -99,9 +99,9 @@ def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
     app: Application, home: Path, qtbot: QtBot
 ) -> None:
     lost = Board("######\n#@ $.#\n#$  .#\n######")
-    app.board_on_show.document.replace_board(lost, "Draw")
+    app.displayed_board.document.replace_board(lost, "Draw")
     found = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH, solver="auto", states=99, seconds=3.0)
-    app.board_on_show.knowledge.learn(lost, found, is_study=True)
+    app.displayed_board.knowledge.learn(lost, found, is_study=True)
     patiently(qtbot, lambda: known(home, lost).proof is not None)
     assert known(home, lost).proof.states == 99
     assert app.collection_controller.workspace.collection.levels[0].solutions == ()

@@ -44,12 +44,12 @@ def show(app: Application, *boards: tuple[str, ...]) -> None:
 
 
 def status(app: Application) -> LevelStatus | None:
-    known = app.collection_controller.known_loader.known_of(app.board_on_show.document.level)
+    known = app.collection_controller.known_loader.known_of(app.displayed_board.document.level)
     return status_of(known) if known else None
 
 
 def listed(app: Application) -> str:
-    level = app.board_on_show.document.level
+    level = app.displayed_board.document.level
     return level_words(level, app.collection_controller.known_loader.known_of(level))
 
 
@@ -59,7 +59,7 @@ def strip(app: Application) -> str:
 
 def solve(app: Application, *solvers: QuickSolver) -> None:
     runs = app.solve_controller.runs
-    runs.start(app.board_on_show.document.board, solvers, Limits(seconds=10))
+    runs.start(app.displayed_board.document.board, solvers, Limits(seconds=10))
 
 
 def test_a_proof_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
@@ -102,10 +102,10 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
 ) -> None:
     show(lab, VALID)
     patiently(qtbot, lambda: status(lab) is not None)
-    lab.board_on_show.knowledge.learn(verdict.board, verdict)
+    lab.displayed_board.knowledge.learn(verdict.board, verdict)
     assert status(lab) is expected
     assert listed(lab).startswith(words)
-    known = lab.collection_controller.known_loader.known_of(lab.board_on_show.document.level)
+    known = lab.collection_controller.known_loader.known_of(lab.displayed_board.document.level)
     assert known is not None
     assert known.solutions == 0, "none is kept"
 
@@ -114,11 +114,11 @@ def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
     lab: Application, qtbot: QtBot
 ) -> None:
     show(lab, VALID)
-    board = lab.board_on_show.document.board
-    lab.board_on_show.knowledge.learn(
+    board = lab.displayed_board.document.board
+    lab.displayed_board.knowledge.learn(
         board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2)
     )
-    patiently(qtbot, lambda: lab.board_on_show.knowledge.of(board).verdict.is_optimal)
+    patiently(qtbot, lambda: lab.displayed_board.knowledge.of(board).verdict.is_optimal)
     assert "at least" not in strip(lab)
 
 

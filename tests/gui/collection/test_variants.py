@@ -127,13 +127,13 @@ def test_the_list_shows_variants_below_their_original(app: Application, qtbot: Q
 def test_a_variant_whose_status_stands_in_its_row_says_it_once(
     app: Application, qtbot: QtBot
 ) -> None:
-    table, board_on_show = app.collection_controller.dock.table, app.board_on_show
+    table, displayed_board = app.collection_controller.dock.table, app.displayed_board
     loader = app.collection_controller.known_loader
     stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
     app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))
     patiently(qtbot, lambda: loader.known_of(stuck) is not None)
     proof = Verdict(stuck.board, Kind.UNSOLVABLE, Basis.SEARCH, states=9)
-    board_on_show.knowledge.learn(stuck.board, proof)
+    displayed_board.knowledge.learn(stuck.board, proof)
     assert level_words(stuck, loader.known_of(stuck)).startswith("unsolvable")
     assert table.index(1, 0).data(EFFECT) == ""
     assert "now unsolvable" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.gui.document import board_on_show as module
-from sokolab.gui.document.board_on_show import Knowledge
+from sokolab.gui.document import displayed_board as module
+from sokolab.gui.document.displayed_board import Knowledge
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict

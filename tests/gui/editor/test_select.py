@@ -243,12 +243,12 @@ def test_clearing_and_selecting_all(board: Hand) -> None:
 
 def test_a_click_selects_a_box_and_escape_lets_it_go(board: Hand) -> None:
     board.click(0, 1)
-    assert board.app.board_on_show.selected == 1
+    assert board.app.displayed_board.selected == 1
     board.click(0, 2)
-    assert board.app.board_on_show.selected is None
+    assert board.app.displayed_board.selected is None
     board.click(0, 1)
     board.key(Qt.Key.Key_Escape)
-    assert board.app.board_on_show.selected is None
+    assert board.app.displayed_board.selected is None
 
 
 def test_a_selection_stays_on_its_squares_when_rows_are_added(board: Hand) -> None:

@@ -245,7 +245,7 @@ def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) 
     strip = hand.app.window.strip
     shelf.take_stamp(Stamp("Pair", Fragment.from_text("@$")))
     hand.click(2, 5)
-    player = hand.app.board_on_show.board.players
+    player = hand.app.displayed_board.board.players
     assert len(player) == 1 and "@" not in hand.rows[0], "drawing a player moves it, too"
     assert (
         strip.message == "The player moved here from row 1, column 1: a level has only one player"
@@ -253,10 +253,10 @@ def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) 
     shelf.take_stamp(Stamp("Wall", Fragment.from_text("###")))
     hand.click(0, 3)
     assert "player" not in strip.message
-    hand.click(*hand.app.board_on_show.board.row_col(player[0]))
+    hand.click(*hand.app.displayed_board.board.row_col(player[0]))
     assert strip.message == "The squares cover the player; Undo brings the player back"
     do(hand, "undo")
-    assert hand.app.board_on_show.board.players == player
+    assert hand.app.displayed_board.board.players == player
 
 
 def test_what_a_dragged_copy_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:

@@ -114,7 +114,7 @@ def test_the_heat_map_of_losses_can_be_in_a_picture(
     app: Application, export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
     """An overlay that needs a finding of its own could not even be copied."""
-    layer, board = app.analysis_controller.layer, app.board_on_show.document.board
+    layer, board = app.analysis_controller.layer, app.displayed_board.document.board
     layer.switch(lost_play.NAME, True)
     export_actions.copy_image()
     plain = QGuiApplication.clipboard().image()
@@ -163,8 +163,8 @@ def test_without_a_solution_there_is_no_animation(
     app.collection_controller.workspace.select(1)
     assert export_actions.export_gif() is None
     assert messages.messages[-1].sentence.endswith("Play or solve the level first.")
-    board = app.board_on_show.document.board
-    app.board_on_show.knowledge.learn(board, Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH))
+    board = app.displayed_board.document.board
+    app.displayed_board.knowledge.learn(board, Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH))
     assert export_actions.export_gif() is None
     assert messages.messages[-1].sentence == "This level has no solution to animate"
 
@@ -173,9 +173,9 @@ def test_a_solution_that_only_the_verdict_knows_is_animated(
     app: Application, export_actions: ExportActions
 ) -> None:
     app.collection_controller.workspace.select(1)
-    board = app.board_on_show.document.board
+    board = app.displayed_board.document.board
     verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "rRR", 2, 3)
-    app.board_on_show.knowledge.learn(board, verdict)
+    app.displayed_board.knowledge.learn(board, verdict)
     dialog = export_actions.export_gif()
     assert dialog is not None
     assert dialog.solution.itemText(0) == "The known solution: 3 moves, 2 pushes"

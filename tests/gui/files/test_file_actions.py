@@ -274,11 +274,11 @@ def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(
     for _ in range(3):
         desk.files.new()
         draw(desk.workspace.document)
-    on_show = desk.workspace.open_collection
+    displayed_collection = desk.workspace.open_collection
     answers = iter([Reply.DISCARD] * discarded + [Reply.CANCEL])
     monkeypatch.setattr(desk.answers, "ask_about_unsaved", lambda *_: next(answers))
     assert not desk.files.confirm_closing_all()
-    assert desk.workspace.open_collection is on_show
+    assert desk.workspace.open_collection is displayed_collection
 
 
 def test_work_let_go_of_at_the_end_is_not_kept(desk: Desk, home: Path) -> None:

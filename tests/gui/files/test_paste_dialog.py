@@ -34,8 +34,8 @@ def test_a_text_around_a_level_is_shown_before_it_is_added(app: Application) -> 
     assert len(app.collection_controller.workspace.collection) == before
     press(dialog, "&Add")
     assert not dialog.isVisible()
-    assert app.board_on_show.board == Board("#####\n#@$.#\n#####")
-    assert app.board_on_show.document.level.notes == "nice\nbye"
+    assert app.displayed_board.board == Board("#####\n#@$.#\n#####")
+    assert app.displayed_board.document.level.notes == "nice\nbye"
 
 
 def test_the_text_can_be_left_out_or_nothing_be_added(app: Application) -> None:
@@ -45,7 +45,7 @@ def test_the_text_can_be_left_out_or_nothing_be_added(app: Application) -> None:
     assert len(workspace.collection) == before
     press(pasted(app), "Add &without the text")
     assert len(workspace.collection) == before + 1
-    assert (app.board_on_show.document.level.title, app.board_on_show.document.level.notes) == (
+    assert (app.displayed_board.document.level.title, app.displayed_board.document.level.notes) == (
         "The <b>Gate</b>",
         "",
     )

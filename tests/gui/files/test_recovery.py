@@ -78,7 +78,7 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
     (work,) = desk.recovered().works
     assert (work.name, work.path) == ("work.xsb", path)
     press(desk, "Restore work.xsb")
-    assert desk.lists_on_show() == [], "everything is answered"
+    assert desk.displayed_lists() == [], "everything is answered"
     assert desk.workspace.current == 1
     assert not desk.workspace.document.board.flat[0]
     assert desk.workspace.path == path

@@ -57,7 +57,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
-    app.board_on_show.document.replace_board(ROOM, "Room")
+    app.displayed_board.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
     return app.grow_controller
 
@@ -74,7 +74,7 @@ def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
 
 
 def begin(controller: GrowController, course: Course = Course.START) -> None:
-    """Show that a run begins from the level on show."""
+    """Show that a run begins from the displayed level."""
     workspace = controller._workspace
     controller.panel.begin_run(GrownFor(workspace.document, workspace.document.board, course))
 
@@ -113,7 +113,7 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     QTest.mouseClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert len(workspace.collection.levels) == before + 1
-    assert app.board_on_show.document.board == candidate.board
+    assert app.displayed_board.document.board == candidate.board
     level = workspace.document.level
     assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
@@ -142,9 +142,9 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
         on_news(first)
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
-    app.board_on_show.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
+    app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
     assert grown(controller, qtbot).sentence.text().startswith("1 candidate, the best first")
-    app.board_on_show.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
+    app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     said = grown(controller, qtbot).sentence.text()
     assert ": none is as difficult as this level (" in said.replace(";", ":")
 
@@ -157,9 +157,9 @@ def test_why_nothing_grew_is_said_of_that_board_alone(
     begin(controller, Course.ROOM)
     panel.show_running(False)
     panel.say("the room has no goals")
-    app.board_on_show.shown.emit(BoardChange(app.board_on_show.board, None))
+    app.displayed_board.shown.emit(BoardChange(app.displayed_board.board, None))
     assert panel.sentence.text() == "the room has no goals"
-    app.board_on_show.document.replace_board(Board.empty(3, 3), "Another")
+    app.displayed_board.document.replace_board(Board.empty(3, 3), "Another")
     assert panel.sentence.text() == invitation
 
 
@@ -214,7 +214,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     (entry,) = panel.strip.actions()
     entry.trigger()
-    assert app.board_on_show.document.board == kept[1].board
+    assert app.displayed_board.document.board == kept[1].board
     assert panel.candidates == kept
     may_tell.set()
     qtbot.waitUntil(lambda: not panel.stop.isEnabled())
@@ -392,7 +392,7 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     controller.open()
     qtbot.wait(100)
     assert (window.width(), window.height()) == size
-    last = app.view.geometry_map.rect(app.board_on_show.document.board.size - 1)
+    last = app.view.geometry_map.rect(app.displayed_board.document.board.size - 1)
     assert last.bottom() <= app.view.height()
     dock.close()
     qtbot.wait(100)
@@ -496,10 +496,10 @@ def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> No
 def test_cards_say_how_much_more_they_have_than_the_level(
     controller: GrowController, app: Application
 ) -> None:
-    panel, knowledge = controller.panel, app.board_on_show.knowledge
+    panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
-    panel.begin_run(GrownFor(app.board_on_show.document, level, Course.HARDER))
+    panel.begin_run(GrownFor(app.displayed_board.document, level, Course.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "(" not in said, "nothing is known of the level"
@@ -514,16 +514,16 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     controller: GrowController, app: Application
 ) -> None:
     """Starts far easier than the level were offered as the best ones."""
-    panel, knowledge = controller.panel, app.board_on_show.knowledge
+    panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, Course.START, Aim.DIFFICULTY)
-    panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.START))
+    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.START))
     panel.add(first)
     assert panel.remark.text().startswith("So far, none beats this level")
     panel.show_running(False)
     assert not panel.remark.text().startswith("So far")
-    panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.EASIER))
+    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.EASIER))
     panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
     assert not panel.remark.text().startswith("So far"), "it is not meant to"
 
@@ -533,7 +533,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    panel.begin_run(GrownFor(app.board_on_show.document, ROOM, Course.SMALLER))
+    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     floor = int(board_arrays(ROOM).inside.sum())
@@ -637,7 +637,7 @@ def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -
 def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first_new_one(
     controller: GrowController, app: Application
 ) -> None:
-    panel, document = controller.panel, app.board_on_show.document
+    panel, document = controller.panel, app.displayed_board.document
     begin(controller)
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.show_running(False)
@@ -674,7 +674,7 @@ def test_large_texts_do_not_make_the_window_grow(
 def test_a_room_without_goals_gets_a_sentence(
     controller: GrowController, app: Application, qtbot: QtBot
 ) -> None:
-    app.board_on_show.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
+    app.displayed_board.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
     assert panel.sentence.text() == "The room has no goals"
     assert panel.candidates == []
@@ -732,7 +732,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     panel.lock.click()
     assert view.tool is pencil
     choose(panel, Course.HARDER, Aim.DIFFICULTY)
-    board = app.board_on_show.document.board
+    board = app.displayed_board.document.board
     assert panel.task(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
     begin(controller)
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
@@ -751,13 +751,13 @@ def test_locks_are_not_drawn_over_a_board_in_play(
     controller: GrowController, app: Application
 ) -> None:
     """They looked like squares that cannot be walked on."""
-    locks, board_on_show, view = controller._locks, app.board_on_show, app.view
+    locks, displayed_board, view = controller._locks, app.displayed_board, app.view
     is_same = []
     for show in (
-        board_on_show.show_document,
-        lambda document: board_on_show.show_board(document.board),
+        displayed_board.show_document,
+        lambda document: displayed_board.show_board(document.board),
     ):
-        show(board_on_show.document)
+        show(displayed_board.document)
         plain = view.grab().toImage()
         locks.set_locked(10, is_locked=True)
         is_same.append(view.grab().toImage() == plain)

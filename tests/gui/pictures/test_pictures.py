@@ -70,7 +70,7 @@ def test_a_dropped_picture_becomes_a_level(app: Application, qtbot: QtBot, tmp_p
 
     app.collection_controller.pasting.drop(mime)
 
-    patiently(qtbot, lambda: app.board_on_show.board == BOARD)
+    patiently(qtbot, lambda: app.displayed_board.board == BOARD)
 
 
 def test_a_pasted_picture_becomes_a_level(app: Application, qtbot: QtBot) -> None:
@@ -78,7 +78,7 @@ def test_a_pasted_picture_becomes_a_level(app: Application, qtbot: QtBot) -> Non
 
     app.collection_controller.pasting.paste()
 
-    patiently(qtbot, lambda: app.board_on_show.board == BOARD)
+    patiently(qtbot, lambda: app.displayed_board.board == BOARD)
 
 
 def test_a_pasted_picture_without_a_board_is_named(app: Application, qtbot: QtBot) -> None:
@@ -649,7 +649,7 @@ def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) ->
     found = from_picture(shot)
     app.collection_controller.picture_controller._add_corrected(shot, found, True)
     patiently(qtbot, lambda: len(kept_skins()) == 1)
-    assert app.board_on_show.board == found.level.board
+    assert app.displayed_board.board == found.level.board
     assert app.collection_controller.picture_controller._underlay.current is not None
 
 
@@ -711,7 +711,7 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
     path = tmp_path / "shot.png"
     path.write_bytes(_png(BOARD))
     underlay = app.collection_controller.picture_controller._underlay
-    document = app.board_on_show.document
+    document = app.displayed_board.document
     monkeypatch.setattr(Dialogs, "picture_to_open", lambda *_: path)
     app.window.action("underlay").trigger()
     patiently(qtbot, lambda: underlay.current is not None)
@@ -728,7 +728,7 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
     app.collection_controller.workspace.open(Collection((Level(BOARD),)))
     assert underlay.current is None
     assert not app.window.action("remove-underlay").isEnabled()
-    app.board_on_show.show_document(document)
+    app.displayed_board.show_document(document)
     assert app.window.action("remove-underlay").isEnabled()
     app.window.action("remove-underlay").trigger()
     assert underlay.current is None
@@ -760,7 +760,7 @@ def _point_on_view(app: Application, square: QPointF) -> QPointF:
 def test_the_picture_is_moved_and_resized_with_the_mouse(
     app: Application, underlay: UnderlayController
 ) -> None:
-    tool, before, board = app.view.tool, underlay.current, app.board_on_show.board
+    tool, before, board = app.view.tool, underlay.current, app.displayed_board.board
     side = app.view.geometry_map.side
     underlay.dialog.placing.click()
     _drag(app, _point_on_view(app, QPointF(3, 3)), QPoint(round(side), round(2 * side)))
@@ -769,7 +769,7 @@ def test_the_picture_is_moved_and_resized_with_the_mouse(
     corner = _point_on_view(app, moved.rect.bottomRight())
     _drag(app, corner, QPoint(-round(side), 0))
     assert underlay.current.width - moved.width == pytest.approx(-1, abs=0.05)
-    assert app.board_on_show.board == board
+    assert app.displayed_board.board == board
     underlay.dialog.placing.click()
     assert app.view.tool is tool
 

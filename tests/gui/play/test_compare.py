@@ -211,7 +211,7 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
 
 def test_the_solution_of_the_verdict_is_compared_too(hand: Hand) -> None:
     open_level(hand, SLOW_BEGIN)
-    knowledge, board = hand.app.board_on_show.knowledge, hand.app.board_on_show.board
+    knowledge, board = hand.app.displayed_board.knowledge, hand.app.displayed_board.board
     knowledge.learn_solution(board, replay(board, UPPER_FIRST), "auto")
     dialog = compare(hand)
     assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "The verdict"]
@@ -242,7 +242,7 @@ def test_it_follows_another_level(dialog: CompareDialog, hand: Hand, qtbot: QtBo
     qtbot.waitUntil(lambda: dialog.comparison is None)
     assert not dialog.bar.is_playing
     level = Level(BOARD, solutions=(Solution(TURN_ABOUT), Solution(UPPER_FIRST)))
-    hand.app.board_on_show.show_document(LevelDocument(level, hand.app.board_on_show))
+    hand.app.displayed_board.show_document(LevelDocument(level, hand.app.displayed_board))
     qtbot.waitUntil(lambda: dialog.comparison is not None)
     assert [one[1].lurd for one in dialog.metrics.choice] == [TURN_ABOUT, UPPER_FIRST]
 
@@ -272,7 +272,7 @@ def test_a_removed_solution_makes_room_for_another(hand: Hand, qtbot: QtBot) -> 
 def test_a_long_stretch_has_the_trails_around_the_present_place(hand: Hand) -> None:
     board = Board.from_rows(["#" * 64, "#@$" + " " * 59 + ".#", "#" * 64])
     level = Level(board, solutions=(Solution("R" * 60), Solution("R" * 60 + "l")))
-    hand.app.board_on_show.show_document(LevelDocument(level, hand.app.board_on_show))
+    hand.app.displayed_board.show_document(LevelDocument(level, hand.app.displayed_board))
     dialog = compare(hand)
     (trail,) = dialog.sides[0].trails.trails
     assert len(trail.times) == 28
@@ -306,7 +306,7 @@ def test_a_long_comparison_on_a_large_board(hand: Hand) -> None:
     board = Board.from_rows(["".join(row) for row in tiles])
     walk = "ud" * 2490
     level = Level(board, solutions=(Solution(walk + "R" * 9), Solution("R" * 9 + walk)))
-    hand.app.board_on_show.show_document(LevelDocument(level, hand.app.board_on_show))
+    hand.app.displayed_board.show_document(LevelDocument(level, hand.app.displayed_board))
     dialog = compare(hand)
     assert "Spliced: 9 pushes, 9 moves" in dialog.summary.text()
     assert places(dialog)[0] == "push 0/9 · move 0/4,989"

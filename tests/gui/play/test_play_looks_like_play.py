@@ -61,7 +61,7 @@ def test_undo_on_the_bar_acts_on_the_game(hand: Hand) -> None:
     assert button is not None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert hand.rows[1] == "#@-$--.#"
-    assert hand.app.board_on_show.document.undo_stack.count() == 0
+    assert hand.app.displayed_board.document.undo_stack.count() == 0
 
 
 def test_a_replay_says_where_it_is_and_that_it_solves_the_level(

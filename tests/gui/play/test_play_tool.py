@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.play.game import Game
 from sokolab.routes.line import line_of
 from tests.gui.hand import RIGHT, Hand
@@ -59,12 +59,12 @@ def walk(hand: Hand, squares: Sequence[tuple[int, int]]) -> None:
 def test_f6_plays_and_goes_back_and_the_document_stays(hand: Hand) -> None:
     hand.open(*ROOM)
     hand.key(Qt.Key.Key_F6)
-    assert hand.app.board_on_show.mode is Mode.PLAY
+    assert hand.app.displayed_board.mode is Mode.PLAY
     assert hand.app.window.action("test-play").isChecked()
     hand.key(Qt.Key.Key_Right)
     assert hand.rows[4] == "#-@----#"
     hand.key(Qt.Key.Key_F6)
-    assert hand.app.board_on_show.mode is Mode.EDIT
+    assert hand.app.displayed_board.mode is Mode.EDIT
     assert hand.rows == list(ROOM)
     assert hand.steps == []
     assert hand.app.view.tool is hand.app.editor.tools["pencil"]
@@ -77,7 +77,7 @@ def test_arrows_and_letters_move_and_walls_do_not_mind(play: Hand) -> None:
     assert game(play).lurd == "urdlurdl"
     play.key(Qt.Key.Key_Left)
     assert game(play).at == 8
-    assert play.app.board_on_show.mode is Mode.PLAY
+    assert play.app.displayed_board.mode is Mode.PLAY
 
 
 def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
@@ -116,11 +116,11 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
 
 def test_two_clicks_push_a_box(play: Hand) -> None:
     play.click(2, 2)
-    assert play.app.board_on_show.selected == play.board.square(2, 2)
+    assert play.app.displayed_board.selected == play.board.square(2, 2)
     play.click(2, 5)
     assert game(play).lurd == "uuRRR"
     assert message(play) == "3 pushes, 5 moves"
-    assert play.app.board_on_show.selected is None
+    assert play.app.displayed_board.selected is None
     play.key(Qt.Key.Key_Z, CTRL)
     assert game(play).at == 0
 
@@ -135,21 +135,21 @@ def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
     play.click(3, 4)  # a wall
     assert game(play).at == 0
     assert message(play).startswith("The box on row 3, column 3 cannot be pushed to row 4, column")
-    assert play.app.board_on_show.selected is not None
+    assert play.app.displayed_board.selected is not None
     play.key(Qt.Key.Key_Escape)
-    assert play.app.board_on_show.selected is None
-    assert play.app.board_on_show.mode is Mode.PLAY
+    assert play.app.displayed_board.selected is None
+    assert play.app.displayed_board.mode is Mode.PLAY
     play.key(Qt.Key.Key_Escape)
-    assert play.app.board_on_show.mode is Mode.EDIT
+    assert play.app.displayed_board.mode is Mode.EDIT
 
 
 def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
     play.click(2, 2)
     play.click(2, 2)
-    assert play.app.board_on_show.selected is None
+    assert play.app.displayed_board.selected is None
     play.click(2, 2)
     play.click(4, 4, RIGHT)
-    assert play.app.board_on_show.selected is None
+    assert play.app.displayed_board.selected is None
     assert game(play).at == 0
 
 
@@ -217,7 +217,7 @@ def test_solving_it_is_said(play: Hand) -> None:
 def test_edit_from_here_is_one_step(play: Hand) -> None:
     play.drag([(2, 2), (2, 5)])
     play.app.window.action("edit-from-here").trigger()
-    assert play.app.board_on_show.mode is Mode.EDIT
+    assert play.app.displayed_board.mode is Mode.EDIT
     assert play.rows[2] == "#---@$-#"
     assert play.steps == ["Edit from the played position"]
     play.app.window.action("undo").trigger()
@@ -271,17 +271,17 @@ def test_undo_in_a_game_leaves_the_document_alone(play: Hand) -> None:
     play.key(Qt.Key.Key_Right)
     play.key(Qt.Key.Key_Z, CTRL)
     play.key(Qt.Key.Key_Z, CTRL)
-    assert play.app.board_on_show.mode is Mode.PLAY
-    assert play.app.board_on_show.document.undo_stack.index() == 1
+    assert play.app.displayed_board.mode is Mode.PLAY
+    assert play.app.displayed_board.document.undo_stack.index() == 1
     play.key(Qt.Key.Key_F6)
     play.key(Qt.Key.Key_Z, CTRL)
-    assert play.app.board_on_show.document.undo_stack.index() == 0
+    assert play.app.displayed_board.document.undo_stack.index() == 0
 
 
 def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
     hand.open("####", "#$.#", "####")
     hand.app.window.action("test-play").trigger()
-    assert hand.app.board_on_show.mode is Mode.EDIT
+    assert hand.app.displayed_board.mode is Mode.EDIT
     assert message(hand) == "A game needs one player; this board has none"
     assert not hand.app.window.action("test-play").isChecked()
 
@@ -308,7 +308,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(
     hand.key(Qt.Key.Key_Backspace)
     hand.key(Qt.Key.Key_F9)
     assert "saved with the level" in message(hand)
-    document = app.board_on_show.document
+    document = app.displayed_board.document
     assert [one.moves for one in document.level.snapshots] == ["rrU*U"]
     app.window.action("save-game").trigger()
     assert "already" in message(hand)
@@ -340,4 +340,4 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     app.play_controller.session.continue_game(line_of(board, "R"), 1)
     app.window.action("save-game").trigger()
     assert "different board" in message(hand)
-    assert not app.board_on_show.document.level.snapshots
+    assert not app.displayed_board.document.level.snapshots

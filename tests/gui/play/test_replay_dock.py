@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS
 from sokolab.gui.play.replay_dock import LurdView, ReplayDock
@@ -42,8 +42,8 @@ def button(dock: ReplayDock, app: Application, name: str) -> QToolButton:
 
 
 def test_a_solution_stands_at_its_start(dock: ReplayDock, app: Application) -> None:
-    assert app.board_on_show.mode is Mode.PLAY
-    assert app.board_on_show.board == ROOM
+    assert app.displayed_board.mode is Mode.PLAY
+    assert app.displayed_board.board == ROOM
     assert dock.text == "move 0/21 · push 0/7"
     assert dock.windowTitle() == "Replay · A solution"
     assert dock.letters.toPlainText() == SOLUTION
@@ -67,7 +67,7 @@ def test_the_buttons_step_and_jump(dock: ReplayDock, app: Application) -> None:
         QTest.mouseClick(button(dock, app, name), LEFT)
         assert game(app).at == at
         assert dock.slider.value() == at
-        assert app.board_on_show.board == game(app).board_now
+        assert app.displayed_board.board == game(app).board_now
     assert not button(dock, app, "reset").isEnabled()
     assert button(dock, app, "last").isEnabled()
 

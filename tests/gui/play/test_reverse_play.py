@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.collection.known_level import replayed_games
 from sokolab.core.lurd import replay
 from sokolab.formats.saved_games import replay_saved_game
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
 
@@ -27,7 +27,7 @@ def game(hand: Hand) -> Hand:
 
 def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
     assert game.rows[1] == "#@----*#"
-    assert game.app.board_on_show.mode is Mode.PLAY
+    assert game.app.displayed_board.mode is Mode.PLAY
     assert game.app.play_controller.frame.word == "Reverse play"
     assert game.app.window.action("reverse-play").isChecked()
     assert not game.app.window.action("test-play").isChecked()
@@ -68,7 +68,7 @@ def test_arrows_pull_and_with_shift_only_walk(game: Hand) -> None:
 
 def test_a_box_is_pulled_to_the_square_clicked(game: Hand) -> None:
     game.click(1, 6)
-    assert game.app.board_on_show.selected == 14
+    assert game.app.displayed_board.selected == 14
     game.click(1, 3)
     assert game.rows[1] == "#-@$--.#"
     assert game.app.window.strip.message == "3 pulls, 7 moves"
@@ -103,7 +103,7 @@ def test_the_pulled_position_becomes_the_level_with_its_solution(game: Hand) -> 
     game.click(1, 6)
     game.click(1, 4)
     do(game, "edit-from-here")
-    assert game.app.board_on_show.mode is Mode.EDIT
+    assert game.app.displayed_board.mode is Mode.EDIT
     assert game.rows[1] == "#--@$-.#"
     (solution,) = game.document.level.solutions
     assert replay(game.document.board, solution.lurd).solves
@@ -121,7 +121,7 @@ def test_it_becomes_a_new_level_beside_this_one(game: Hand) -> None:
     assert len(workspace.collection.levels) == count + 1
     level = workspace.document.level
     assert replay(level.board, level.solutions[0].lurd).solves
-    assert game.app.board_on_show.board == level.board
+    assert game.app.displayed_board.board == level.board
 
 
 def test_the_player_is_offered_every_place_where_a_game_can_end(hand: Hand) -> None:
@@ -153,14 +153,14 @@ def test_where_nothing_can_be_pulled_it_says_why(
 ) -> None:
     hand.open(*rows)
     hand.key(Qt.Key.Key_F8)
-    assert hand.app.board_on_show.mode is Mode.EDIT
+    assert hand.app.displayed_board.mode is Mode.EDIT
     assert said in hand.app.window.strip.message
     assert not hand.app.window.action("reverse-play").isChecked()
 
 
 def test_escape_or_the_key_again_goes_back(game: Hand) -> None:
     game.key(Qt.Key.Key_F8)
-    assert game.app.board_on_show.mode is Mode.EDIT
+    assert game.app.displayed_board.mode is Mode.EDIT
     assert game.rows == list(LEVEL)
     assert game.app.play_controller.frame.word == ""
     game.key(Qt.Key.Key_F8)
@@ -175,7 +175,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
         game.app.play_controller.session.game.play(letter)
     do(game, "move-back")
     do(game, "save-game")
-    document = game.app.board_on_show.document
+    document = game.app.displayed_board.document
     (saved,) = document.level.snapshots
     assert saved.moves == "[]rrrrL*l"
     found = replay_saved_game(document.board, saved.moves)
@@ -211,7 +211,7 @@ def test_a_level_with_two_players_keeps_no_game(hand: Hand) -> None:
     hand.key(Qt.Key.Key_F8)
     hand.app.play_controller.session.game.play("r")
     do(hand, "save-game")
-    assert hand.app.board_on_show.document.level.snapshots == ()
+    assert hand.app.displayed_board.document.level.snapshots == ()
     assert "one player" in hand.app.window.strip.message
 
 
@@ -265,7 +265,7 @@ def test_escape_leads_from_a_replay_back_to_the_game_that_it_interrupted(
     assert session.game is played
     assert (hand.rows, hand.app.play_controller.frame.word) == (rows, word)
     hand.key(Qt.Key.Key_Escape)
-    assert session.game is None and hand.app.board_on_show.mode is Mode.EDIT
+    assert session.game is None and hand.app.displayed_board.mode is Mode.EDIT
     session.start_solution(solution, "the rating")
     hand.key(Qt.Key.Key_Escape)
     assert session.game is None, "nothing was interrupted"

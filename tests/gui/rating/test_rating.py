@@ -17,7 +17,7 @@ from sokolab.core.lurd import replay
 from sokolab.engine.job import Job
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.rating import rating_controller
 from sokolab.gui.rating.difficulty_panel import _SHARE, IS_ABOUT_PUSH, DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
@@ -121,7 +121,7 @@ def test_what_a_number_means_is_muted_below_it(
 def test_the_panel_always_says_why_it_shows_nothing(
     app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    controller, board_on_show = app.rating_controller, app.board_on_show
+    controller, displayed_board = app.rating_controller, app.displayed_board
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     said = controller.panel.estimate
     controller.dock.show()
@@ -136,17 +136,17 @@ def test_the_panel_always_says_why_it_shows_nothing(
     assert controller._pending is not None
     controller._end_rating(controller._pending)
     assert said.text() == "The difficulty of this level could not be worked out."
-    assert board_on_show.mode is Mode.EDIT
-    board_on_show.document.replace_board(Board.empty(5, 5), "Clear")
+    assert displayed_board.mode is Mode.EDIT
+    displayed_board.document.replace_board(Board.empty(5, 5), "Clear")
     assert said.text().startswith("Working out")
-    no_level = Verdict(board_on_show.board, Kind.INVALID, Basis.ANALYSES)
-    board_on_show.knowledge.learn(board_on_show.board, no_level)
+    no_level = Verdict(displayed_board.board, Kind.INVALID, Basis.ANALYSES)
+    displayed_board.knowledge.learn(displayed_board.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
-    board_on_show.document.replace_board(LEVEL, "Draw")
+    displayed_board.document.replace_board(LEVEL, "Draw")
     controller._submit_request()
     assert said.text().startswith("Working out")
     stuck = Verdict(LEVEL, Kind.UNSOLVABLE, Basis.ANALYSES)
-    board_on_show.knowledge.learn(LEVEL, stuck)
+    displayed_board.knowledge.learn(LEVEL, stuck)
     assert said.text() == f"{stuck.sentence}.", "although it is still being rated"
 
 
@@ -155,7 +155,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
 ) -> None:
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     controller.difficulty, controller._rated = found, LEVEL
     controller.dock.show()
     controller.panel.chosen.emit(found.reason("pushing-sessions"))
@@ -170,7 +170,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
         assert session.game is played, "in whose place the replay was"
         QTest.keyClick(rows, Qt.Key.Key_Escape)
         assert session.game is None
-        assert app.board_on_show.mode is Mode.EDIT
+        assert app.displayed_board.mode is Mode.EDIT
         assert not app.analysis_controller.highlight.squares
         assert controller.difficulty is found, "the level has not changed"
 
@@ -183,31 +183,31 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller._thread, "cancel", lambda: asked.append(None))
     monkeypatch.setattr(rating_controller, "_REST_MS", 0)
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     assert asked == []
     controller.dock.show()
     qtbot.waitUntil(lambda: len(asked) == 1)
     request = asked[0]
     assert request.board == LEVEL
     longer = replay(LEVEL, "rl" + found.solution)
-    app.board_on_show.knowledge.learn_solution(LEVEL, longer, "auto")
+    app.displayed_board.knowledge.learn_solution(LEVEL, longer, "auto")
     controller._thread.reported.emit(request, found)
-    known = app.board_on_show.knowledge.of(LEVEL).verdict
+    known = app.displayed_board.knowledge.of(LEVEL).verdict
     assert known.is_optimal and known.lurd == found.solution, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
-    assert app.board_on_show.knowledge.of(LEVEL).difficulty == found.difficulty
+    assert app.displayed_board.knowledge.of(LEVEL).difficulty == found.difficulty
     reason = found.reason("pushing-sessions")
     for number in (*reason.pushes, reason.pushes[0]):
         controller.panel.chosen.emit(reason)
         game = app.play_controller.session.game
         assert game.all_letters == found.solution
         assert game.pushes == number - 1
-    assert app.board_on_show.mode is Mode.PLAY
+    assert app.displayed_board.mode is Mode.PLAY
     controller.panel.chosen.emit(found.story[-1])
     assert app.play_controller.session.game.pushes == found.story[-1].first - 1
     app.play_controller.session.leave()
-    app.board_on_show.document.replace_board(LEVEL.mirrored(), "Draw")
+    app.displayed_board.document.replace_board(LEVEL.mirrored(), "Draw")
     assert controller.difficulty is None
     assert asked[-1] is None  # what was asked of the level before is cancelled
     qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())
@@ -217,10 +217,10 @@ def test_a_level_is_rated_again_once_a_better_solution_is_known(
     app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[RatingRequest] = []
-    controller, knowledge = app.rating_controller, app.board_on_show.knowledge
+    controller, knowledge = app.rating_controller, app.displayed_board.knowledge
     monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller, "_levels", tuple)
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     clumsy = replay(LEVEL, "rl" + found.solution)
     knowledge.learn_solution(LEVEL, clumsy, "auto")
     controller.dock.show()
@@ -246,7 +246,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     asked: list[RatingRequest] = []
     controller, analysis = app.rating_controller, app.analysis_controller
     monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
     assert not controller.dock.isVisible()
     analysis.layer.switch(lost_play.NAME, True)
     qtbot.waitUntil(lambda: len(asked) == 1)
@@ -272,7 +272,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     )
     paint_overlays(canvas, [overlay])
     assert f"{found.lost_on[worst]:.0%}" in canvas.svg
-    app.board_on_show.document.replace_board(LEVEL.mirrored(), "Draw")
+    app.displayed_board.document.replace_board(LEVEL.mirrored(), "Draw")
     assert analysis.layer.finding(overlay) is None
     qtbot.waitUntil(lambda: asked[-1].board == LEVEL.mirrored())
     partly = replace(found, board=LEVEL.mirrored(), is_whole=False, lost_on={})
@@ -289,7 +289,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     found = difficulty(board)
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
-    app.board_on_show.document.replace_board(board, "Draw")
+    app.displayed_board.document.replace_board(board, "Draw")
     controller.difficulty, controller._rated = found, board
     controller.dock.show()
     only, why = found.reason("only-push"), app.verdict_controller.games.why
@@ -335,8 +335,8 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
 def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     app: Application, qtbot: QtBot, found: Difficulty
 ) -> None:
-    table, knowledge = app.collection_controller.dock.table, app.board_on_show.knowledge
-    app.board_on_show.document.replace_board(LEVEL, "Draw")
+    table, knowledge = app.collection_controller.dock.table, app.displayed_board.knowledge
+    app.displayed_board.document.replace_board(LEVEL, "Draw")
 
     def tip() -> str:
         row = table.row_of(app.collection_controller.workspace.current)

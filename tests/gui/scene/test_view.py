@@ -50,7 +50,7 @@ def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbo
     qtbot.wait(1)
     fitted = app.view.geometry_map
     assert before.rect(0).top() < messages.geometry().bottom() < fitted.rect(0).top()
-    assert fitted.rect(app.board_on_show.board.size - 1).bottom() <= app.view.height()
+    assert fitted.rect(app.displayed_board.board.size - 1).bottom() <= app.view.height()
     app.view.fit()
     again = app.view.geometry_map
     assert (again.side, again.top) == (fitted.side, fitted.top)
@@ -109,7 +109,7 @@ def test_a_panel_that_opens_below_cuts_nothing_off_a_board_under_a_message(
     messages.say("The board makes room for this", MessageKind.ERROR)
     app.window.resizeDocks([dock], [dock.height() + taken], Qt.Orientation.Vertical)
     qtbot.wait(100)
-    last = app.view.geometry_map.rect(app.board_on_show.board.size - 1)
+    last = app.view.geometry_map.rect(app.displayed_board.board.size - 1)
     assert last.bottom() <= app.view.height()
 
 
@@ -271,15 +271,15 @@ def test_another_level_is_fitted(board: Hand) -> None:
 
 
 def test_a_level_keeps_where_it_was_zoomed_and_moved_to(board: Hand) -> None:
-    board_on_show, view, first = board.app.board_on_show, board.view, board.document
+    displayed_board, view, first = board.app.displayed_board, board.view, board.document
     view.zoom(5)
     view.pan(-40, 30)
     before = view.geometry_map
     board.open(*["#" * 9] * 5)
     fitted_board, second = view.geometry_map, board.document
-    board_on_show.show_document(first)
+    displayed_board.show_document(first)
     assert view.geometry_map == before
-    board_on_show.show_document(second)
+    displayed_board.show_document(second)
     assert view.geometry_map == fitted_board
 
 
@@ -383,9 +383,9 @@ def test_a_press_outside_the_window_of_a_stroke_is_not_lost(hand: Hand) -> None:
 def test_the_selected_box_is_framed_and_the_frame_goes_with_it(hand: Hand) -> None:
     hand.open("#####", "#@$.#", "#####")
     before = picture(hand.view)
-    hand.app.board_on_show.select(7)
+    hand.app.displayed_board.select(7)
     assert picture(hand.view) != before
-    hand.app.board_on_show.select(None)
+    hand.app.displayed_board.select(None)
     assert picture(hand.view) == before
 
 
@@ -432,7 +432,7 @@ def test_a_dock_made_taller_cuts_no_part_of_a_fitted_board_off(board: Hand, qtbo
     board.app.view.fit()
     window.resizeDocks([dock], [window.height() // 2], Qt.Orientation.Vertical)
     qtbot.waitUntil(lambda: dock.height() > window.height() // 3)
-    last = board.app.view.geometry_map.rect(board.app.board_on_show.board.size - 1)
+    last = board.app.view.geometry_map.rect(board.app.displayed_board.board.size - 1)
     assert last.bottom() <= board.app.view.height()
 
 

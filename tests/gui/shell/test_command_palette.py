@@ -142,7 +142,7 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     app: Application, palette: CommandPalette
 ) -> None:
     """Enter ran what came next, such as a command that moves all goals."""
-    before = app.board_on_show.board
+    before = app.displayed_board.board
     assert find(palette, "undo")[0] == "undo"
     undo = rows(palette)[0]
     assert palette.list.currentItem() is undo
@@ -151,7 +151,7 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     assert undo.foreground(0).color() == app.theme.colours.muted
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
-    assert app.board_on_show.board == before
+    assert app.displayed_board.board == before
     assert find(palette, "takes back only the last")[0] == "move-back"
     press(palette, KEY.Key_Return)
     assert palette.isVisible()

@@ -35,12 +35,12 @@ def test_a_title_is_composed(app: Application) -> None:
     dock = app.collection_controller.properties_dock
     field = next(one for one in dock.findChildren(QLineEdit) if one.text() == LEVEL.title)
     field.clear()
-    board = app.board_on_show.board
+    board = app.displayed_board.board
     _type(field, "mi", "迷")
     _type(field, "gong", "宫")
     _leave(field)
-    assert app.board_on_show.document.level.title == "迷宫"
-    assert app.board_on_show.board == board
+    assert app.displayed_board.document.level.title == "迷宫"
+    assert app.displayed_board.board == board
 
 
 def test_notes_are_composed(app: Application) -> None:
@@ -50,7 +50,7 @@ def test_notes_are_composed(app: Application) -> None:
     _type(notes, "nandu", "难度")
     app.view.setFocus()
     QApplication.processEvents()
-    assert app.board_on_show.document.level.notes == "难度"
+    assert app.displayed_board.document.level.notes == "难度"
 
 
 def test_the_filter_is_composed(app: Application, qtbot: QtBot) -> None:

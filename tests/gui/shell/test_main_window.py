@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
@@ -44,8 +44,8 @@ def in_menu(menu: QMenu) -> list[QAction]:
 
 def test_the_window_shows_the_documents_board(window: MainWindow, app: Application) -> None:
     assert window.isVisible()
-    assert app.board_on_show.mode is Mode.EDIT
-    assert app.view.board is app.board_on_show.document.board
+    assert app.displayed_board.mode is Mode.EDIT
+    assert app.view.board is app.displayed_board.document.board
     assert app.view.hasFocus()
 
 
@@ -167,7 +167,7 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
     for actions in app.window.registered().values():
         for action in actions:
             assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
-    app.board_on_show.document.replace_board(Board.empty(3, 3), "A long step")
+    app.displayed_board.document.replace_board(Board.empty(3, 3), "A long step")
     page._search.setText("undo")
     assert "A long step" not in page.page.toPlainText()
     page._search.setText("bucket that is not there")
@@ -199,7 +199,7 @@ def test_each_document_keeps_its_own_history(hand: Hand) -> None:
     hand.click(0, 0)
     hand.open("--")
     assert not hand.app.window.action("undo").isEnabled()
-    hand.app.board_on_show.show_document(first)
+    hand.app.displayed_board.show_document(first)
     hand.app.window.action("undo").trigger()
     assert hand.rows == ["---"]
 
@@ -330,12 +330,12 @@ def test_a_guard_keeps_the_window_open(window: MainWindow) -> None:
 def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> None:
     app = hand.app
     hand.open("#####", "#@$.#", "#####")
-    app.board_on_show.show_board(hand.board)
-    assert app.board_on_show.mode is Mode.PLAY
+    app.displayed_board.show_board(hand.board)
+    assert app.displayed_board.mode is Mode.PLAY
     assert not app.window.action("pencil").isChecked()
     assert not app.window.action("trim").isEnabled()
     app.window.action("line").trigger()
-    assert app.board_on_show.mode is Mode.EDIT
+    assert app.displayed_board.mode is Mode.EDIT
     assert app.view.tool is app.editor.tools["line"]
     assert app.window.action("trim").isEnabled()
 

@@ -61,7 +61,7 @@ def test_library_and_optimiser_take_over_what_the_driver_judged(judges: Counter[
 def test_the_window_plays_and_keeps_what_the_driver_judged(
     app: Application, qtbot: QtBot, judges: Counter[str]
 ) -> None:
-    app.board_on_show.document.replace_board(BOARD, "Draw")
+    app.displayed_board.document.replace_board(BOARD, "Draw")
     (run,) = app.solve_controller.runs.start(BOARD, (Driven("backtrack"),), Limits())
     app.solve_controller.runs.start_waiting_for("solver:backtrack")
     qtbot.waitUntil(lambda: run.is_over)

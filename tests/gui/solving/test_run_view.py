@@ -56,7 +56,7 @@ def end_with_large_numbers(hand: Hand, titles: list[str]) -> tuple[Run, ...]:
         solver.title = title
         solvers.append(solver)
     runs = hand.app.solve_controller.runs
-    board = hand.app.board_on_show.document.board
+    board = hand.app.displayed_board.document.board
     found = runs.start(board, solvers, Limits(seconds=10))
     for run, solver in zip(found, solvers, strict=True):
         known = claimed(board, "R", 12_345, 1_234)
@@ -251,7 +251,7 @@ def test_a_running_search_says_what_solve_does(
 ) -> None:
     runs = hand.app.solve_controller.runs
     solver = QuickSolver("slow", is_open=False)
-    (run,) = runs.start(hand.app.board_on_show.document.board, [solver], Limits(seconds=10))
+    (run,) = runs.start(hand.app.displayed_board.document.board, [solver], Limits(seconds=10))
     runs.start_waiting_for("solver:slow")
     (note,) = (one for one in panel.findChildren(QLabel) if "Stop ends" in one.text())
     assert note.isVisible()
@@ -324,7 +324,7 @@ def test_the_buttons_stay_where_they_are_whatever_is_said(
     assert places() == before
     solver = QuickSolver("slow", is_open=False)
     runs = hand.app.solve_controller.runs
-    (run,) = runs.start(hand.app.board_on_show.document.board, [solver], Limits(seconds=10))
+    (run,) = runs.start(hand.app.displayed_board.document.board, [solver], Limits(seconds=10))
     runs.start_waiting_for("solver:slow")
     assert places() == before
     solver.gate.set()

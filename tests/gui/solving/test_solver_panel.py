@@ -26,7 +26,7 @@ from sokolab.core.level import Collection
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.solving.run_table import RunTableModel, icon_name
 from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
@@ -61,7 +61,7 @@ def panel(hand: Hand) -> SolverPanel:
 def start(app: Application, *solvers: QuickSolver) -> tuple[Run, ...]:
     """Start solvers that have no kernels to wait for."""
     runs = app.solve_controller.runs
-    found = runs.start(app.board_on_show.document.board, solvers, Limits(seconds=10))
+    found = runs.start(app.displayed_board.document.board, solvers, Limits(seconds=10))
     for solver in solvers:
         runs.start_waiting_for(f"solver:{solver.name}")
     return found
@@ -199,7 +199,7 @@ def test_escape_stops_searches_when_nothing_else_is_to_be_left(
     (run,) = start(hand.app, QuickSolver(is_open=False))
     hand.app.window.action("test-play").trigger()
     hand.key(Qt.Key.Key_Escape)
-    assert hand.app.board_on_show.mode is Mode.EDIT
+    assert hand.app.displayed_board.mode is Mode.EDIT
     assert run.state is not RunState.STOPPING
     hand.key(Qt.Key.Key_Escape)
     assert run.cancel.is_cancelled
@@ -223,7 +223,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert hand.document.level.solutions == ()
     press(panel, "play")
     game = hand.app.play_controller.session.game
-    assert game.board == run.board != hand.app.board_on_show.document.board
+    assert game.board == run.board != hand.app.displayed_board.document.board
     assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
     hand.app.play_controller.session.leave()
     hand.app.window.action("undo").trigger()
@@ -289,7 +289,7 @@ def test_enter_and_a_double_click_replay_the_row(
     assert row(panel, 0)[4] == "none"
     session = hand.app.play_controller.session
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
-    assert hand.app.board_on_show.mode is Mode.EDIT, "nothing to replay"
+    assert hand.app.displayed_board.mode is Mode.EDIT, "nothing to replay"
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
     assert panel.current.solver.name == "a"
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
@@ -467,7 +467,7 @@ def test_a_button_that_goes_out_hands_the_keys_to_the_list(
 def test_the_best_position_is_drawn_until_there_is_a_solution(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    board = hand.app.board_on_show.document.board
+    board = hand.app.displayed_board.document.board
     best = Position(board, frozenset({10}), 9)
     solver = QuickSolver(is_open=False, best=best, outcome=Outcome.TIME)
     (run,) = start(hand.app, solver)
@@ -504,9 +504,9 @@ def test_a_solution_is_shortened_and_kept_on_demand(
     )
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
-    assert not app.board_on_show.document.level.solutions, "nobody has asked for it"
+    assert not app.displayed_board.document.level.solutions, "nobody has asked for it"
     press(panel, "keep")
-    (kept,) = app.board_on_show.document.level.solutions
+    (kept,) = app.displayed_board.document.level.solutions
     assert kept.lurd == "RR"
     assert "nothing similar is shorter" in panel.words.text()
 
@@ -572,13 +572,13 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert spoken(app.solve_controller.panel, 0) == "Optimiser, No shorter solution found"
-    assert len(app.board_on_show.document.level.solutions) == 1
+    assert len(app.displayed_board.document.level.solutions) == 1
 
 
 def test_the_solution_of_the_verdict_is_shortened_where_no_other_is_known(hand: Hand) -> None:
     hand.open("######", "#@ $.#", "######")
     app, board = hand.app, hand.board
-    app.board_on_show.knowledge.learn_solution(board, replay(board, "RR"), "auto")
+    app.displayed_board.knowledge.learn_solution(board, replay(board, "RR"), "auto")
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     assert isinstance(run.solver, Shortener)
@@ -594,7 +594,7 @@ def test_another_level_does_not_show_the_run_of_this_one(
     hand.open("#####", "#@$.#", "#####")
     assert panel.current is None
     assert "Press Solve" in panel.words.text()
-    hand.app.board_on_show.show_document(first)
+    hand.app.displayed_board.show_document(first)
     assert panel.current is run
 
 
@@ -609,7 +609,7 @@ def test_the_searches_of_the_level_on_show_come_first(
     panel.others_button.click()
     assert panel.current is newer
     assert [panel.table.run(place) for place in range(2)] == [newer, older]
-    hand.app.board_on_show.show_document(first)
+    hand.app.displayed_board.show_document(first)
     assert [panel.table.run(place) for place in range(2)] == [older, newer]
     assert panel.current is older
     assert panel.view.currentIndex().row() == 0
@@ -693,7 +693,7 @@ def test_closing_a_file_ends_its_searches_and_no_others(app: Application, qtbot:
 def test_a_longer_solution_than_is_known_is_said_to_be(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    board, knowledge = hand.app.board_on_show.document.board, hand.app.board_on_show.knowledge
+    board, knowledge = hand.app.displayed_board.document.board, hand.app.displayed_board.knowledge
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     assert "Fewer pushes" not in panel.words.text()
     solver = QuickSolver(outcome=Outcome.TIME, known="RR", is_open=False)

@@ -15,11 +15,11 @@ WALLED_GOAL = Board.from_rows(["######", "#@ #.#", "# $###", "#    #", "######"]
 
 def draw(app: Application, board: Board) -> None:
     """Put a board into the document."""
-    app.board_on_show.document.replace_board(board, "Draw")
+    app.displayed_board.document.replace_board(board, "Draw")
 
 
 def wait_for_study(qtbot: QtBot, app: Application) -> None:
-    """Wait until the study of the board on show has ended."""
+    """Wait until the study of the displayed board has ended."""
     live = app.verdict_controller.live_verdict
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
 

@@ -30,7 +30,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import Mode
+from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.shell.dialogs import Reply
 from sokolab.gui.verdicts.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
@@ -163,14 +163,14 @@ class Hour:
             action.trigger()
 
     def square(self) -> tuple[int, int]:
-        board = self.app.board_on_show.board
+        board = self.app.displayed_board.board
         return int(self.random.integers(board.height)), int(self.random.integers(board.width))
 
     def draw(self) -> None:
         """Make an edit that a designer might make; now and then, draw anything."""
-        if self.app.board_on_show.mode is not Mode.EDIT:
+        if self.app.displayed_board.mode is not Mode.EDIT:
             self.act("test-play")
-        board = self.app.board_on_show.board
+        board = self.app.displayed_board.board
         edit = random_edit(board, self.random) if len(board.players) == 1 else None
         if edit is None or self.random.random() < 0.1:
             row, col = self.square()
@@ -194,7 +194,7 @@ class Hour:
             self.act("undo")
 
     def erase(self) -> None:
-        if self.app.board_on_show.mode is Mode.EDIT:
+        if self.app.displayed_board.mode is Mode.EDIT:
             self.hand.click(*self.square(), RIGHT)
 
     def another_level(self) -> None:
@@ -212,14 +212,14 @@ class Hour:
             self.files.close()
 
     def play(self) -> None:
-        if self.app.board_on_show.mode is Mode.EDIT:
+        if self.app.displayed_board.mode is Mode.EDIT:
             self.act("test-play")
         for key in self.random.choice(len(_KEYS), 6):
             self.clock.begin()
             self.hand.key(_KEYS[key])
         if self.random.random() < 0.5:
             self.act("undo-moves")
-        if self.random.random() < 0.5 and self.app.board_on_show.mode is not Mode.EDIT:
+        if self.random.random() < 0.5 and self.app.displayed_board.mode is not Mode.EDIT:
             self.act("test-play")
 
     def begin_proof(self) -> None:
@@ -227,7 +227,7 @@ class Hour:
         nodes = int(self.random.choice([1, 20, 400]))
         solver = by_name("optimal-pushes")
         runs = self.app.solve_controller.runs
-        runs.start(self.app.board_on_show.board, [solver], Limits(nodes=nodes), "")
+        runs.start(self.app.displayed_board.board, [solver], Limits(nodes=nodes), "")
 
     def replay_verdict(self) -> None:
         """Replay the known solution up to some move of it."""
@@ -256,8 +256,8 @@ class Hour:
     # What must hold ------------------------------------------------------------------------
 
     def look(self, when: str) -> None:
-        """Note what is shown of another board than the one on show."""
-        board, studied = self.app.board_on_show.board, self.controller.live_verdict.known
+        """Note what is shown of another board than the displayed one."""
+        board, studied = self.app.displayed_board.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
         survey = self.controller.survey.survey
         inside = survey is None or all(square < board.size for square in survey.squares)
@@ -278,12 +278,12 @@ class Hour:
                 lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
             )
             is_surveyed = survey.is_on and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
-            if is_surveyed and self.app.board_on_show.mode is Mode.EDIT:
+            if is_surveyed and self.app.displayed_board.mode is Mode.EDIT:
                 wait_until(
                     lambda: survey.survey and survey.survey.is_over, "surveying", _REST_SECONDS
                 )
         except TimeoutError as error:
-            state = f"{live.known}, studying {live.is_studying}, {self.app.board_on_show.mode}"
+            state = f"{live.known}, studying {live.is_studying}, {self.app.displayed_board.mode}"
             self.expect(False, f"never at rest: {error}, {state}")
             return
         self.look("at rest")
@@ -298,7 +298,7 @@ class Hour:
 
     def compare(self) -> None:
         """Compare everything that is shown with searches from scratch."""
-        board, shown = self.app.board_on_show.board, self.verdict
+        board, shown = self.app.displayed_board.board, self.verdict
         again = self.judged(board)
         self.found[shown.kind.value] += 1
         if shown.kind is not Kind.OPEN and again.kind is not Kind.OPEN:
@@ -323,7 +323,7 @@ class Hour:
 
     def _compare_words(self, board: Board, when: str) -> None:
         """Compare the figures in the strip and the panel with what is known."""
-        known = self.app.board_on_show.knowledge.of(board)
+        known = self.app.displayed_board.knowledge.of(board)
         if known is None or not known.is_worth_showing:
             return
         verdict, game = known.verdict, self.app.play_controller.session.game
@@ -350,13 +350,13 @@ class Hour:
 
     def _compare_facts(self, board: Board) -> None:
         """Compare the figures in the list of levels with what is known."""
-        known = self.app.board_on_show.knowledge.of(board)
+        known = self.app.displayed_board.knowledge.of(board)
         if (
-            self.app.board_on_show.mode is Mode.EDIT
+            self.app.displayed_board.mode is Mode.EDIT
             and known is not None
             and known.pushes is not None
         ):
-            level = self.app.board_on_show.document.level
+            level = self.app.displayed_board.document.level
             listed = self.app.collection_controller.known_loader.known_of(level)
             self.expect(
                 listed is not None and listed.pushes == known.pushes, f"list {listed}, {known!r}"
@@ -381,7 +381,7 @@ class Hour:
 
     def _compare_list(self, board: Board, shown: Verdict) -> None:
         """Compare the list of levels and the strip with the verdict on the level."""
-        if self.app.board_on_show.mode is not Mode.EDIT:
+        if self.app.displayed_board.mode is not Mode.EDIT:
             return
         status = {
             Kind.SOLVABLE: (LevelStatus.SOLVED,),
@@ -393,14 +393,14 @@ class Hour:
         loader = self.app.collection_controller.known_loader
 
         def is_listed() -> bool:
-            known = loader.known_of(self.app.board_on_show.document.level)
+            known = loader.known_of(self.app.displayed_board.document.level)
             return known is not None and status_of(known) in status
 
         try:
             wait_until(is_listed, "", _REST_SECONDS)
             self.found["listed"] += 1
         except TimeoutError:
-            known = loader.known_of(self.app.board_on_show.document.level)
+            known = loader.known_of(self.app.displayed_board.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
         is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
@@ -414,7 +414,7 @@ class Hour:
 
     def expect(self, is_so: bool, complaint: str) -> None:
         if not is_so:
-            self.wrong.append(f"{complaint}\n{self.app.board_on_show.board}")
+            self.wrong.append(f"{complaint}\n{self.app.displayed_board.board}")
 
 
 def _numbers(text: str) -> set[int | None]:

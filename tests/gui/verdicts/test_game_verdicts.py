@@ -46,7 +46,7 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     assert not any("cannot be solved" in said for said in _told(playing))
     lost = Board.from_rows(["########", "#      #", "# @  . #", "# $    #", "########"])
     _play(qtbot, playing, "d")
-    assert playing.board_on_show.board == lost
+    assert playing.displayed_board.board == lost
     qtbot.waitUntil(lambda: any("cannot be solved" in said for said in _told(playing)))
     (said,) = (said for said in _told(playing) if "cannot be solved" in said)
     assert "It was lost at push 1." in said

@@ -115,7 +115,7 @@ def test_a_square_has_one_number_where_two_overlays_count_pushes(
     layer = judging.analysis_controller.layer
     layer.switch("push-targets", True)
     box = SOLVABLE.boxes[0]
-    judging.board_on_show.select(box)
+    judging.displayed_board.select(box)
     written: list[int] = []
     whole = Canvas.draw_text
 

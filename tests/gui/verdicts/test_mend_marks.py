@@ -38,11 +38,11 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     qtbot: QtBot, judging: Application, board: Board
 ) -> None:
     draw_and_study(qtbot, judging, board)
-    document = judging.board_on_show.document
+    document = judging.displayed_board.document
     steps = document.undo_stack.count()
     mend = _marks(judging).mends[0]
     QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
-    assert judging.board_on_show.board == mend.edit.made_on(board)
+    assert judging.displayed_board.board == mend.edit.made_on(board)
     assert document.undo_stack.count() == steps + 1
     assert document.undo_stack.undoText() == str(mend.edit.words(board))
     wait_for_study(qtbot, judging)
@@ -50,7 +50,7 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     assert judging.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
     assert not _marks(judging).mends
     document.undo_stack.undo()
-    assert judging.board_on_show.board == board
+    assert judging.displayed_board.board == board
     assert _marks(judging).mends, "the study of this board is kept"
 
 
@@ -77,7 +77,7 @@ def test_beside_the_badge_the_pencil_draws(qtbot: QtBot, judging: Application) -
     rect = judging.view.geometry_map.rect(mend.edit.target)
     below = QPoint(round(rect.left() + 3), round(rect.bottom() - 3))
     QTest.mouseClick(judging.view, LEFT, NO_KEYS, below)
-    assert judging.board_on_show.board.flat[mend.edit.target] == 1
+    assert judging.displayed_board.board.flat[mend.edit.target] == 1
 
 
 def test_a_press_on_a_badge_that_is_released_elsewhere_does_nothing(
@@ -89,7 +89,7 @@ def test_a_press_on_a_badge_that_is_released_elsewhere_does_nothing(
     QTest.mousePress(judging.view, LEFT, NO_KEYS, at)
     QTest.mouseMove(judging.view, at + QPoint(0, 30))
     QTest.mouseRelease(judging.view, LEFT, NO_KEYS, at + QPoint(0, 30))
-    assert judging.board_on_show.board == LOST
+    assert judging.displayed_board.board == LOST
 
 
 def test_the_badge_says_what_a_click_does(qtbot: QtBot, judging: Application) -> None:
@@ -122,7 +122,7 @@ def test_the_keyboard_makes_the_nearest_mend(qtbot: QtBot, judging: Application)
     mend = _marks(judging).mends[0]
     assert action.isEnabled()
     action.trigger()
-    assert judging.board_on_show.board == mend.edit.made_on(LOST)
+    assert judging.displayed_board.board == mend.edit.made_on(LOST)
 
 
 def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Application) -> None:
@@ -135,7 +135,7 @@ def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Applicat
     mend = _marks(judging).mends[0]
     assert _marks(judging).pointed == mend
     QTest.keyClick(rows, Qt.Key.Key_Return)
-    assert judging.board_on_show.board == mend.edit.made_on(WALLED_GOAL)
+    assert judging.displayed_board.board == mend.edit.made_on(WALLED_GOAL)
 
 
 def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> None:
@@ -156,7 +156,7 @@ def test_a_mend_keeps_its_promise_and_all_are_marked(qtbot: QtBot, judging: Appl
     assert _marks(judging).mends == known.mends
     mend = _marks(judging).mends[-1]
     QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
-    at_once = judging.board_on_show.knowledge.of(judging.board_on_show.board)
+    at_once = judging.displayed_board.knowledge.of(judging.displayed_board.board)
     assert at_once is not None
     assert at_once.verdict.pushes == mend.verdict.pushes
     wait_for_study(qtbot, judging)

@@ -32,7 +32,7 @@ def _hold(app: Application, square: int) -> None:
 def test_while_the_key_is_held_each_content_is_judged(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, SOLVABLE)
     square = SOLVABLE.square(1, 3)
-    before = judging.board_on_show.board
+    before = judging.displayed_board.board
     _hold(judging, square)
     card = _card(judging)
     assert card.isVisible()
@@ -42,7 +42,7 @@ def test_while_the_key_is_held_each_content_is_judged(qtbot: QtBot, judging: App
         kind = judge(board).kind
         assert ("push" in words) is (kind is Kind.SOLVABLE), content
         assert (words == "unsolvable") is (kind is Kind.UNSOLVABLE), content
-    assert judging.board_on_show.board is before, "a probe changes nothing"
+    assert judging.displayed_board.board is before, "a probe changes nothing"
     QTest.keyRelease(judging.view, PROBE_KEY)
     assert not card.isVisible()
 
@@ -65,12 +65,12 @@ def test_a_stroke_while_the_key_is_held_probes_the_new_board(
     _hold(judging, SOLVABLE.square(1, 3))
     asked = judging.verdict_controller.probe._pending
     assert asked is not None
-    judging.board_on_show.document.replace_board(
+    judging.displayed_board.document.replace_board(
         SOLVABLE.with_tiles([SOLVABLE.square(1, 4)], 1), "Draw"
     )
     again = judging.verdict_controller.probe._pending
     assert again is not None
-    assert again.board == judging.board_on_show.board != asked.board
+    assert again.board == judging.displayed_board.board != asked.board
     QTest.keyRelease(judging.view, PROBE_KEY)
 
 

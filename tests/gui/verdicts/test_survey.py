@@ -71,7 +71,7 @@ def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
     overlay = next(one for one in layer.overlays if one.name == NAME)
     assert layer.finding(overlay) is None
     assert _surveyed(qtbot, judging).squares == _swept(SOLVABLE)
-    judging.board_on_show.document.undo_stack.undo()
+    judging.displayed_board.document.undo_stack.undo()
     live = judging.verdict_controller.survey
     assert live.survey is not None
     assert live.survey.squares == _swept(LEVEL), "a survey that ended is kept"
@@ -157,7 +157,7 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
     loose = replace(live.verdict, bound=1)
-    judging.board_on_show.knowledge._store_known(Known(loose, is_judged=True, is_over=True))
+    judging.displayed_board.knowledge._store_known(Known(loose, is_judged=True, is_over=True))
     live.changed.emit()
     assert not live.verdict.is_optimal
     judging.analysis_controller.layer.switch(NAME, True)

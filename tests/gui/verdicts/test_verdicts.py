@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import metrics
 from sokolab.gui.app import Application
-from sokolab.gui.document.board_on_show import BoardOnShow, Mode
+from sokolab.gui.document.displayed_board import DisplayedBoard, Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
@@ -63,8 +63,8 @@ class Studies:
 
 
 @pytest.fixture
-def board_on_show() -> BoardOnShow:
-    return BoardOnShow(LevelDocument(Level(SOLVABLE)))
+def displayed_board() -> DisplayedBoard:
+    return DisplayedBoard(LevelDocument(Level(SOLVABLE)))
 
 
 @pytest.fixture
@@ -73,21 +73,21 @@ def studies() -> Studies:
 
 
 @pytest.fixture
-def live(qtbot: QtBot, board_on_show: BoardOnShow, studies: Studies) -> Iterator[LiveVerdict]:
+def live(qtbot: QtBot, displayed_board: DisplayedBoard, studies: Studies) -> Iterator[LiveVerdict]:
     thread = StudyThread(studies)
-    yield LiveVerdict(board_on_show, thread)
+    yield LiveVerdict(displayed_board, thread)
     thread.close()
 
 
 def judged(live: LiveVerdict) -> Board | None:
-    """Return the board of the verdict on show."""
+    """Return the board of the displayed verdict."""
     return live.verdict.board if live.verdict else None
 
 
 def test_no_board_is_studied_before_the_start(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
     assert not studies.requests
     live.start()
@@ -96,12 +96,12 @@ def test_no_board_is_studied_before_the_start(
 
 
 def test_the_verdict_of_one_board_never_shows_for_another(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert judged(live) == SOLVABLE
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     assert judged(live) is None
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert judged(live) == CORNER
@@ -128,46 +128,46 @@ def test_what_plain_python_left_open_is_studied_again_with_compiled_kernels(
 
 
 def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
-    board_on_show.document.undo_stack.undo()
+    displayed_board.document.undo_stack.undo()
     assert live.verdict.board == SOLVABLE
     assert not live.known.is_over
     studies.go_on.set()
     qtbot.waitUntil(lambda: live.known.is_over)
     assert live.verdict.kind is Kind.SOLVABLE
     number = len(studies.requests)
-    board_on_show.document.undo_stack.redo()
+    displayed_board.document.undo_stack.redo()
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
-    board_on_show.document.undo_stack.undo()
+    displayed_board.document.undo_stack.undo()
     qtbot.wait(60)
     assert live.known.is_over
     assert len(studies.requests) == number + 1, "a study that ended is not repeated"
 
 
 def test_a_study_builds_on_verdicts_of_earlier_boards(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     studies.go_on.set()
     live.start()
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert [verdict.board for verdict in studies.requests[1].earlier] == [SOLVABLE]
 
 
 def test_switched_off_nothing_is_studied_and_nothing_shown(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     live.switch(False)
     assert live.verdict is None
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
     assert len(studies.requests) == 1
     live.switch(True)
@@ -175,13 +175,13 @@ def test_switched_off_nothing_is_studied_and_nothing_shown(
 
 
 def test_a_study_that_fails_leaves_the_window_without_a_verdict_only(
-    qtbot: QtBot, board_on_show: BoardOnShow, caplog: pytest.LogCaptureFixture
+    qtbot: QtBot, displayed_board: DisplayedBoard, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("no luck")
 
     thread = StudyThread(fail)
-    live = LiveVerdict(board_on_show, thread)
+    live = LiveVerdict(displayed_board, thread)
     with qtbot.waitSignal(thread.ended):
         live.start()
     assert live.verdict is None
@@ -208,13 +208,13 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
             Qt.MouseButton.LeftButton,
             pos=controller.panel.list_widget.visualItemRect(item).center(),
         )
-    assert judging.board_on_show.board != board
+    assert judging.displayed_board.board != board
     live = controller.live_verdict
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
     assert live.verdict is not None
     assert live.verdict.kind is Kind.SOLVABLE
-    judging.board_on_show.document.undo_stack.undo()
-    assert judging.board_on_show.board == board
+    judging.displayed_board.document.undo_stack.undo()
+    assert judging.displayed_board.board == board
 
 
 def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
@@ -249,7 +249,7 @@ def test_the_solution_of_the_verdict_can_be_replayed(qtbot: QtBot, judging: Appl
     dock.raise_()
     assert judging.verdict_controller.panel.texts[0].startswith("Solvable in 3 pushes")
     QTest.mouseClick(judging.verdict_controller.panel.replay_button, Qt.MouseButton.LeftButton)
-    assert judging.board_on_show.mode is Mode.PLAY
+    assert judging.displayed_board.mode is Mode.PLAY
 
 
 def test_the_switch_is_remembered(judging: Application) -> None:
@@ -271,7 +271,7 @@ def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
     monkeypatch.setattr(
         judging.verdict_controller.live_verdict._thread, "_run_study", lambda *_: None
     )
-    judging.board_on_show.document.replace_board(CORNER, "Draw")
+    judging.displayed_board.document.replace_board(CORNER, "Draw")
     assert judging.verdict_controller.live_verdict.is_expected
     assert (strip.summary, strip.summary_kind) == (before, "stale")
     qtbot.waitUntil(lambda: strip.summary_kind != "stale")
@@ -284,7 +284,7 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     draw_and_study(qtbot, judging, SOLVABLE)
     controller.power.changed.emit(True)
     assert controller.live_verdict.is_paused
-    judging.board_on_show.document.replace_board(CORNER, "Draw")
+    judging.displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
     assert controller.live_verdict.verdict is None
     assert controller.explain()
@@ -295,26 +295,26 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
 
 
 def test_what_needs_no_search_is_told_within_the_stroke(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.use_kernels()
     live.start()
     qtbot.wait(120)  # a change at once would count as part of the same stroke
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     assert live.verdict is not None
     assert live.verdict.kind is Kind.UNSOLVABLE
     assert judged(live) == CORNER
-    board_on_show.document.replace_board(LOST, "Draw")
+    displayed_board.document.replace_board(LOST, "Draw")
     assert live.verdict is None, "in the middle of a stroke the frame is for the pen"
 
 
 def test_worse_news_replaces_no_verdict(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.use_kernels()
     live.start()
     qtbot.wait(120)
-    board_on_show.document.replace_board(CORNER, "Draw")
+    displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: any(one.board == CORNER for one in studies.requests))
     qtbot.wait(30)  # the study has told that the board is open
     assert live.verdict is not None
@@ -335,14 +335,14 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     for detail in studied.reason.details:
         assert any(str(detail) in text for text in judging.verdict_controller.panel.texts)
     QTest.mouseClick(judging.verdict_controller.panel.line_button, Qt.MouseButton.LeftButton)
-    assert judging.board_on_show.mode is Mode.PLAY
+    assert judging.displayed_board.mode is Mode.PLAY
     game = judging.play_controller.session.game
     assert game is not None
     assert game.all_letters == studied.reason.line.lurd
 
 
 def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     studies.go_on.set()
     live.start()
@@ -376,11 +376,11 @@ def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict
 ) -> None:
     live = judging.verdict_controller.live_verdict
     draw(judging, DEEP)
-    judging.board_on_show.show_document(LevelDocument(Level(CORNER), judging.board_on_show))
+    judging.displayed_board.show_document(LevelDocument(Level(CORNER), judging.displayed_board))
     wait_for_study(qtbot, judging)
     assert live.verdict.board == CORNER
     assert live.verdict.kind is Kind.UNSOLVABLE
-    stack = judging.board_on_show.document.undo_stack
+    stack = judging.displayed_board.document.undo_stack
     for board in (SOLVABLE, LOST, DEEP, WALLED_GOAL) * 5:
         draw(judging, board)
     for _ in range(20):
@@ -388,10 +388,10 @@ def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict
     for _ in range(9):
         stack.redo()
     wait_for_study(qtbot, judging)
-    assert live.verdict.board == judging.board_on_show.board == SOLVABLE
+    assert live.verdict.board == judging.displayed_board.board == SOLVABLE
     assert live.verdict.kind is Kind.SOLVABLE
     judging.collection_controller.workspace.add(Level(LOST))
-    assert live.verdict is None or live.verdict.board == judging.board_on_show.board
+    assert live.verdict is None or live.verdict.board == judging.displayed_board.board
 
 
 def test_large_boards_and_boards_without_a_player_are_judged(
@@ -406,19 +406,19 @@ def test_large_boards_and_boards_without_a_player_are_judged(
 
 
 def test_a_solution_that_the_user_looked_for_is_the_verdict(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert live.verdict.kind is Kind.OPEN
-    board_on_show.knowledge.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
+    displayed_board.knowledge.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
     assert live.verdict.kind is Kind.OPEN, "nothing was found"
     found = solve(SOLVABLE)
-    board_on_show.knowledge.learn_result(found)
+    displayed_board.knowledge.learn_result(found)
     assert (live.verdict.kind, live.verdict.pushes) == (Kind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert studies.requests[1].earlier[0].kind is Kind.SOLVABLE, "the study begins again"
-    board_on_show.knowledge.learn_result(solve(CORNER))
+    displayed_board.knowledge.learn_result(solve(CORNER))
     assert live.verdict.board == SOLVABLE
 
 
@@ -431,26 +431,26 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot.waitUntil(lambda: not live.is_studying)
     live._receive_news(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
     monkeypatch.setattr(live._thread, "_run_study", lambda study, *asked: study(*asked))
-    judging.board_on_show.knowledge.learn_result(solve(DEEP))
+    judging.displayed_board.knowledge.learn_result(solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
     qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
 
 
 def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
-    qtbot: QtBot, live: LiveVerdict, board_on_show: BoardOnShow, studies: Studies
+    qtbot: QtBot, live: LiveVerdict, displayed_board: DisplayedBoard, studies: Studies
 ) -> None:
     played = solve(SOLVABLE).replay
     assert played is not None
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
-    board_on_show.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord(solution, solution, 1)))
+    displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord(solution, solution, 1)))
     assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)
     live.start()
-    board_on_show.document.replace_board(DEEP, "Draw")
+    displayed_board.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
     proof = Proof("auto", when, states=7)
-    board_on_show.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
+    displayed_board.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
     assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier], "a study must not build on it"
-    board_on_show.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
+    displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP

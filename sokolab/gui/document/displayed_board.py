@@ -1,4 +1,4 @@
-"""The board on show, of the edited document or of a game, and everything known about boards."""
+"""The displayed board, of the edited document or of a game, and everything known about boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_BOARDS: Final = 1000  # boards remembered for Undo, replays, and carrying o
 
 
 class Knowledge(QObject):
-    """Keeps what is known about the boards that were on show last.
+    """Keeps what is known about the boards that were displayed last.
 
     Searches, studies, games, files and the library add what they find out; everything that shows
     facts about a board gets them here.
@@ -123,7 +123,7 @@ class Knowledge(QObject):
                 self._known_by_board[board] = known.resumed()
 
     def note_shown(self, board: Board) -> None:
-        """Note that a board is on show, which makes it the latest one."""
+        """Note that a board is displayed, which makes it the latest one."""
         if board in self._known_by_board:
             self._known_by_board[board] = self._known_by_board.pop(board)
 
@@ -165,13 +165,13 @@ class Knowledge(QObject):
 
 
 class Mode(Enum):
-    """Whether the board on show is edited or played."""
+    """Whether the displayed board is edited or played."""
 
     EDIT = "edit"
     PLAY = "play"
 
 
-class BoardOnShow(QObject):
+class DisplayedBoard(QObject):
     """The single source of the board that the window shows and analyses.
 
     In ``EDIT`` mode, the board is that of the edited document; in ``PLAY`` mode, a game sets the
@@ -180,13 +180,13 @@ class BoardOnShow(QObject):
     """
 
     shown = Signal(object)
-    """Another board is on show. Carries a :class:`BoardChange`."""
+    """Another board is displayed. Carries a :class:`BoardChange`."""
     mode_changed = Signal(object)
     """The mode changed. Carries the new :class:`Mode`."""
     document_left = Signal()
-    """Another document is about to be shown; the old one is still on show."""
+    """Another document is about to be shown; the old one is still displayed."""
     document_changed = Signal(object)
-    """Another document is edited now. Carries the :class:`LevelDocument`, already on show."""
+    """Another document is edited now. Carries the :class:`LevelDocument`, already displayed."""
     selection_changed = Signal(object)
     """Another box is selected. Carries its square, or None."""
 
