@@ -16,7 +16,6 @@ from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
 from sokolab.gui.folder_search.find_actions import FindActions
-from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.rating.rating_controller import RatingController
@@ -30,10 +29,11 @@ from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.gui.verdicts.verdict_controller import VerdictController
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase, tr
 
 
-class Application(Frame):
+class Application(WindowCore):
     """The window and everything behind it, created in order and connected."""
 
     def __init__(self) -> None:

@@ -15,12 +15,12 @@ from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.popover import MARGIN, Popover
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase, tr
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.reports.run import Run, RunState
@@ -120,7 +120,7 @@ class Tour(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         editor: Editor,
         analysis_controller: AnalysisController,
         play_controller: PlayController,
@@ -128,13 +128,13 @@ class Tour(QObject):
         rating: QtWidgets.QDockWidget,
         workspace: Workspace,
     ) -> None:
-        super().__init__(frame.window)
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
-        window, view = frame.window, frame.view
+        window, view = core.window, core.view
         self._editor, self._analysis = editor, analysis_controller
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
         self._rating = rating
@@ -154,7 +154,7 @@ class Tour(QObject):
         self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
-        frame.displayed_board.document_changed.connect(self._follow_document)
+        core.displayed_board.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.change_step, -1)})
 
     @property
@@ -315,8 +315,8 @@ class Tour(QObject):
     def _square_rect(self, square: int) -> QRect:
         if self._view.board.size != _BOARD.size:
             return QRect()
-        frame = self._view.geometry_map.rect(square).toRect()
-        return frame.translated(self._view.mapTo(self._window, QPoint()))
+        rect = self._view.geometry_map.rect(square).toRect()
+        return rect.translated(self._view.mapTo(self._window, QPoint()))
 
 
 def _open_dock(dock: QtWidgets.QWidget) -> None:

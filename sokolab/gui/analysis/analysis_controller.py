@@ -19,12 +19,12 @@ from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.window_engine import KernelLoader, Tasks
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -46,19 +46,19 @@ class AnalysisController(QObject):
     troubled = Signal()
     """A plug-in failed. Emitted on any thread."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
-        self._settings, self._tasks = frame.settings, frame.tasks
-        window, displayed_board, settings = frame.window, frame.displayed_board, frame.settings
+        self._settings, self._tasks = core.settings, core.tasks
+        window, displayed_board, settings = core.window, core.displayed_board, core.settings
         self._inside: NDArray[np.bool_] | None = None
-        is_ready, run = frame.kernel_loader.is_ready, partial(answers.answer_request, frame.engine)
+        is_ready, run = core.kernel_loader.is_ready, partial(answers.answer_request, core.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
-        self.live_analysis = LiveAnalysis(displayed_board, frame.tasks, is_ready, run, self)
+        self.live_analysis = LiveAnalysis(displayed_board, core.tasks, is_ready, run, self)
         self.layer = OverlayLayer(displayed_board.board, window.theme.colours.scheme, self)
         self.legend = OverlaysDock(self.layer, window.theme, window)
         self.legend.fold(settings.flag("legend-is-folded", True))
@@ -66,11 +66,11 @@ class AnalysisController(QObject):
         self.problems = ProblemsDock(window.theme, window)
         for dock in (self.legend, self.problems):
             window.add_dock(dock, Qt.DockWidgetArea.RightDockWidgetArea)
-        frame.view.add_layer(self.layer)
-        self.highlight = HighlightLayer(frame.view)
+        core.view.add_layer(self.layer)
+        self.highlight = HighlightLayer(core.view)
         for overlay in OVERLAYS:
             self._add_to_menu(overlay)
-        self._connect(frame.kernel_loader)
+        self._connect(core.kernel_loader)
 
     def _connect(self, kernel_loader: KernelLoader) -> None:
         live_analysis, layer = self.live_analysis, self.layer

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.frame import Frame
 from sokolab.gui.shell.message_bar import MessageKind
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import counted, in_english, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
@@ -31,14 +31,14 @@ _POLL_SECONDS: Final = 0.05  # time between two checks whether kernels are compi
 class BatchController(QObject):
     """Opens a batch window for the current collection; ``dialog`` is the window opened last."""
 
-    def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
-        super().__init__(frame.window)
-        self._window = frame.window
+    def __init__(self, core: WindowCore, collection_controller: CollectionController) -> None:
+        super().__init__(core.window)
+        self._window = core.window
         self._collection_controller = collection_controller
-        self._settings = frame.settings
+        self._settings = core.settings
         self._library_service = collection_controller.library_service
         self._workspace = collection_controller.workspace
-        self._kernel_loader = frame.kernel_loader
+        self._kernel_loader = core.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
         self._level_indices: Sequence[int] = ()  # indices of the levels of the batch

@@ -23,11 +23,11 @@ from sokolab.gui.document.displayed_board import DisplayedBoard, Mode
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
 if TYPE_CHECKING:
@@ -101,21 +101,21 @@ class CollectionActions(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         files: FileActions,
         dock: CollectionDock,
         library_service: LibraryService,
         loader: KnownLoader,
     ) -> None:
-        super().__init__(frame.window)
-        self._window = window = frame.window
+        super().__init__(core.window)
+        self._window = window = core.window
         self._workspace = workspace = files.workspace
         self._dock = dock
         self._messages = files.messages
         self._library_service = library_service
         self._loader = loader
         self._variants: VariantsDialog | None = None
-        self.differences = DifferenceLayer(frame.displayed_board, frame.view, workspace)
+        self.differences = DifferenceLayer(core.displayed_board, core.view, workspace)
         window.bind(
             {
                 "next-level": partial(workspace.select_by, 1),

@@ -25,7 +25,6 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_menu import fill_file_menu
 from sokolab.gui.files.pasting import Pasting
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.pictures.picture_controller import PictureController
 from sokolab.gui.pictures.underlay_controller import UnderlayController
@@ -37,6 +36,7 @@ from sokolab.gui.shell import building, message_bar, window_engine
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.solving.runs import Runs
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import in_own_direction, phrase
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
@@ -56,10 +56,10 @@ class CollectionController(QObject):
     ``overlays`` is the layer of overlays in the window.
     """
 
-    def __init__(self, frame: Frame, overlays: OverlayLayer) -> None:
-        window, host, settings = frame.window, frame.view, frame.settings
+    def __init__(self, core: WindowCore, overlays: OverlayLayer) -> None:
+        window, host, settings = core.window, core.view, core.settings
         super().__init__(window)
-        self._frame = frame
+        self._core = core
         self._window = window
         self.workspace = Workspace(self)
         self.messages = message_bar.MessageBar(host)
@@ -73,22 +73,22 @@ class CollectionController(QObject):
         self.pasting = Pasting(self.files)
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
-        records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
-        pool, knowledge = self._new_pool(), frame.displayed_board.knowledge
+        records, is_ready = self.library_service.records, core.kernel_loader.is_ready
+        pool, knowledge = self._new_pool(), core.displayed_board.knowledge
         self.known_loader = KnownLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
         self._bind_actions(overlays)
         self._add_gallery(settings)
-        self._connect(frame.displayed_board, host)
+        self._connect(core.displayed_board, host)
 
     def _show_hint(self, *_: object) -> None:
         """Show on an empty board how to begin, unless the user is placing something."""
-        is_empty = not self._frame.displayed_board.board.flat.any()
-        self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
+        is_empty = not self._core.displayed_board.board.flat.any()
+        self._hint.setVisible(is_empty and not self._core.view.tool.is_placing)
 
     def _keep_line_free(self) -> None:
         """Reserve a line for messages, so that the board stays still while they come and go."""
-        self._frame.view.keep_free_above(self.messages.line_height)
+        self._core.view.keep_free_above(self.messages.line_height)
 
     def _new_pool(self) -> window_engine.Tasks:
         """Return a thread for one kind of work, which then need not wait for other kinds."""
@@ -110,19 +110,19 @@ class CollectionController(QObject):
         """Bind the actions on files, levels and collections."""
         window, files = self._window, self.files
         fill_file_menu(window, files, self.pasting)
-        window.action("new").triggered.connect(lambda _checked: self._frame.view.setFocus())
+        window.action("new").triggered.connect(lambda _checked: self._core.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._frame, files, overlays, lambda: self.properties_dock.record
+            self._core, files, overlays, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         pictures = self._new_pool()
-        underlay = UnderlayController(self._frame, files, pictures)
+        underlay = UnderlayController(self._core, files, pictures)
         self.picture_controller = PictureController(
-            window, files, pictures, underlay, lambda: self._frame.kernel_loader.is_finished
+            window, files, pictures, underlay, lambda: self._core.kernel_loader.is_finished
         )
         self.actions = CollectionActions(
-            self._frame, files, self.dock, self.library_service, self.known_loader
+            self._core, files, self.dock, self.library_service, self.known_loader
         )
 
     def _add_gallery(self, settings: Settings) -> None:
@@ -178,18 +178,18 @@ class LibraryController(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         collection_controller: CollectionController,
         runs: Runs,
         session: GameSession,
         compare: CompareActions,
     ) -> None:
-        super().__init__(frame.window)
+        super().__init__(core.window)
         dock = collection_controller.properties_dock
         compare.add_source(lambda: _found_solutions(runs.all, dock.record))
         compare.add_source(self._verdict_solution)
         runs.changed.connect(compare.refresh_soon)
-        self._window = window = frame.window
+        self._window = window = core.window
         self._dock = dock
         self._loader = collection_controller.known_loader
         self._workspace = workspace = collection_controller.workspace
@@ -204,8 +204,8 @@ class LibraryController(QObject):
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._displayed_board, self._knowledge = (
-            frame.displayed_board,
-            frame.displayed_board.knowledge,
+            core.displayed_board,
+            core.displayed_board.knowledge,
         )
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)

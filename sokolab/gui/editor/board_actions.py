@@ -21,7 +21,7 @@ from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transfo
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.editor.drawing_tools import MAX_ROWS
 from sokolab.gui.editor.selected_squares import Floating, FloatingTool, SelectedSquares
-from sokolab.gui.frame import Frame
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:
@@ -65,15 +65,15 @@ class BoardActions(QObject):
     new_level_requested = Signal(object)
     """A new level is to be added. Carries the :class:`Level`."""
 
-    def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
-        super().__init__(frame.window)
-        self._frame, self._window, self._displayed_board = (
-            frame,
-            frame.window,
-            frame.displayed_board,
+    def __init__(self, core: WindowCore, selected: SelectedSquares, floating: FloatingTool) -> None:
+        super().__init__(core.window)
+        self._core, self._window, self._displayed_board = (
+            core,
+            core.window,
+            core.displayed_board,
         )
         self._selected, self._floating_tool = selected, floating
-        bind = frame.window.bind
+        bind = core.window.bind
         bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
         bind({name: partial(self.change, *change) for name, change in _CHANGES.items()})
         for side, (widths, added, removed) in _SIDES.items():
@@ -199,7 +199,7 @@ class BoardActions(QObject):
         """The panel that shows and removes what normalising removes, made when first needed."""
         from sokolab.gui.editor.editor_panels import NormalisePanel
 
-        return NormalisePanel(self._frame)
+        return NormalisePanel(self._core)
 
     def ask_to_normalise(self) -> None:
         """Show what normalising removes, and ask."""

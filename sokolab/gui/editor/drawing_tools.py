@@ -29,10 +29,10 @@ from sokolab.editing.reshape import covering, grown
 from sokolab.editing.selection import Area
 from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import label_rect, paint_label
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase
 
 _PALETTE: Final = (
@@ -108,11 +108,11 @@ class DrawingContext(QObject):
     symmetry_changed = Signal(object)
     """The symmetry changed. Carries the :class:`DrawingSymmetry`."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.window)
-        self.displayed_board, self.view = frame.displayed_board, frame.view
-        self.label = _SizeLabel(frame.view)
-        frame.displayed_board.document_left.connect(self.label.hide)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core.window)
+        self.displayed_board, self.view = core.displayed_board, core.view
+        self.label = _SizeLabel(core.view)
+        core.displayed_board.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
         """The symmetry under which strokes also draw images; its centre is on the present board."""
         self.brush = Brush.WALL

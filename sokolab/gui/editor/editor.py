@@ -24,7 +24,6 @@ from sokolab.gui.editor import drawing_tools, selected_squares
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
 from sokolab.gui.editor.selecting import LassoTool, SelectionActions, SelectTool, WandTool
 from sokolab.gui.editor.stamp_shelf import StampShelf
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_label
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.view import SquareEvent, Tool
@@ -33,6 +32,7 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.drawing_menus import ON_SELECTION
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, phrase, tr
 
 _MIRRORS: Final = ("symmetry-columns", "symmetry-rows")
@@ -243,21 +243,21 @@ class Editor(QObject):
     The tools go by their names: pencil, line, rectangle, fill, select, wand, lasso.
     """
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
-        window, displayed_board = frame.window, frame.displayed_board
-        self.context = DrawingContext(frame)
-        self.selected = selected_squares.SelectedSquares(frame)
+        window, displayed_board = core.window, core.displayed_board
+        self.context = DrawingContext(core)
+        self.selected = selected_squares.SelectedSquares(core)
         self.floating_tool = selected_squares.FloatingTool(self.context, self.selected)
         self._axis_tool = AxisTool(self.context)
-        self.selection_actions = SelectionActions(frame, self.context, self.selected, self.carry)
+        self.selection_actions = SelectionActions(core, self.context, self.selected, self.carry)
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
-        self.stamp_shelf = StampShelf(frame, self.selected, partial(self.carry, repeats=True))
+        self.stamp_shelf = StampShelf(core, self.selected, partial(self.carry, repeats=True))
         self.tools: dict[str, Tool] = {}
         self._add_tools()
         self._add_palette()

@@ -12,11 +12,11 @@ from sokolab.editing.pieces import NeedlessParts, needless, normalised, occurren
 from sokolab.editing.selection import Selection
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, MAX_ROWS
 from sokolab.gui.editor.selected_squares import SelectedSquares
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import building, scrolling
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -37,9 +37,11 @@ _ANCHOR_SIDE: Final = 28  # pixels: the side of each button; more with a large f
 class _ToolPanel(scrolling.Dialog):
     """A panel that stays open beside the board; its default button applies the change."""
 
-    def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
-        super().__init__(frame.window, Qt.WindowType.Tool)
-        self._frame, self._displayed_board, self._view = frame, frame.displayed_board, frame.view
+    def __init__(
+        self, core: WindowCore, name: str, title: str, label: str, is_cancelled: bool
+    ) -> None:
+        super().__init__(core.window, Qt.WindowType.Tool)
+        self._core, self._displayed_board, self._view = core, core.displayed_board, core.view
         self.setObjectName(name)
         self.setWindowTitle(title)
         self.apply_button = building.push_button(label, self.apply)
@@ -50,7 +52,7 @@ class _ToolPanel(scrolling.Dialog):
         self._buttons.button(close_button).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
-        for changed in (frame.displayed_board.shown, building.LANGUAGE.changed):
+        for changed in (core.displayed_board.shown, building.LANGUAGE.changed):
             changed.connect(self._show_effect)
 
     def open(self) -> None:
@@ -73,8 +75,8 @@ class _ToolPanel(scrolling.Dialog):
 class ReplacePanel(_ToolPanel):
     """Asks what to replace, by what, and where."""
 
-    def __init__(self, frame: Frame, selected: SelectedSquares) -> None:
-        super().__init__(frame, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
+    def __init__(self, core: WindowCore, selected: SelectedSquares) -> None:
+        super().__init__(core, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
         self._selected = selected
         names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
         self.kind, self.replacement = (
@@ -93,13 +95,13 @@ class ReplacePanel(_ToolPanel):
             box.currentIndexChanged.connect(self._show_effect)
         self.only_selected.toggled.connect(self._show_effect)
         selected.changed.connect(self._show_effect)
-        frame.theme.changed.connect(self._show_icons)
+        core.theme.changed.connect(self._show_icons)
         self._show_icons()
 
     def _show_icons(self, *_: object) -> None:
         for box in (self.kind, self.replacement):
             for index, kind in enumerate(KINDS):
-                box.setItemIcon(index, tile_icon(Brush(kind), self._frame.theme.colours))
+                box.setItemIcon(index, tile_icon(Brush(kind), self._core.theme.colours))
 
     def open(self) -> None:
         """Show the panel; it begins with the selection, if there is one."""
@@ -145,8 +147,8 @@ class ReplacePanel(_ToolPanel):
 class NormalisePanel(_ToolPanel):
     """Shows what does not matter for play, crosses it out on the board, and removes it."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
         self._needless: NeedlessParts | None = None
         self.summary = QLabel()
         building.fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)

@@ -19,12 +19,12 @@ from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, Symmetry, Sym
 from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor import drawing_tools
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase
 
 _TINT_OPACITY: Final = 0.11  # opacity of the tint on the selected squares
@@ -41,12 +41,12 @@ class SelectedSquares(QObject):
     changed = Signal(object)
     """The selection changed. Carries the :class:`Selection`, or None."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core.window)
         self._displayed_board, self._view, self._window = (
-            frame.displayed_board,
-            frame.view,
-            frame.window,
+            core.displayed_board,
+            core.view,
+            core.window,
         )
         self.selection: Selection | None = None
         """The selected squares, or None."""
@@ -55,8 +55,8 @@ class SelectedSquares(QObject):
         self._lines: list[QLineF] = []
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
-        frame.view.add_layer(self, on_top=True)
-        frame.displayed_board.shown.connect(self._shift_selection)
+        core.view.add_layer(self, on_top=True)
+        core.displayed_board.shown.connect(self._shift_selection)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares. None or an empty selection clears the selection."""

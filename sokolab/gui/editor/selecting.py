@@ -25,8 +25,8 @@ from sokolab.editing.selection import (
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MAX_ROWS, STEPS, DrawingContext
 from sokolab.gui.editor.selected_squares import Floating, SelectedSquares, SelectionMove
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, phrase, tr
 
 if TYPE_CHECKING:
@@ -388,16 +388,16 @@ class SelectionActions(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         context: DrawingContext,
         selected: SelectedSquares,
         carry: Callable[[Floating, Phrase], None],
     ) -> None:
-        super().__init__(frame.window)
-        self._frame, self._window = frame, frame.window
-        self._displayed_board, self._view = frame.displayed_board, frame.view
+        super().__init__(core.window)
+        self._core, self._window = core, core.window
+        self._displayed_board, self._view = core.displayed_board, core.view
         self._context, self._selected, self._carry = context, selected, carry
-        frame.window.bind(
+        core.window.bind(
             {
                 "select-all": self.select_all,
                 "select-none": partial(selected.select, None),
@@ -419,7 +419,7 @@ class SelectionActions(QObject):
         """The panel that replaces one kind of square by another, made when first needed."""
         from sokolab.gui.editor.editor_panels import ReplacePanel
 
-        return ReplacePanel(self._frame, self._selected)
+        return ReplacePanel(self._core, self._selected)
 
     def ask_what_to_replace(self) -> None:
         """Ask what to replace by what."""

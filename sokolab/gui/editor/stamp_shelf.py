@@ -19,11 +19,11 @@ from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, lists
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
 
@@ -105,17 +105,17 @@ class StampShelf(QtWidgets.QDockWidget):
     """
 
     def __init__(
-        self, frame: Frame, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
+        self, core: WindowCore, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
     ) -> None:
-        super().__init__(tr("Stamps"), frame.window)
+        super().__init__(tr("Stamps"), core.window)
         self.setObjectName("stamps")
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
-        self._selected, self._carry, self._theme = selected, carry, frame.theme
-        window, theme = frame.window, frame.theme
+        self._selected, self._carry, self._theme = selected, carry, core.theme
+        window, theme = core.window, core.theme
         self.undo_stack = QUndoStack(self)
         self.stamps: tuple[Stamp, ...] = ()
         """The stamps, in order."""

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 from sokolab.core.board import Board, changed_squares
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import HistoryEntry, LevelChange, NamedStep, UndoOrder
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
@@ -157,21 +157,21 @@ class UndoActions(QObject):
     ``list_stacks`` returns the undo stacks of the list of levels and of the stamps.
     """
 
-    def __init__(self, frame: Frame, list_stacks: Callable[[], tuple[QUndoStack, ...]]) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore, list_stacks: Callable[[], tuple[QUndoStack, ...]]) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._order = (
-            frame.window,
-            frame.displayed_board,
-            frame.undo_order,
+            core.window,
+            core.displayed_board,
+            core.undo_order,
         )
         self._list_stacks = list_stacks
         self._state: tuple[bool, str, str] | None = None
-        frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
+        core.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show_next_steps)
         self._order.list_stepped.connect(self._announce_step)
-        frame.displayed_board.document_changed.connect(self.follow)
+        core.displayed_board.document_changed.connect(self.follow)
         # A game has its own undo.
-        frame.displayed_board.mode_changed.connect(
+        core.displayed_board.mode_changed.connect(
             lambda mode: self._order.set_enabled(mode is Mode.EDIT)
         )
         self._show_next_steps()

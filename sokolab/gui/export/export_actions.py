@@ -14,8 +14,8 @@ from sokolab.collection.naming import safe_file_name
 from sokolab.core.lurd import replay
 from sokolab.gui.document.workspace import level_name
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase
 from sokolab.rendering.overlays.all_overlays import with_added
 from sokolab.reports.library_report import best_solutions, solver_title
@@ -38,14 +38,14 @@ class ExportActions(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         files: FileActions,
         overlays: OverlayLayer,
         library_record: Callable[[], LibraryRecord],
     ) -> None:
-        super().__init__(frame.window)
-        self._window = frame.window
-        self._displayed_board = frame.displayed_board
+        super().__init__(core.window)
+        self._window = core.window
+        self._displayed_board = core.displayed_board
         self._files = files
         self._workspace = files.workspace
         self._messages = files.messages

@@ -13,8 +13,8 @@ from sokolab.core.board import Board
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.folder_search.find_dialog import FindDialog, OpenAtLevel
 from sokolab.gui.folder_search.measuring_levels import learn
-from sokolab.gui.frame import Frame
 from sokolab.gui.shell import building, window_engine
+from sokolab.gui.window_core import WindowCore
 from sokolab.indexing import folder_index, queries
 from sokolab.language import in_own_direction, phrase, tr
 from sokolab.rating.profile import Difficulty
@@ -37,22 +37,22 @@ class FindActions(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         selected: SelectedSquares,
         open_at: OpenAtLevel,
         is_open: Callable[[Path], bool],
         current_name: Callable[[], str],
     ) -> None:
-        super().__init__(frame.window)
-        self._frame, self._current_name = frame, current_name
+        super().__init__(core.window)
+        self._core, self._current_name = core, current_name
         self._selected, self._open_at, self._is_open = selected, open_at, is_open
         self._dialog: FindDialog | None = None
         self._message = ""
         self._tasks = window_engine.Tasks(self, threads=1)
         self._rest_timer = building.timer_for(self._look_up, self, _REST_MS)
-        frame.displayed_board.shown.connect(lambda _change: self._rest_timer.start())
-        frame.window.closed.connect(self._tasks.close)
-        frame.window.bind(
+        core.displayed_board.shown.connect(lambda _change: self._rest_timer.start())
+        core.window.closed.connect(self._tasks.close)
+        core.window.bind(
             {
                 "find-levels": self.find,
                 "search-folders": lambda: self.find().choose_folders(),
@@ -62,7 +62,7 @@ class FindActions(QObject):
     def find(self) -> FindDialog:
         """Open the dialog, or bring the open one to the front."""
         if self._dialog is None:
-            self._dialog = FindDialog(self._frame, self._selected, self._open_at)
+            self._dialog = FindDialog(self._core, self._selected, self._open_at)
             self._dialog.finished.connect(self._forget_dialog)
             self._dialog.measured.connect(self.measured)
         self._dialog.show()
@@ -80,9 +80,9 @@ class FindActions(QObject):
 
     def _look_up(self) -> None:
         """Look in the index, if there is one, for the displayed board."""
-        board = self._frame.displayed_board.document.board
+        board = self._core.displayed_board.document.board
         if self._message:
-            self._frame.window.strip.withdraw(self._message)
+            self._core.window.strip.withdraw(self._message)
             self._message = ""
         if folder_index.default_path().exists():
             self._tasks.submit(
@@ -94,14 +94,14 @@ class FindActions(QObject):
     def _name_copy(self, board: Board, copies: list[_Copy]) -> None:
         """Say where else the level is, unless another board is displayed by now."""
         elsewhere = [copy for copy in copies if not self._is_open(copy[0])]
-        if board != self._frame.displayed_board.document.board or not elsewhere:
+        if board != self._core.displayed_board.document.board or not elsewhere:
             return
         path, number, title = elsewhere[0]
         name = in_own_direction(title or tr("Level {number}", number=number))
         is_namesake = path.name == self._current_name()
         file = f"{path.parent.name}/{path.name}" if is_namesake else path.name
         self._message = tr("The same level is “{title}” in {file}", title=name, file=file)
-        self._frame.window.strip.say(self._message)
+        self._core.window.strip.say(self._message)
 
 
 def _copies_of(board: Board) -> list[_Copy]:

@@ -16,9 +16,9 @@ from sokolab.engine.job import Job, Priority
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.folder_search.folders_panel import FoldersPanel
 from sokolab.gui.folder_search.measuring_levels import MeasuringPanel
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling, window_engine
+from sokolab.gui.window_core import WindowCore
 from sokolab.indexing import folder_index, queries
 from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
@@ -60,8 +60,8 @@ class FindDialog(scrolling.Dialog):
 
     Parameters
     ----------
-    frame
-        The frame with the level that is edited or played, and with the engine.
+    core
+        The window, with the level that is edited or played, and with the engine.
     selected
         Returns the selected squares of the displayed board.
     open_at
@@ -71,9 +71,9 @@ class FindDialog(scrolling.Dialog):
     measured = Signal(object)
     """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
-    def __init__(self, frame: Frame, selected: SelectedSquares, open_at: OpenAtLevel) -> None:
-        super().__init__(frame.window)
-        self._frame = frame
+    def __init__(self, core: WindowCore, selected: SelectedSquares, open_at: OpenAtLevel) -> None:
+        super().__init__(core.window)
+        self._core = core
         self._selected = selected
         self._open_at = open_at
         self._tasks = window_engine.Tasks(self, threads=2)  # one searches, one updates the index
@@ -110,7 +110,7 @@ class FindDialog(scrolling.Dialog):
         self._open_button = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
         )
-        self._measuring = MeasuringPanel(frame.engine)
+        self._measuring = MeasuringPanel(core.engine)
         self._measuring.measured.connect(self.measured)
         self._measuring.measured.connect(self._refresh_hits)
         self._refresh_timer = building.timer_for(self._search, self, _REFRESH_MS)
@@ -138,7 +138,7 @@ class FindDialog(scrolling.Dialog):
         for spin in (self._min_value, self._max_value):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._apply_limits)
-        frame.displayed_board.shown.connect(self._search_again_soon)
+        core.displayed_board.shown.connect(self._search_again_soon)
         selected.changed.connect(self._search_again_soon)
         self.resize(860, 560)
         self._search()
@@ -269,7 +269,7 @@ class FindDialog(scrolling.Dialog):
         stages = ("folder-search",) if query.needs_kernels else ()
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
         self._tasks.submit(
-            partial(self._frame.engine.run_unless_cancelled, job, cancel),
+            partial(self._core.engine.run_unless_cancelled, job, cancel),
             partial(self._show_levels, cancel),
             partial(self._show_levels, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
@@ -280,7 +280,7 @@ class FindDialog(scrolling.Dialog):
         """Return the present question, or None if it needs selected squares and there are none."""
         likeness, board = (
             self._likeness_box.currentData(),
-            self._frame.displayed_board.document.board,
+            self._core.displayed_board.document.board,
         )
         boards: dict[str, Board] = {}
         part: list[str] = []
@@ -372,7 +372,7 @@ class FindDialog(scrolling.Dialog):
     def _marked_picture(self, hit: queries.Hit, side: int, max_square_side: int) -> QPixmap:
         """Return a thumbnail of a level with frames around the squares that match."""
         ratio = self.devicePixelRatioF()
-        colours = self._frame.theme.colours
+        colours = self._core.theme.colours
         image = thumbnail(hit.board, colours, round(side * ratio), round(max_square_side * ratio))
         picture = QPixmap.fromImage(image)
         if hit.squares:

@@ -19,12 +19,12 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
-from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.docks import LazyDock
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.known import Known
@@ -53,28 +53,28 @@ class GrowController(QObject):
 
     _reported = Signal(int, object)
 
-    def __init__(self, frame: Frame, workspace: Workspace, drawing: DrawingContext) -> None:
-        super().__init__(frame.window)
-        self._frame, self._workspace, self._drawing = frame, workspace, drawing
+    def __init__(self, core: WindowCore, workspace: Workspace, drawing: DrawingContext) -> None:
+        super().__init__(core.window)
+        self._core, self._workspace, self._drawing = core, workspace, drawing
         self._cancel = CancelToken()
         self._run = 0
         self._progress: Phrase | None = None
         self._start_time = self._request_time = self._seconds = 0.0
         self._clock = building.timer_for(self._show_progress, self, 1000)
-        self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
-        frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, core.window)
+        core.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
         self._below: tuple[QDockWidget, int] | None = None  # the panel below the board, its height
-        self._refit = building.timer_for(frame.view.refit, self, 0)
+        self._refit = building.timer_for(core.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._reported.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
-        self._locks = LockedSquares(frame)
+        self._locks = LockedSquares(core)
         self._lock_tool = LockTool(self._locks)
-        self._tool_before: Tool = frame.view.tool
+        self._tool_before: Tool = core.view.tool
         self._lock_tool.ended.connect(self._end_locking)
-        frame.window.bind({"grow-levels": self.open, "stop-growing": self.stop})
-        frame.window.closed.connect(self.stop)
+        core.window.bind({"grow-levels": self.open, "stop-growing": self.stop})
+        core.window.closed.connect(self.stop)
 
     @property
     def panel(self) -> GrowPanel:
@@ -85,7 +85,7 @@ class GrowController(QObject):
         from sokolab.gui.generation.grow_panel import GrowPanel
         from sokolab.gui.generation.kept_candidates import keep_candidates, kept_candidates
 
-        panel = GrowPanel(self._frame.theme)
+        panel = GrowPanel(self._core.theme)
         panel.grow_requested.connect(self.grow)
         panel.stop_requested.connect(self.stop)
         panel.chosen.connect(self._add_as_level)
@@ -97,14 +97,14 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
-        self._frame.displayed_board.shown.connect(self._name_origin)
-        self._frame.displayed_board.knowledge.learned.connect(self._compare_figures)
+        self._core.displayed_board.shown.connect(self._name_origin)
+        self._core.displayed_board.knowledge.learned.connect(self._compare_figures)
         panel.changed.connect(self._compare_figures)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
         """Use the tool that paints locks, or go back to the previous one."""
-        view, displayed_board = self._frame.view, self._frame.displayed_board
+        view, displayed_board = self._core.view, self._core.displayed_board
         if is_wanted and view.tool is not self._lock_tool:
             displayed_board.show_document(displayed_board.document)
             self._tool_before = view.tool
@@ -121,12 +121,12 @@ class GrowController(QObject):
 
     def _is_below(self, dock: QDockWidget) -> bool:
         """Whether a panel lies below the board."""
-        area = self._frame.window.dockWidgetArea(dock)
+        area = self._core.window.dockWidgetArea(dock)
         return area is Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating()
 
     def _share_height(self) -> None:
         """Limit the height of the opened panel. After closing, restore the one below the board."""
-        window, is_open = self._frame.window, not self.dock.isHidden()
+        window, is_open = self._core.window, not self.dock.isHidden()
         if is_open is not self._is_open:
             self._is_open = is_open
             if is_open and self._is_below(self.dock):
@@ -146,7 +146,7 @@ class GrowController(QObject):
     def _note_height(self) -> None:
         """Note the height of the panel below the board before the panel takes some of it."""
         if self._below is None:
-            docks = self._frame.window.findChildren(QDockWidget)
+            docks = self._core.window.findChildren(QDockWidget)
             below = (dock for dock in docks if self._is_below(dock) and dock.isVisible())
             others = ((dock, dock.height()) for dock in below if dock is not self.dock)
             self._below = next(others, None)
@@ -163,7 +163,7 @@ class GrowController(QObject):
         self._run, self._progress = self._run + 1, None
         run = self._run
         threads = max(1, (os.cpu_count() or 2) - 1)
-        document = self._frame.displayed_board.document
+        document = self._core.displayed_board.document
         board = document.board
         known = self._open_levels(board)
         task: GenerationTask = self.panel.task(
@@ -172,16 +172,16 @@ class GrowController(QObject):
         if begin_from is not None and task.course.is_from_nothing:
             task = replace(task, request=replace(task.request, begin_from=(begin_from.level,)))
         self._seconds = task.request.seconds
-        is_ready = self._frame.engine.is_ready(*_STAGES)
+        is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
             GrownFor(document, board, task.course),
             waits=not is_ready,
         )
-        self._frame.window.allow(action_rows.Condition.GROWING, True)
+        self._core.window.allow(action_rows.Condition.GROWING, True)
         self._start_time = self._request_time = perf_counter()
         self._clock.start()
         job = Job(partial(report_candidates, task), _STAGES, "generation", Priority.INQUIRY)
-        self._frame.tasks.submit(
+        self._core.tasks.submit(
             partial(self._run_job, job, cancel, partial(self._reported.emit, run)),
             partial(self._end_run, run),
             partial(self._end_run, run),
@@ -193,7 +193,7 @@ class GrowController(QObject):
     def _run_job(self, job: Job[_Outcome], cancel: CancelToken, on_news: OnNews) -> _Outcome:
         """Run a job in a process and wait for its end."""
         try:
-            return self._frame.engine.run_unless_cancelled(job, cancel, on_news)
+            return self._core.engine.run_unless_cancelled(job, cancel, on_news)
         except PoolClosedError:  # the window closes
             return None
 
@@ -243,13 +243,13 @@ class GrowController(QObject):
             return
         if self._progress is not None:
             panel.say(with_time(self._progress, spent, self._seconds))
-        elif self._frame.engine.is_ready(*_STAGES):
+        elif self._core.engine.is_ready(*_STAGES):
             panel.say(phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(spent)))
         self._clock.start()
 
     def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
-        panel, displayed_board = self.panel, self._frame.displayed_board
+        panel, displayed_board = self.panel, self._core.displayed_board
         known = displayed_board.knowledge.of(panel.grown_for.board) if panel.grown_for else None
         panel.compare_with({} if known is None else _own_figures(known))
 
@@ -282,7 +282,7 @@ class GrowController(QObject):
         is_early = perf_counter() - self._request_time < self._seconds - 1
         is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
-        self._frame.window.allow(action_rows.Condition.GROWING, False)
+        self._core.window.allow(action_rows.Condition.GROWING, False)
         panel.show_running(False)
         if isinstance(outcome, Phrase):
             panel.say(outcome.capitalised)

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from sokolab.editing.brush import RowCol
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
+from sokolab.gui.window_core import WindowCore
 
 _LOCK_OPACITY: Final = 70  # opacity of a lock, from 0 to 255
 
@@ -22,11 +22,11 @@ class LockedSquares:
     Locks count from the origin of the document, so that they stay where they are as boards grow.
     """
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, core: WindowCore) -> None:
         self._displayed_board, self._view, self._theme = (
-            frame.displayed_board,
-            frame.view,
-            frame.theme,
+            core.displayed_board,
+            core.view,
+            core.theme,
         )
         self._locked: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)

@@ -16,12 +16,12 @@ from sokolab.core.board import Board
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.frame import Frame
 from sokolab.gui.pictures.placing import MIN_WIDTH, PlacingTool
 from sokolab.gui.pictures.underlay import Underlay, over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import action_rows, building, message_bar, scrolling, window_engine
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # imported with the first picture
@@ -35,26 +35,26 @@ _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its l
 class UnderlayController(QObject):
     """Shows the underlay of the displayed level; each document keeps its own while it is open."""
 
-    def __init__(self, frame: Frame, files: FileActions, tasks: window_engine.Tasks) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore, files: FileActions, tasks: window_engine.Tasks) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
         self._files, self._tasks = files, tasks
         self._underlays: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
         self.dialog: UnderlayDialog | None = None
-        self.placing = PlacingTool(frame.view, lambda: self.current)
+        self.placing = PlacingTool(core.view, lambda: self.current)
         self.placing.placed.connect(self.put)
-        self._tool_before: Tool = frame.view.tool
+        self._tool_before: Tool = core.view.tool
         self._is_blinked_away = False
         self._blink_timer = QTimer(self, interval=_BLINK_MS)
         self._blink_timer.timeout.connect(self._blink_picture)
-        frame.view.add_layer(self, at_bottom=True)
-        frame.displayed_board.shown.connect(self._shift_picture)
-        frame.displayed_board.document_changed.connect(lambda _document: self._show_underlay())
-        frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
+        core.view.add_layer(self, at_bottom=True)
+        core.displayed_board.shown.connect(self._shift_picture)
+        core.displayed_board.document_changed.connect(lambda _document: self._show_underlay())
+        core.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
     @property
     def current(self) -> Underlay | None:

@@ -12,9 +12,9 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
 from sokolab.gui.document.displayed_board import Mode
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import after_pushes
@@ -58,10 +58,10 @@ class GameSession(QObject):
     game_saved = Signal(int)
     """A game was added to the level's saved games. Carries its index."""
 
-    def __init__(self, frame: Frame, playback: Playback) -> None:
-        super().__init__(frame.window)
-        self._displayed_board = displayed_board = frame.displayed_board
-        self.say = frame.window.say
+    def __init__(self, core: WindowCore, playback: Playback) -> None:
+        super().__init__(core.window)
+        self._displayed_board = displayed_board = core.displayed_board
+        self.say = core.window.say
         self.playback = playback
         self.game: Game | None = None
         """The displayed game, or None."""

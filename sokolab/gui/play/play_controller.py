@@ -14,7 +14,6 @@ from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs_of
 from sokolab.gui.play.game_session import GameSession, are_moves
@@ -26,6 +25,7 @@ from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import action_rows, building
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.routes.line import Line
 
@@ -62,11 +62,11 @@ _FRAME_WIDTH: Final = 4.0  # pixels
 class CompareActions(QObject):
     """Opens the comparison window and keeps it up to date with the displayed level."""
 
-    def __init__(self, frame: Frame, session: GameSession) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore, session: GameSession) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._session = (
-            frame.window,
-            frame.displayed_board,
+            core.window,
+            core.displayed_board,
             session,
         )
         self._sources: list[Source] = []
@@ -74,9 +74,9 @@ class CompareActions(QObject):
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
         self._refresh_timer = building.timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
-        frame.window.bind({"compare-solutions": self.compare})
-        frame.displayed_board.document_changed.connect(self._follow_document)
-        self._follow_document(frame.displayed_board.document)
+        core.window.bind({"compare-solutions": self.compare})
+        core.displayed_board.document_changed.connect(self._follow_document)
+        self._follow_document(core.displayed_board.document)
 
     def add_source(self, source: Source) -> None:
         """Add a source of solutions besides the level itself."""
@@ -140,38 +140,38 @@ class CompareActions(QObject):
 class PlayController(QObject):
     """The game session with its tools, layers and panel, and the Play menu.
 
-    ``frame`` surrounds the view during a game. Layers over the board show sliding pieces
+    ``play_frame`` surrounds the view during a game. Layers over the board show sliding pieces
     (``glide``), the path (``route``), and what a click would do (``preview``).
     """
 
     path_toggled = Signal(bool)
     """The action Show path was switched on or off."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
-        self._settings = settings = frame.settings
-        window, view, speed = frame.window, frame.view, frame.settings.speed
-        self.session = session = GameSession(frame, Playback(parent=self))
+        self._settings = settings = core.settings
+        window, view, speed = core.window, core.view, core.settings.speed
+        self.session = session = GameSession(core, Playback(parent=self))
         session.playback.speed = AS_PAINTED if speed == _AS_PAINTED_SETTING else speed
         self.glide = Glide(view, self)
         self.route, self.preview = RouteLayer(view), PreviewLayer(view)
-        self._routes = RouteFinder(frame.engine)
-        self.tool = PlayTool(frame, session, self.preview, self._routes)
-        self._pull_tool = PullTool(frame, session, self.preview, self._routes)
+        self._routes = RouteFinder(core.engine)
+        self.tool = PlayTool(core, session, self.preview, self._routes)
+        self._pull_tool = PullTool(core, session, self.preview, self._routes)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        self.inspector = SolutionInspector(frame, session)
+        self.inspector = SolutionInspector(core, session)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._route_key: tuple[Board, str] | None = None
-        self.frame = PlayFrame(view)
-        self.reverse_actions = ReverseActions(frame, session)
-        self.compare_actions = CompareActions(frame, session)
+        self.play_frame = PlayFrame(view)
+        self.reverse_actions = ReverseActions(core, session)
+        self.compare_actions = CompareActions(core, session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(session, window.theme, self.inspector, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
@@ -181,8 +181,8 @@ class PlayController(QObject):
         session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
-        frame.displayed_board.mode_changed.connect(self._follow_mode)
-        frame.displayed_board.shown.connect(self._follow_board)
+        core.displayed_board.mode_changed.connect(self._follow_mode)
+        core.displayed_board.shown.connect(self._follow_board)
         window.closed.connect(self.close)
         self._enable()
 
@@ -243,7 +243,7 @@ class PlayController(QObject):
         game = self.session.game
         word = _REPLAY if self.session.label else _PLAY
         is_reverse = isinstance(game, PullGame)
-        self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
+        self.play_frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
 
     def continue_game(self, moves: Line, at: int) -> None:
         """Continue a saved game, forwards or in reverse, where it was left."""

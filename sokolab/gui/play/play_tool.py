@@ -13,11 +13,11 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs_of
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.run_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
@@ -56,13 +56,13 @@ class PlayTool(Tool):
     cursor = Qt.CursorShape.PointingHandCursor
 
     def __init__(
-        self, frame: Frame, session: GameSession, layer: PreviewLayer, routes: RouteFinder
+        self, core: WindowCore, session: GameSession, layer: PreviewLayer, routes: RouteFinder
     ) -> None:
         super().__init__(session)
         self._session, self._displayed_board, self._view = (
             session,
-            frame.displayed_board,
-            frame.view,
+            core.displayed_board,
+            core.view,
         )
         self._layer, self._routes = layer, routes
         self._hovered: int | None = None
@@ -72,8 +72,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls if such a walk reaches the target."""
         self.prefers_moves = False
         """Whether routes of boxes have the fewest moves, not the fewest pushes."""
-        frame.displayed_board.shown.connect(self.update_preview)
-        frame.displayed_board.selection_changed.connect(self.update_preview)
+        core.displayed_board.shown.connect(self.update_preview)
+        core.displayed_board.selection_changed.connect(self.update_preview)
 
     # Mouse and keys --------------------------------------------------------------------
 

@@ -15,13 +15,13 @@ from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
 from sokolab.core.walks import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
 
@@ -188,16 +188,16 @@ class ReverseActions(QObject):
     new_level_requested = Signal(object)
     """The pulled position is to become a new level. Carries the :class:`Level`."""
 
-    def __init__(self, frame: Frame, session: GameSession) -> None:
-        super().__init__(frame.window)
+    def __init__(self, core: WindowCore, session: GameSession) -> None:
+        super().__init__(core.window)
         self._window, self._displayed_board, self._session = (
-            frame.window,
-            frame.displayed_board,
+            core.window,
+            core.displayed_board,
             session,
         )
-        self._view, window = frame.view, frame.window
+        self._view, window = core.view, core.window
         self._regions: list[list[int]] = []
-        frame.view.add_layer(self)
+        core.view.add_layer(self)
         window.bind(
             {
                 "reverse-play": self._toggle_game,

@@ -11,7 +11,6 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, Signal
 
 from sokolab.core.board import Board
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import HeatMapLayer, TrailLayer, trails_of
 from sokolab.gui.play.game_session import GameSession
@@ -19,6 +18,7 @@ from sokolab.gui.play.timeline import Timeline
 from sokolab.gui.shell.building import LANGUAGE, combo_box, fill, icon_button, named, timer_for
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase, tr
 from sokolab.routes.line import Line, Unit
 
@@ -108,11 +108,11 @@ class SolutionInspector(QObject):
     which shows the numbers of the present position in the colours of the curves.
     """
 
-    def __init__(self, frame: Frame, session: GameSession) -> None:
-        super().__init__(frame.window)
-        self._window, self._view, self._settings = frame.window, frame.view, frame.settings
-        self._tasks, self._theme, self._session = frame.tasks, frame.theme, session
-        window, view, settings = frame.window, frame.view, frame.settings
+    def __init__(self, core: WindowCore, session: GameSession) -> None:
+        super().__init__(core.window)
+        self._window, self._view, self._settings = core.window, core.view, core.settings
+        self._tasks, self._theme, self._session = core.tasks, core.theme, session
+        window, view, settings = core.window, core.view, core.settings
         self._drawn_layers: tuple[Line, bool, bool] | None = None  # has trails, has heat map
         self._followed_game: tuple[Game, Board, str] | None = None
         self._profiled_line: Line | None = None
@@ -124,7 +124,7 @@ class SolutionInspector(QObject):
         window.bind({"crux": self.go_to_crux})
         for name, is_on in _SWITCHES.items():
             window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
-        self.jumps, self.timeline = JumpBar(frame.theme, settings), Timeline(frame.theme)
+        self.jumps, self.timeline = JumpBar(core.theme, settings), Timeline(core.theme)
         self.numbers = QtWidgets.QLabel()
         self.numbers.setToolTip(
             tr(
@@ -137,7 +137,7 @@ class SolutionInspector(QObject):
         for layer in (self.heat_map, self.trails):
             view.add_layer(layer)
         window.closed.connect(partial(self._work_out_profile, None))
-        for changed in (frame.theme.changed, LANGUAGE.changed):
+        for changed in (core.theme.changed, LANGUAGE.changed):
             changed.connect(self.show_figures)
         self.jumps.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)

@@ -16,12 +16,12 @@ from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.displayed_board import Mode
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.verdicts.live_verdict import Study, StudyThread
+from sokolab.gui.window_core import WindowCore
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
@@ -73,12 +73,12 @@ def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -
 
 
 def _rate_when_ready(
-    frame: Frame, study: Study, request: RatingRequest, cancel: CancelToken, on_news: OnNews
+    core: WindowCore, study: Study, request: RatingRequest, cancel: CancelToken, on_news: OnNews
 ) -> None:
     """Rate once kernels are compiled; plain Python could examine few levels as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
     job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
-    frame.engine.run_unless_cancelled(job, cancel, on_news)
+    core.engine.run_unless_cancelled(job, cancel, on_news)
 
 
 class RatingController(QObject):
@@ -102,17 +102,17 @@ class RatingController(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         analysis: AnalysisController,
         session: GameSession,
         levels: Callable[[], Sequence[Level]],
     ) -> None:
-        super().__init__(frame.window)
-        self._window, self._displayed_board = frame.window, frame.displayed_board
+        super().__init__(core.window)
+        self._window, self._displayed_board = core.window, core.displayed_board
         self._analysis, self._session, self._levels = analysis, session, levels
-        self._engine = frame.engine
-        self._thread = StudyThread(partial(_rate_when_ready, frame), self)
-        frame.window.closed.connect(self._thread.close)
+        self._engine = core.engine
+        self._thread = StudyThread(partial(_rate_when_ready, core), self)
+        core.window.closed.connect(self._thread.close)
         self._followed_docks: list[QDockWidget] = []
         self._pending: RatingRequest | None = None  # what the thread works on
         self._news: Difficulty | None = None
@@ -122,8 +122,8 @@ class RatingController(QObject):
         self._clicks = 0
         self._chosen_entry: object = None
         self.difficulty: Difficulty | None = None
-        self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
-        frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, core.window)
+        core.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._losses: LostPlay | None = None

@@ -15,11 +15,11 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.solving.runs import Runs
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import LOWER_BOUND
 
@@ -37,18 +37,18 @@ class SolveController(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         play_controller: PlayController,
         library_solution: Callable[[Board], Replay | None],
     ) -> None:
-        super().__init__(frame.window)
-        self._window = window = frame.window
-        self._displayed_board, self._settings = frame.displayed_board, frame.settings
+        super().__init__(core.window)
+        self._window = window = core.window
+        self._displayed_board, self._settings = core.displayed_board, core.settings
         self._library_solution = library_solution
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # keyed by run number
         self._announced_run: Run | None = None
-        self.runs = Runs(frame.tasks, frame.engine, self._best_known, self)
+        self.runs = Runs(core.tasks, core.engine, self._best_known, self)
         self.runs.added.connect(
             lambda run: self._documents.update({run.number: self._displayed_board.document})
         )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.gui.verdicts.mend_marks import HintLayer
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -35,7 +35,7 @@ class GameVerdicts(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         session: GameSession,
         messages: MessageBar,
         live_verdict: LiveVerdict,
@@ -43,11 +43,11 @@ class GameVerdicts(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window = window = frame.window
-        self._settings = settings = frame.settings
+        self._window = window = core.window
+        self._settings = settings = core.settings
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
-        self._knowledge = frame.displayed_board.knowledge
+        self._knowledge = core.displayed_board.knowledge
         self._message: Phrase | None = None
         self._is_lost = False
         self._pending: GameRequest | None = None
@@ -55,13 +55,13 @@ class GameVerdicts(QObject):
         self._grade = -1  # grade of the last hint; -1 before the first
         self._strip_sentence: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
-        self.layer = HintLayer(frame.view)
+        self.layer = HintLayer(core.view)
         window.bind(
             {"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch_watching}
         )
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._update_lost_state)
-        frame.displayed_board.shown.connect(self._leave_position)
+        core.displayed_board.shown.connect(self._leave_position)
         session.game_changed.connect(self._begin_game)
         thread.reported.connect(self._receive_last_solvable)
         self._begin_game()

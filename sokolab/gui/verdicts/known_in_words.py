@@ -3,11 +3,11 @@
 from PySide6.QtCore import QObject
 
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import tr
 from sokolab.reports import board_report
 from sokolab.reports.board_report import BoardSummary, GameProgress
@@ -18,17 +18,17 @@ class KnownInWords(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         analysis: AnalysisController,
         session: GameSession,
         runs: Runs,
         verdicts: VerdictController,
     ) -> None:
-        super().__init__(frame.window)
+        super().__init__(core.window)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
         self._analysis, self._session, self._runs = analysis, session, runs
         self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict

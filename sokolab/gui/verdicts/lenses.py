@@ -12,9 +12,9 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.words import signed
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.displayed_board import Mode
-from sokolab.gui.frame import Frame
 from sokolab.gui.shell.building import plain_label, timer_for
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import TOWARDS, Canvas, Fill, Overlay, Pen, PenLine, Point
@@ -223,13 +223,13 @@ class Lenses(QObject):
     """A corral was found under the mouse."""
 
     def __init__(
-        self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
+        self, core: WindowCore, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._displayed_board, self._view = (
-            frame.window,
-            frame.displayed_board,
-            frame.view,
+            core.window,
+            core.displayed_board,
+            core.view,
         )
         self._analysis, self._thread = analysis, thread
         self._has_kernels = False
@@ -340,12 +340,12 @@ class Probe(QFrame):
     A card beside the square has a line for each content that it could have, with the verdict.
     """
 
-    def __init__(self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread) -> None:
-        super().__init__(frame.view)
+    def __init__(self, core: WindowCore, live_verdict: LiveVerdict, thread: StudyThread) -> None:
+        super().__init__(core.view)
         self._displayed_board, self._view, self._theme = (
-            frame.displayed_board,
-            frame.view,
-            frame.theme,
+            core.displayed_board,
+            core.view,
+            core.theme,
         )
         self._live_verdict, self._thread = live_verdict, thread
         self._pending: ProbeRequest | None = None

@@ -13,7 +13,6 @@ from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.displayed_board import Mode
-from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell import action_rows, building
 from sokolab.gui.shell.docks import LazyDock
@@ -25,6 +24,7 @@ from sokolab.gui.verdicts.lenses import Lenses, Probe
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, PowerWatch, StudyThread, study_runner
 from sokolab.gui.verdicts.mend_marks import MendMarks, ReasonLayer
 from sokolab.gui.verdicts.sweep_overlay import Sweep, effect_sentence
+from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -56,7 +56,7 @@ class SurveyController(QObject):
 
     def __init__(
         self,
-        frame: Frame,
+        core: WindowCore,
         live_verdict: LiveVerdict,
         analysis: AnalysisController,
         session: GameSession,
@@ -65,7 +65,7 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._frame, self._displayed_board, self._session = frame, frame.displayed_board, session
+        self._core, self._displayed_board, self._session = core, core.displayed_board, session
         self._live_verdict, self._analysis = live_verdict, analysis
         self._dock, self._thread = dock, thread
         self._sweep: Sweep | None = None
@@ -79,8 +79,8 @@ class SurveyController(QObject):
         analysis.add_overlay(sweep_overlay.OVERLAY)
         for signal in (
             live_verdict.changed,
-            frame.displayed_board.shown,
-            frame.displayed_board.mode_changed,
+            core.displayed_board.shown,
+            core.displayed_board.mode_changed,
         ):
             signal.connect(self._update_survey)
         thread.reported.connect(self._receive_news)
@@ -116,7 +116,7 @@ class SurveyController(QObject):
     def _explain_empty(self, name: str, is_on: bool) -> None:
         """If boards are not judged, say at once why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
-            self._frame.window.say(_JUDGING_IS_OFF)
+            self._core.window.say(_JUDGING_IS_OFF)
 
     def _update_survey(self, *_: object) -> None:
         board = self._displayed_board.board
@@ -183,8 +183,8 @@ class SurveyController(QObject):
         from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
         layer = self._analysis.layer
-        self.panel = panel = SurveyPanel(self._frame.theme)
-        settings = self._frame.settings
+        self.panel = panel = SurveyPanel(self._core.theme)
+        settings = self._core.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
         self.fold.heading.toggled.connect(self._switch_surveys)
         panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
@@ -255,19 +255,23 @@ class VerdictController(QObject):
     """
 
     def __init__(
-        self, frame: Frame, analysis: AnalysisController, session: GameSession, messages: MessageBar
+        self,
+        core: WindowCore,
+        analysis: AnalysisController,
+        session: GameSession,
+        messages: MessageBar,
     ) -> None:
-        super().__init__(frame.window)
+        super().__init__(core.window)
         self._window, self._displayed_board, self._session = (
-            frame.window,
-            frame.displayed_board,
+            core.window,
+            core.displayed_board,
             session,
         )
-        self._engine, self._settings = frame.engine, frame.settings
-        window, view, settings = frame.window, frame.view, frame.settings
-        studies = StudyThread(study_runner(frame.engine, Priority.STUDY), self)
-        self.live_verdict = LiveVerdict(frame.displayed_board, studies, parent=self)
-        self.power = PowerWatch(frame.tasks, parent=self)
+        self._engine, self._settings = core.engine, core.settings
+        window, view, settings = core.window, core.view, core.settings
+        studies = StudyThread(study_runner(core.engine, Priority.STUDY), self)
+        self.live_verdict = LiveVerdict(core.displayed_board, studies, parent=self)
+        self.power = PowerWatch(core.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
         self.layer = ReasonLayer(view)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -290,11 +294,11 @@ class VerdictController(QObject):
         self.inquirers: list[StudyThread] = []
         live = self.live_verdict
         self.survey = SurveyController(
-            frame, live, analysis, session, self.dock, self._new_inquirer(), self
+            core, live, analysis, session, self.dock, self._new_inquirer(), self
         )
-        self.probe = Probe(frame, live, self._new_inquirer())
-        self.lenses = Lenses(frame, analysis, self._new_inquirer(), self)
-        self.games = GameVerdicts(frame, session, messages, live, self._new_inquirer(), self)
+        self.probe = Probe(core, live, self._new_inquirer())
+        self.lenses = Lenses(core, analysis, self._new_inquirer(), self)
+        self.games = GameVerdicts(core, session, messages, live, self._new_inquirer(), self)
 
     def _connect(self) -> None:
         self.live_verdict.changed.connect(self._show_known)

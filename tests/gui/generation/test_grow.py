@@ -616,7 +616,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
     monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
     begin(controller)
     controller._seconds, controller._start_time = 60.0, 100.0
-    monkeypatch.setattr(controller._frame.engine, "is_ready", lambda *_: True)
+    monkeypatch.setattr(controller._core.engine, "is_ready", lambda *_: True)
     now[0] += 4
     controller._show_progress()
     assert panel.sentence.text() == "Getting ready, 4 s so far; you can go on drawing"

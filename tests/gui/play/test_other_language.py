@@ -55,7 +55,7 @@ def test_the_frame_speaks_it_and_the_kept_solution_does_not(hand: Hand) -> None:
     hand.open("######", "#@$ .#", "######")
     hand.key(Qt.Key.Key_F8)
     session = hand.app.play_controller.session
-    assert hand.app.play_controller.frame.word == "逆推"
+    assert hand.app.play_controller.play_frame.word == "逆推"
     assert hand.app.play_controller.dock.windowTitle() == "Replay · 逆推"
     session.keep_solution("rR", session.label)
     assert hand.app.window.strip.message == "答案已加入本关"

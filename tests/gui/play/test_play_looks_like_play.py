@@ -69,7 +69,7 @@ def test_a_replay_says_where_it_is_and_that_it_solves_the_level(
 ) -> None:
     session, strip = app.play_controller.session, app.window.strip
     session.start_solution(replay(ROOM, SOLUTION), "A solution")
-    assert app.play_controller.frame.word == "Replay"
+    assert app.play_controller.play_frame.word == "Replay"
     qtbot.waitUntil(lambda: strip.summary.startswith("Solvable · push 0 of 7"), timeout=60_000)
     session.game.seek(5)
     qtbot.waitUntil(lambda: "push 3 of 7 in a known solution" in strip.summary, timeout=60_000)

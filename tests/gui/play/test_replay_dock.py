@@ -133,11 +133,11 @@ def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
     controller = app.play_controller
     controller.session.seek(2)
     QTest.keyClick(app.view, Qt.Key.Key_Down)
-    assert (dock.windowTitle(), controller.frame.word) == ("Replay", "Play")
+    assert (dock.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
     assert "Your own moves from here on" in app.window.strip.message
     assert dock.letters.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
-    assert (dock.windowTitle(), controller.frame.word) == ("Replay · A solution", "Replay")
+    assert (dock.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
     assert (game(app).at, dock.letters.toPlainText()) == (2, SOLUTION)
 
 

@@ -28,7 +28,7 @@ def game(hand: Hand) -> Hand:
 def test_it_begins_with_boxes_on_all_goals(game: Hand) -> None:
     assert game.rows[1] == "#@----*#"
     assert game.app.displayed_board.mode is Mode.PLAY
-    assert game.app.play_controller.frame.word == "Reverse play"
+    assert game.app.play_controller.play_frame.word == "Reverse play"
     assert game.app.window.action("reverse-play").isChecked()
     assert not game.app.window.action("test-play").isChecked()
     assert "The arrow keys pull" in game.app.window.strip.message
@@ -162,10 +162,10 @@ def test_escape_or_the_key_again_goes_back(game: Hand) -> None:
     game.key(Qt.Key.Key_F8)
     assert game.app.displayed_board.mode is Mode.EDIT
     assert game.rows == list(LEVEL)
-    assert game.app.play_controller.frame.word == ""
+    assert game.app.play_controller.play_frame.word == ""
     game.key(Qt.Key.Key_F8)
     game.key(Qt.Key.Key_F6)
-    assert game.app.play_controller.frame.word == "Play"
+    assert game.app.play_controller.play_frame.word == "Play"
     assert game.rows == list(LEVEL)
     assert not game.app.window.action("reverse-play").isChecked()
 
@@ -186,7 +186,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
     assert kept.line is not None
     game.app.play_controller.continue_game(kept.line, kept.at)
     assert game.rows == before
-    assert game.app.play_controller.frame.word == "Reverse play"
+    assert game.app.play_controller.play_frame.word == "Reverse play"
     do(game, "redo-moves")
     assert game.app.play_controller.session.game.all_letters == "rrrrLl"
     do(game, "reset")
@@ -256,14 +256,14 @@ def test_escape_leads_from_a_replay_back_to_the_game_that_it_interrupted(
     hand.key(key)
     for _ in range(2):
         hand.key(Qt.Key.Key_Right)
-    played, rows, word = session.game, hand.rows, hand.app.play_controller.frame.word
+    played, rows, word = session.game, hand.rows, hand.app.play_controller.play_frame.word
     solution = replay(hand.document.board, "rrRRR")
     for name in ("the rating", "another one"):
         session.start_solution(solution, name)
         assert session.game is not played
     hand.key(Qt.Key.Key_Escape)
     assert session.game is played
-    assert (hand.rows, hand.app.play_controller.frame.word) == (rows, word)
+    assert (hand.rows, hand.app.play_controller.play_frame.word) == (rows, word)
     hand.key(Qt.Key.Key_Escape)
     assert session.game is None and hand.app.displayed_board.mode is Mode.EDIT
     session.start_solution(solution, "the rating")

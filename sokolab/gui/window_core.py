@@ -1,4 +1,4 @@
-"""The frame on which all parts of the window build: settings, window, board, view and engine."""
+"""What all parts of the window build on: settings, main window, board, view and engine."""
 
 from weakref import WeakKeyDictionary
 
@@ -20,7 +20,7 @@ _FIRST_BOARD = (10, 14)
 """Rows and columns of the displayed board before the first level is opened."""
 
 
-class Frame:
+class WindowCore:
     """The main window with the displayed board, its view, and the engine and tasks for its work."""
 
     def __init__(self) -> None:
