@@ -203,7 +203,6 @@ _REPLACEMENTS: Final = {
     "Solution.moves": "lurd, which sokolab.metrics(level, solution) counts",
     "Solution.pushes": "lurd, which sokolab.metrics(level, solution) counts",
     "Solution.solves": "sokolab.replay(level, solution).solves",
-    "HasSentence.message": "sentence",
     "HasSentence.text": "sentence",
     "Verdict.as_dict": "sokolab.plain_verdict(verdict), for json.dumps",
     "Verdict.boxes": "witness, and board.boxes",

@@ -106,7 +106,7 @@ class PluginError(LocalizedError):
 class Trouble(HasSentence):
     """A fault of a plug-in."""
 
-    said: Phrase
+    message: Phrase
     """A sentence that names the plug-in, without the full stop."""
     plugin: Plugin
     """The plug-in."""
@@ -194,9 +194,9 @@ def call(
             plugin, use, seconds, prepare, cancel, on_news, is_long=is_long
         )
     except process.PoolClosedError as closed:
-        raise PluginError(closed.said) from None
+        raise PluginError(closed.message) from None
     except process.WorkerError as fault:
-        raise PluginError(_count_fault(plugin, fault.said)) from None
+        raise PluginError(_count_fault(plugin, fault.message)) from None
     return answer
 
 
@@ -207,18 +207,18 @@ def _process() -> Any:
 
 def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
     """Count a fault, note it, and return its sentence."""
-    said = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
+    message = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
     with _Record.lock:
         _Record.faults[plugin] += 1
         is_off = _Record.faults[plugin] == _MAX_FAULTS
     if is_off:
-        said = phrase(
+        message = phrase(
             "{plugin} is switched off after three faults, the last one: {reason}",
             plugin=plugin.described,
             reason=reason,
         )
-    _note(Trouble(said, plugin, is_off))
-    return said
+    _note(Trouble(message, plugin, is_off))
+    return message
 
 
 def described(
@@ -273,8 +273,8 @@ def _describe_all(
 
 
 def _leave_out(plugin: Plugin, reason: Phrase) -> None:
-    said = phrase("{plugin} is left out: {reason}", plugin=plugin.described, reason=reason)
-    _note(Trouble(said, plugin))
+    message = phrase("{plugin} is left out: {reason}", plugin=plugin.described, reason=reason)
+    _note(Trouble(message, plugin))
 
 
 def _plugin(entry: EntryPoint) -> Plugin:

@@ -148,7 +148,7 @@ def test_the_format_of_a_package_is_written_and_read(
 
 
 def told() -> tuple[str, ...]:
-    return tuple(str(trouble.said) for trouble in plugins.troubles())
+    return tuple(str(trouble.message) for trouble in plugins.troubles())
 
 
 @pytest.fixture

@@ -2615,8 +2615,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>{said}, {n:,} that do not solve their level</source>
-            <translation>{said}，{n:,} 个不能解开其关卡</translation>
+            <source>{message}, {n:,} that do not solve their level</source>
+            <translation>{message}，{n:,} 个不能解开其关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />

@@ -78,8 +78,8 @@ def why_no_level(board_arrays: BoardArrays) -> Problem | None:
     return next(filter(_is_no_level, all_problems), None)
 
 
-def _error(status: Status, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
-    return Problem(status, Severity.ERROR, said, tuple(squares))
+def _error(status: Status, message: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
+    return Problem(status, Severity.ERROR, message, tuple(squares))
 
 
 def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -89,27 +89,29 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         if not players:
             yield _error(Status.NO_PLAYER, phrase("There is no player"))
         if len(players) > 1:
-            said = phrase("There are {count:,} players; a level has one", count=len(players))
-            yield _error(Status.SEVERAL_PLAYERS, said, players)
+            message = phrase("There are {count:,} players; a level has one", count=len(players))
+            yield _error(Status.SEVERAL_PLAYERS, message, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     if boxes.size == goals.size > 0:
         return
     has_stray_boxes = boxes.size < len(board_arrays.board.boxes)
     if not boxes.size:
-        said = phrase("There are no boxes to push")
+        message = phrase("There are no boxes to push")
         if has_stray_boxes:
-            said = phrase("The player can reach no box")
-        yield _error(Status.NO_BOXES, said)
+            message = phrase("The player can reach no box")
+        yield _error(Status.NO_BOXES, message)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
         bare = goals[~np.isin(goals, boxes)]
         unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
-        said = _unequal_said(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
-        yield _error(Status.UNEQUAL, said, sorted(unpaired))
+        message = _unequal_message(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
+        yield _error(Status.UNEQUAL, message, sorted(unpaired))
 
 
-def _unequal_said(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
+def _unequal_message(
+    boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool
+) -> Phrase:
     """Say how many boxes and goals there are. If some are out of reach, only the others count."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
@@ -129,7 +131,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.is_open:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
-        yield _error(Status.OPEN, _open_said(board_arrays), gaps)
+        yield _error(Status.OPEN, _open_message(board_arrays), gaps)
     # Outside, a box on a goal is decoration, while a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
@@ -137,20 +139,20 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     is_box = (board_arrays.board.flat[strays] & _BOX) > 0
     boxes, goals = strays[is_box].tolist(), strays[~is_box].tolist()
     if boxes:
-        said = counted_phrase(
+        message = counted_phrase(
             len(boxes),
             "{n:,} box off goal can never be reached",
             "{n:,} boxes off goal can never be reached",
         )
-        yield _error(Status.BOX_OUT_OF_REACH, said, boxes)
+        yield _error(Status.BOX_OUT_OF_REACH, message, boxes)
     if goals:
-        said = counted_phrase(
+        message = counted_phrase(
             len(goals), "{n:,} goal can never be reached", "{n:,} goals can never be reached"
         )
-        yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
+        yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, message, tuple(goals))
 
 
-def _open_said(board_arrays: BoardArrays) -> Phrase:
+def _open_message(board_arrays: BoardArrays) -> Phrase:
     """Say where the player can leave the board, and what to draw there."""
     board = board_arrays.board
     square = exit_square(board)
@@ -173,20 +175,20 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     dead = dead_squares(board_arrays).mask
     lost = boxes[dead[boxes] > 0]
     if lost.size:
-        said = counted_phrase(
+        message = counted_phrase(
             lost.size,
             "{n:,} box stands on a dead square: no goal can be reached from there",
             "{n:,} boxes stand on dead squares: no goal can be reached from there",
         )
-        yield _error(Status.DEAD_BOX, said, lost.tolist())
+        yield _error(Status.DEAD_BOX, message, lost.tolist())
     frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
-        said = counted_phrase(
+        message = counted_phrase(
             frozen.size,
             "{n:,} box off goal is frozen: it can never be moved to a goal",
             "{n:,} boxes off goal are frozen: they can never be moved to a goal",
         )
-        yield _error(Status.FROZEN_BOX, said, frozen.tolist())
+        yield _error(Status.FROZEN_BOX, message, frozen.tolist())
     yield from _matching_problems(board_arrays, lost)
 
 
@@ -216,18 +218,18 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
     surplus = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(surplus) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
-    said = counted_phrase(
+    message = counted_phrase(
         len(surplus),
         "{n:,} box cannot be brought to any goal from where the player is",
         "{n:,} boxes cannot be brought to any goal from where the player is",
     )
     if bound.contested:
-        said = phrase(
+        message = phrase(
             "{boxes} can only be brought to {goals} between them",
             boxes=counted_phrase(len(surplus), "box", "boxes"),
             goals=counted_phrase(len(bound.contested), "goal", "goals"),
         )
-    yield _error(Status.UNMATCHED, said, sorted({*surplus, *bound.contested}))
+    yield _error(Status.UNMATCHED, message, sorted({*surplus, *bound.contested}))
 
 
 def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -241,13 +243,13 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     has_boxes_outside = strays.size > 0 and bool((flat[strays] & _BOX).any())
     is_solved = not has_boxes_outside and board_arrays.filled == boxes.size
     if is_solved:
-        said = phrase("The level is solved at the start: every box is on a goal")
-        yield Problem(Status.SOLVED, Severity.WARNING, said)
+        message = phrase("The level is solved at the start: every box is on a goal")
+        yield Problem(Status.SOLVED, Severity.WARNING, message)
     reached = board_arrays.reached
     if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if is_solved else Severity.ERROR
-        said = phrase("No push is possible at the start")
-        yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))
+        message = phrase("No push is possible at the start")
+        yield Problem(Status.NO_PUSH, severity, message, tuple(boxes.tolist()))
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -81,8 +81,8 @@ def _naming_file(file: str) -> Iterator[None]:
     try:
         yield
     except formats.FormatError as error:
-        said = phrase("{path}: {reason}", path=file, reason=error.said)
-        raise formats.FormatError(said, error.line, error.column) from None
+        message = phrase("{path}: {reason}", path=file, reason=error.message)
+        raise formats.FormatError(message, error.line, error.column) from None
 
 
 def _digest(data: bytes) -> str:
@@ -103,7 +103,7 @@ class ItemAnswer(HasSentence):
     """One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``RATED``, ``UNRATED``,
     ``GROWN``, ``UNGROWN``, ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
     """
-    said: Phrase | str
+    message: Phrase | str
     """The outcome in words, for the user; from a journal, in English."""
     seconds: float
     """The time that the work took."""
@@ -125,6 +125,6 @@ def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:
     }
 
 
-def failed_answer(item: Item, said: Phrase | str, outcome: str = "FAILED") -> ItemAnswer:
+def failed_answer(item: Item, message: Phrase | str, outcome: str = "FAILED") -> ItemAnswer:
     """Return the answer for an item that could not be processed."""
-    return ItemAnswer(item.key, outcome, said, 0.0)
+    return ItemAnswer(item.key, outcome, message, 0.0)

@@ -47,7 +47,7 @@ def columns_at_once(
     from sokolab.verdicts.judging import Sources, judge_at_once
 
     verdict = judge_at_once(board, Sources(solutions=solutions), board_problems)
-    reason = verdict.problems[0].said if verdict.problems else None
+    reason = verdict.problems[0].message if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 
 
@@ -63,7 +63,7 @@ def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
         return columns
     reason = columns["reason"]
     if reason is None and not kernels_are_interpreted():  # interpreted, it may take minutes
-        reason = reason_of(board, cancel=cancel).said
+        reason = reason_of(board, cancel=cancel).message
     return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
 
 
@@ -166,7 +166,7 @@ def _answer_of(item: Item, result: Result) -> ItemAnswer:
         "lower_bound": result.lower_bound,
     }
     return ItemAnswer(
-        item.key, result.outcome.value, result.said, result.seconds, figures, result.lurd
+        item.key, result.outcome.value, result.message, result.seconds, figures, result.lurd
     )
 
 
@@ -218,7 +218,7 @@ class Optimise(BatchJob):
         return ItemAnswer(
             item.key,
             "SHORTER" if is_shorter else "UNCHANGED",
-            result.said,
+            result.message,
             seconds + result.seconds,
             figures,
             result.lurd,
@@ -258,9 +258,9 @@ class Check(BatchJob):
         findings = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in findings.problems)
         wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
-        said = [problem.said for problem in findings.problems]
+        message = [problem.message for problem in findings.problems]
         if wrong:
-            said.append(
+            message.append(
                 counted_phrase(
                     wrong,
                     "{n:,} solution stored with it does not solve it",
@@ -277,7 +277,7 @@ class Check(BatchJob):
         return ItemAnswer(
             item.key,
             "VALID" if findings.is_valid else "INVALID",
-            with_semicolons(said) or phrase("No problem"),
+            with_semicolons(message) or phrase("No problem"),
             perf_counter() - started_at,
             figures,
         )
@@ -334,13 +334,13 @@ class Analyse(BatchJob):
             "least_pushes": bound,
         }
         if bound is None:
-            said = phrase("No matching of boxes and goals")
+            message = phrase("No matching of boxes and goals")
         else:
-            said = counted_phrase(bound, "At least {n:,} push", "At least {n:,} pushes")
+            message = counted_phrase(bound, "At least {n:,} push", "At least {n:,} pushes")
         return ItemAnswer(
             item.key,
             "ANALYSED",
-            said,
+            message,
             perf_counter() - started_at,
             figures,
         )
@@ -380,7 +380,7 @@ class Rate(BatchJob):
             "traps": values.get("traps"),
         }
         outcome = "UNRATED" if rating.difficulty is None else "RATED"
-        return ItemAnswer(item.key, outcome, rating.said, rating.seconds, figures)
+        return ItemAnswer(item.key, outcome, rating.message, rating.seconds, figures)
 
 
 @dataclass(frozen=True)
@@ -427,17 +427,17 @@ class Grow(BatchJob):
         request = GenerationRequest(
             aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix
         )
-        said: Phrase | str = phrase("no level meets all conditions")
+        message: Phrase | str = phrase("no level meets all conditions")
         try:
             task = GenerationTask(item.board, request, Course(self.course))
             best_candidates = best_first(candidates(task, cancel), 1)
         except RoomError as error:
-            best_candidates, said = [], error.said
+            best_candidates, message = [], error.message
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         seconds = perf_counter() - started_at
         if not best_candidates:
-            return ItemAnswer(item.key, "UNGROWN", said, seconds, {"seed": seed})
+            return ItemAnswer(item.key, "UNGROWN", message, seconds, {"seed": seed})
         (best,) = best_candidates
         figures: dict[str, Figure] = {
             "difficulty": best.profile.difficulty,
@@ -494,9 +494,9 @@ class Convert(BatchJob):
         except formats.FormatError as error:
             return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
-        said = with_semicolons(losses) or phrase("Nothing is lost")
+        message = with_semicolons(losses) or phrase("Nothing is lost")
         return replace(
-            failed_answer(item, said, "CONVERTED"),
+            failed_answer(item, message, "CONVERTED"),
             seconds=perf_counter() - started_at,
             figures=figures,
         )

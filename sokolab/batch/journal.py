@@ -144,7 +144,7 @@ class Journal:
                 {
                     "key": answer.key,
                     "outcome": answer.outcome,
-                    "sentence": in_english(answer.said),
+                    "sentence": in_english(answer.message),
                     "seconds": answer.seconds,
                     "figures": plain_figures(answer),
                     "lurd": answer.lurd,
@@ -211,12 +211,12 @@ def _parsed(line: bytes) -> object:
 def _answer_from(value: object) -> ItemAnswer | None:
     if not isinstance(value, dict):
         return None
-    key, outcome, said, lurd = (value.get(name) for name in _TEXT_KEYS)
+    key, outcome, message, lurd = (value.get(name) for name in _TEXT_KEYS)
     seconds, figures = value.get("seconds"), value.get("figures")
     if not (
         isinstance(key, str)
         and isinstance(outcome, str)
-        and isinstance(said, str)
+        and isinstance(message, str)
         and isinstance(lurd, str)
         and fullmatch("[A-Z]+", outcome)
         and _is_number(seconds)
@@ -224,7 +224,7 @@ def _answer_from(value: object) -> ItemAnswer | None:
         and all(map(_is_figure, figures.values()))
     ):
         return None
-    return ItemAnswer(key, outcome, said, float(seconds), figures, lurd)
+    return ItemAnswer(key, outcome, message, float(seconds), figures, lurd)
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:
@@ -313,8 +313,8 @@ def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
         moves=counted_phrase(played.moves, "move", "moves"),
     )
     figures = {name: value for name, value in answer.figures.items() if name != "lower_bound"}
-    said = phrase("{known}; shorter solutions may exist", known=counts)
-    return replace(answer, said=said, figures=figures)
+    message = phrase("{known}; shorter solutions may exist", known=counts)
+    return replace(answer, message=message, figures=figures)
 
 
 def _with_verdict(figures: Mapping[str, Figure], kind: Kind) -> dict[str, Figure]:

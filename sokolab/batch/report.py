@@ -83,7 +83,7 @@ def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[
         answer.outcome,
         f"{answer.seconds:.4f}",
         *figures,
-        answer.said,
+        answer.message,
         answer.lurd,
     ]
 
@@ -119,7 +119,7 @@ def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
                     "outcome": answer.outcome,
                     "seconds": round(answer.seconds, 6),
                     **plain_figures(answer),
-                    "sentence": in_english(answer.said),
+                    "sentence": in_english(answer.message),
                     "lurd": answer.lurd or None,
                 }
             )

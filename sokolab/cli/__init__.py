@@ -78,7 +78,7 @@ class _Subcommands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of subcommands without loading them."""
         with formatter.section(tr("Commands")):
-            formatter.write_dl([(name, str(said)) for name, said in COMMANDS.items()])
+            formatter.write_dl([(name, str(message)) for name, message in COMMANDS.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete the name of a subcommand, without loading it, or of a file."""
@@ -87,8 +87,8 @@ class _Subcommands(click.Group):
         from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
 
         completions = [
-            CompletionItem(name, help=str(said))
-            for name, said in COMMANDS.items()
+            CompletionItem(name, help=str(message))
+            for name, message in COMMANDS.items()
             if name.startswith(incomplete)
         ]
         return [*completions, *call_sources.complete_file(ctx, None, incomplete)]
@@ -208,4 +208,4 @@ def _run_command(args: list[str]) -> object:
         return end.exit_code
     finally:
         for trouble in plugins.troubles():
-            warn(tr("{sentence}.", sentence=trouble.said))
+            warn(tr("{sentence}.", sentence=trouble.message))

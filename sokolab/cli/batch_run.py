@@ -272,7 +272,7 @@ def _print_answers(batch: Batch, already_answered: int) -> None:
             where: Phrase | str = item.file
             if item.number:
                 where = phrase("{path}, level {number}", path=item.file, number=item.number)
-            sentence = tr("{place}: {words}", place=where, words=answer.said)
+            sentence = tr("{place}: {words}", place=where, words=answer.message)
             console.print(output.text(sentence))
     _print_totals(batch, already_answered)
 

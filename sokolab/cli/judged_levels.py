@@ -90,9 +90,9 @@ def rows_of_difficulty(difficulty: Difficulty, without: str = "") -> Iterator[tu
         yield tr("Reasons"), str(difficulty.counted_in)
     for reason in difficulty.reasons:
         if reason.name != without:
-            yield str(reason.title), str(reason.said)
+            yield str(reason.title), str(reason.message)
     for phase in difficulty.story:
-        yield str(phase.pushes_said), str(phase.said)
+        yield str(phase.pushes_message), str(phase.message)
 
 
 class Judgement:
@@ -212,7 +212,7 @@ class Judgement:
         yield tr("Verdict"), str(_in_words(self.verdict, tells_why=tells_why))
         if self.reason is not None and tells_why:
             boxes = " ".join(map(self._row_and_column, self.reason.boxes))
-            yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
+            yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.message, boxes=boxes)
             for sentence in self.reason.details:
                 yield tr("Why"), str(sentence)
         elif self._why_no_reason is not None:
@@ -221,8 +221,10 @@ class Judgement:
             yield tr("Mend"), str(mend.words(self._board))
         for claim in self.claims:
             is_proved = claim.is_proved
-            said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)
-            yield tr("Audit"), str(said)
+            message = (
+                claim.message if is_proved else phrase("{claim} (not proved)", claim=claim.message)
+            )
+            yield tr("Audit"), str(message)
         rated = self.difficulty.reason("freedom") if self.difficulty is not None else None
         tells_freedom = self._questions.freedom and self.verdict.kind is Kind.SOLVABLE
         if tells_freedom and (self.freedom is not None or rated is None):
@@ -257,8 +259,8 @@ class Judgement:
 def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
     """Return a verdict and how it is known; the reason, where one follows, names the problem."""
     if verdict.kind is Kind.OPEN:
-        return verdict.said
+        return verdict.message
     basis = verdict.basis.words
     if tells_why and verdict.problems:
         return phrase("Unsolvable, {basis}", basis=basis)
-    return phrase("{verdict} ({basis})", verdict=verdict.said, basis=basis)
+    return phrase("{verdict} ({basis})", verdict=verdict.message, basis=basis)

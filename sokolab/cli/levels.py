@@ -141,7 +141,7 @@ def _fault_sentence(source: str, fault: formats.FormatError | formats.Remark) ->
     """Return a fault of a source in words, after its place."""
     parts = (source_name(source), fault.line, fault.column)
     where = ":".join(str(part) for part in parts if part)
-    return tr("{source}: {problem}", source=where, problem=fault.said)
+    return tr("{source}: {problem}", source=where, problem=fault.message)
 
 
 def select_levels(collection: Collection, levels: range | None) -> list[tuple[int, Level]]:

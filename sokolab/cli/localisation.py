@@ -158,8 +158,8 @@ def _columns(letter: str) -> int:
 
 def _option_help(words: str) -> str:
     """Return the translated help of an option; click's notes in brackets are translated already."""
-    said, bracket, facts = words.partition("  [")
-    return f"{_help_translated(said)}{bracket}{facts}"
+    text, bracket, facts = words.partition("  [")
+    return f"{_help_translated(text)}{bracket}{facts}"
 
 
 def _help_translated(paragraph: str) -> str:
@@ -167,8 +167,8 @@ def _help_translated(paragraph: str) -> str:
 
 
 _PHRASES: Final = {
-    said.text: said
-    for said in (
+    message.text: message
+    for message in (
         phrase("Usage:"),
         phrase("Options"),
         phrase("Commands"),

@@ -166,18 +166,18 @@ def _curve_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
     curve = curve_of([None if known is None else known.difficulty for known in known_of_levels])
     if len(curve.values) < 2:
         return []
-    said = [
+    message = [
         phrase("level {number:,} is harder", number=index + 1)
         if difference > 0
         else phrase("level {number:,} is easier", number=index + 1)
         for index, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
     ]
-    more = len(curve.outliers) - len(said)
+    more = len(curve.outliers) - len(message)
     if more:
-        said.append(counted_phrase(more, "{n:,} more", "{n:,} more"))
+        message.append(counted_phrase(more, "{n:,} more", "{n:,} more"))
     text = tr("No level stands out from its neighbours")
-    if said:
-        text = tr("Out of line: {levels}", levels=listed(said))
+    if message:
+        text = tr("Out of line: {levels}", levels=listed(message))
     return [StatisticsRow(tr("Difficulty in order"), text, curve=curve)]
 
 

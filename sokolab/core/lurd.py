@@ -59,7 +59,7 @@ class Mismatch(HasSentence):
     """Position of the letter, from 0."""
     letter: str
     """The letter as written."""
-    said: Phrase
+    message: Phrase
     """What is wrong with the letter, for people."""
 
 
@@ -182,28 +182,28 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
 
 def _impossible_letter(index: int, letter: str, *, is_direction: bool) -> Mismatch:
     if is_direction:
-        said = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
+        message = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
     else:
-        said = no_direction(index + 1, letter)
-    return Mismatch(index, letter, said)
+        message = no_direction(index + 1, letter)
+    return Mismatch(index, letter, message)
 
 
 def _letter_of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
     if proper.isupper():
-        said = phrase(
+        message = phrase(
             "letter {number}, {letter}, pushes a box: it should be {proper}",
             number=index + 1,
             letter=letter,
             proper=proper,
         )
     else:
-        said = phrase(
+        message = phrase(
             "letter {number}, {letter}, pushes nothing: it should be {proper}",
             number=index + 1,
             letter=letter,
             proper=proper,
         )
-    return Mismatch(index, letter, said)
+    return Mismatch(index, letter, message)
 
 
 def until_solved(replayed: Replay) -> Replay:
@@ -371,7 +371,7 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     replayed = replay(level, lurd)
     if not replayed.complete:
         assert replayed.mismatch is not None
-        raise LocalizedValueError(replayed.mismatch.said)
+        raise LocalizedValueError(replayed.mismatch.message)
     return metrics_of(replayed)
 
 

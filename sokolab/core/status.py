@@ -42,7 +42,7 @@ class Problem(HasSentence):
 
     status: Status
     severity: Severity
-    said: Phrase
+    message: Phrase
     """The problem in one sentence for people, without the full stop."""
     squares: tuple[int, ...] = ()
     """The squares concerned, ascending; may be empty."""

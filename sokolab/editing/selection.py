@@ -342,8 +342,8 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
             try:
                 fragment = Fragment.from_text("\n".join(rows), has_gaps=True)
             except ValueError as error:
-                said = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
-                raise LocalizedValueError(said) from error
+                message = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
+                raise LocalizedValueError(message) from error
             stamps.append(Stamp(name or tr("Stamp"), fragment))
             rows, name = [], ""
     return tuple(stamps)

@@ -93,8 +93,8 @@ def ask(
     try:
         return _unpacked(answer)  # type: ignore[no-any-return]  # what use returned
     except Exception as error:  # pickles raise anything
-        said = phrase("its answer cannot be used ({details})", details=_one_line(error))
-        raise WorkerError(said) from None
+        message = phrase("its answer cannot be used ({details})", details=_one_line(error))
+        raise WorkerError(message) from None
 
 
 def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
@@ -111,7 +111,7 @@ def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
     except PoolClosedError:
         raise
     except WorkerError as fault:
-        return phrase("it cannot be loaded ({details})", details=fault.said)
+        return phrase("it cannot be loaded ({details})", details=fault.message)
     assert description is not None
     return description
 
@@ -143,8 +143,8 @@ def _use_plugin(
     except MemoryError:
         return phrase("there is not enough memory for it")
     except BaseException as error:  # also SystemExit
-        if isinstance(error, LocalizedError) and isinstance(error.said, Phrase):
-            return error.said
+        if isinstance(error, LocalizedError) and isinstance(error.message, Phrase):
+            return error.message
         reason = _one_line(error) or phrase("no details")
         return phrase("{kind}: {reason}", kind=type(error).__name__, reason=reason)
     finally:
@@ -195,10 +195,10 @@ _TYPES: Final[dict[str, Any]] = {
 """The types of the members of descriptions, by their names in the annotations."""
 
 
-def _one_line(said: object) -> str:
+def _one_line(message: object) -> str:
     """Return the text of an error or a plug-in as one printable line, not too long."""
     try:
-        words = " ".join(str(said)[: 10 * _MAX_TEXT_CHARACTERS].split())
+        words = " ".join(str(message)[: 10 * _MAX_TEXT_CHARACTERS].split())
     except Exception:
         return ""
     return "".join(filter(str.isprintable, words[:_MAX_TEXT_CHARACTERS]))
@@ -230,6 +230,6 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """Return a class by its name."""
         if module.partition(".")[0] not in _WELL_KNOWN:
-            said = f"{module}.{name} is a class of its own"  # no phrase: for programmers
-            raise pickle.UnpicklingError(said)
+            message = f"{module}.{name} is a class of its own"  # no phrase: for programmers
+            raise pickle.UnpicklingError(message)
         return super().find_class(module, name)

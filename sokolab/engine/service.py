@@ -393,4 +393,4 @@ def _result_or_cancelled(
 
     solution = solver.known if isinstance(solver, Shortener) else None
     outcome = protocol.Outcome.SOLVED if solution else protocol.Outcome.CANCELLED
-    return protocol.Result(solver.name, board, outcome, solution, said=phrase("Cancelled"))
+    return protocol.Result(solver.name, board, outcome, solution, message=phrase("Cancelled"))

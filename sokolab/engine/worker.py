@@ -322,7 +322,7 @@ def _send_answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> N
     except MemoryError:
         answer = ("failed", phrase("there is not enough memory for it"))
     except PluginError as error:
-        answer = ("failed", error.said)
+        answer = ("failed", error.message)
     except Exception as error:
         reason = " ".join(str(error).split()) or phrase("no details")
         answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=reason))

@@ -163,10 +163,10 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     assert isinstance(source, FileSource)
     remarks = source.remarks
     if text.is_guessed:
-        said = phrase("not UTF-8: read as {encoding}", encoding=encoding_name(text.encoding))
+        message = phrase("not UTF-8: read as {encoding}", encoding=encoding_name(text.encoding))
         if text.encoding == "utf-8":
-            said = phrase("damaged UTF-8: some bytes have no meaning in it")
-        remarks = (Remark(said, None, None, Remedy.ENCODING), *remarks)
+            message = phrase("damaged UTF-8: some bytes have no meaning in it")
+        remarks = (Remark(message, None, None, Remedy.ENCODING), *remarks)
     source = replace(
         source,
         encoding=text.encoding,

@@ -87,11 +87,11 @@ def read_links(text: str) -> Collection:
             try:
                 level, mismatches = _level_and_remarks(link)
             except FormatError as error:
-                raise FormatError(error.said, number) from None
+                raise FormatError(error.message, number) from None
             quota.spend(1, number)
             squares.spend(level.board.size, number)
             levels.append(level)
-            remarks += [Remark(said, number, None, Remedy.SIZE) for said in mismatches]
+            remarks += [Remark(message, number, None, Remedy.SIZE) for message in mismatches]
     return _collection("link", text, levels, remarks)
 
 
@@ -184,14 +184,14 @@ def _board(rows: list[str], first: int | None) -> Board:
     for index, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
-                said = phrase(
+                message = phrase(
                     "{glyph!r} is not a character of the board code "
                     "(row {row} of the board, column {column})",
                     glyph=glyph,
                     row=index + 1,
                     column=column,
                 )
-                raise FormatError(said, first + index if first else None, column)
+                raise FormatError(message, first + index if first else None, column)
     return boards.without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 

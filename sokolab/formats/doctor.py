@@ -201,19 +201,19 @@ def _level_remarks(collection: Collection) -> Iterator[Remark]:
     sample = collection.levels[:_HEXAGONAL_SAMPLE_LEVELS]
     looks_hexagonal = [_looks_hexagonal(level) for level in sample]
     if looks_hexagonal and all(looks_hexagonal):
-        said = phrase("every other square is empty; if this is Hexoban, it was misread")
-        yield Remark(said, 1)
+        message = phrase("every other square is empty; if this is Hexoban, it was misread")
+        yield Remark(message, 1)
     for index, level in enumerate(collection.levels):
         name = phrase("level {number}", number=index + 1)
         if level.title and any(
             line.lower().startswith("title:") for line in level.notes.splitlines()
         ):
-            said = phrase(
+            message = phrase(
                 "{level} has two titles: {title} was used, the other became a note",
                 level=name,
                 title=level.title,
             )
-            yield Remark(said, formats.line_of(level))
+            yield Remark(message, formats.line_of(level))
         yield from wrong_snapshots(level, name)
         yield from misread_solutions(level, name)
         yield from (remark for remark, _ in wrong_solutions(level, name))
@@ -258,12 +258,12 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
         try:
             played = replay(level.board, solution.lurd)
         except ValueError:
-            said = phrase(
+            message = phrase(
                 "{game} cannot be played: {fault}",
                 game=which,
                 fault=phrase("the board does not have exactly one player"),
             )
-            yield Remark(said, line, None, Remedy.SNAPSHOT), index
+            yield Remark(message, line, None, Remedy.SNAPSHOT), index
             continue
         if not played.solves:
             reason = phrase("it ends before the level is solved")
@@ -274,30 +274,32 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
                     number=blocked_index + 1,
                     letter=solution.lurd[blocked_index],
                 )
-            said = phrase("{solution} does not solve it: {reason}", solution=which, reason=reason)
-            yield Remark(said, line, None, Remedy.SNAPSHOT), index
+            message = phrase(
+                "{solution} does not solve it: {reason}", solution=which, reason=reason
+            )
+            yield Remark(message, line, None, Remedy.SNAPSHOT), index
         elif played.mismatch is not None:
-            said = phrase(
+            message = phrase(
                 "{solution}: {fault}; read as the board requires",
                 solution=which,
-                fault=played.mismatch.said,
+                fault=played.mismatch.message,
             )
-            yield Remark(said, line, None, Remedy.CASE), index
+            yield Remark(message, line, None, Remedy.CASE), index
         elif played.solved_after is not None and played.solved_after < played.moves:
             excess = counted_phrase(played.moves - played.solved_after, "move", "moves")
-            said = phrase(
+            message = phrase(
                 "{solution} goes on for {moves} after solving it", solution=which, moves=excess
             )
-            yield Remark(said, line), index
+            yield Remark(message, line), index
     more = len(level.solutions) - limit
     if more > 0:
-        said = counted_phrase(
+        message = counted_phrase(
             more,
             "{n:,} more solution of {level} were not replayed: the board is too large for so many",
             "{n:,} more solutions of {level} were not replayed: the board is too large for so many",
             level=name,
         )
-        yield Remark(said, formats.line_of(level)), limit
+        yield Remark(message, formats.line_of(level)), limit
 
 
 def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
@@ -312,16 +314,16 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
         line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
         played = saved_games.replay_saved_game(level.board, snapshot.moves)
         if played.fault:
-            said = phrase("{game} cannot be played: {fault}", game=which, fault=played.fault)
-            yield Remark(said, line)
+            message = phrase("{game} cannot be played: {fault}", game=which, fault=played.fault)
+            yield Remark(message, line)
         elif played.counted_from is not None:
-            said = phrase(
+            message = phrase(
                 "{game} is played in reverse; its start square is counted from {base}, which "
                 "makes the moves playable",
                 game=which,
                 base=played.counted_from,
             )
-            yield Remark(said, line)
+            yield Remark(message, line)
 
 
 def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
@@ -335,12 +337,12 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
             near_miss := scanning.near_miss_moves(source.lines, index)
         ):
             line, column, letter = near_miss
-            said = phrase(
+            message = phrase(
                 "a solution of {level} was read as a note: {letter!r} is not a move",
                 level=name,
                 letter=letter,
             )
-            yield Remark(said, line + 1, column + 1)
+            yield Remark(message, line + 1, column + 1)
 
 
 _MAX_BAD_LINES: Final = 100

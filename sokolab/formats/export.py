@@ -65,8 +65,8 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         name = encoding_name(encoding or source.encoding)
         char = without_lone_bytes(written[error.start])
         if encoding is not None:
-            said = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
-            raise FormatError(said, *line_and_column(written, error.start)) from None
+            message = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
+            raise FormatError(message, *line_and_column(written, error.start)) from None
         in_unicode = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
         change = phrase(
             "the encoding is now UTF-8, because {encoding} cannot represent {letter!r}",

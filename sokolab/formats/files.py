@@ -126,16 +126,16 @@ def encoding_name(encoding: str) -> str:
 def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decoded:
     """Decode bytes as their byte-order mark says."""
     content = data[len(byte_order_mark) :]
-    said = phrase(
+    message = phrase(
         "its byte-order mark says {encoding}, but its content is not", encoding=name.upper()
     )
     try:
         text = content.decode(name, "surrogateescape")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode(name, "replace")
-        raise FormatError(said, *line_and_column(before, len(before))) from None
+        raise FormatError(message, *line_and_column(before, len(before))) from None
     if not _is_reversible(text, name, data, byte_order_mark):
-        raise FormatError(said)
+        raise FormatError(message)
     return Decoded(text, name, byte_order_mark)
 
 
@@ -167,11 +167,11 @@ def _refuse_binary(data: bytes) -> None:
     controls = _CONTROL.findall(sample)
     if b"\0" in controls or len(controls) > _MAX_CONTROL_SHARE * len(sample):
         first = sample.index(b"\0" if b"\0" in controls else controls[0])
-        said = phrase(
+        message = phrase(
             "this is not a text file: it contains the control character {code:#04x}",
             code=sample[first],
         )
-        raise FormatError(said, *line_and_column(sample[:first].decode("latin-1"), first))
+        raise FormatError(message, *line_and_column(sample[:first].decode("latin-1"), first))
 
 
 _GUESS_SAMPLE_BYTES: Final = 16_384
@@ -309,8 +309,8 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     except FormatError:
         raise
     except (OSError, ValueError) as error:
-        said = phrase("the file cannot be read: {reason}", reason=_reason(error))
-        raise FormatError(said) from error
+        message = phrase("the file cannot be read: {reason}", reason=_reason(error))
+        raise FormatError(message) from error
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -396,7 +396,7 @@ def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
 
 def _reason(error: Exception) -> Phrase | str:
     """Return why a file cannot be used, as the end of a sentence."""
-    return error.said if isinstance(error, LocalizedValueError) else system_reason(error)
+    return error.message if isinstance(error, LocalizedValueError) else system_reason(error)
 
 
 def _umask() -> int:

@@ -175,10 +175,10 @@ def _with_process_calls(plugin: Plugin, own_format: Format) -> Format:
         try:
             collection = plugins.call(plugin, partial(_read_in_process, text), _READING_SECONDS)
         except plugins.PluginError as error:
-            raise FormatError(error.said) from error
+            raise FormatError(error.message) from error
         assert collection is not None
         if isinstance(collection, _Refusal):
-            raise FormatError(collection.said, collection.line, collection.column)
+            raise FormatError(collection.message, collection.line, collection.column)
         if isinstance(collection.source, FileSource):
             return collection
         return replace(collection, source=FileSource(format=own_format.name))
@@ -187,10 +187,10 @@ def _with_process_calls(plugin: Plugin, own_format: Format) -> Format:
         try:
             text = plugins.call(plugin, partial(_write_in_process, collection), _READING_SECONDS)
         except plugins.PluginError as error:
-            raise FormatError(error.said) from error
+            raise FormatError(error.message) from error
         assert text is not None
         if isinstance(text, _Refusal):
-            raise FormatError(text.said, text.line, text.column)
+            raise FormatError(text.message, text.line, text.column)
         return text
 
     return replace(own_format, recognises=recognises, read=read, write=write)
@@ -200,7 +200,7 @@ def _with_process_calls(plugin: Plugin, own_format: Format) -> Format:
 class _Refusal:
     """A :class:`FormatError` on its way from another process."""
 
-    said: Phrase | str
+    message: Phrase | str
     line: int | None
     column: int | None
 
@@ -221,7 +221,7 @@ def _read_in_process(
         collection = file_format.read(text)
         writer.write(collection)  # fails here, and not later, on a title that is not text
     except FormatError as error:
-        return _Refusal(error.said, error.line, error.column)
+        return _Refusal(error.message, error.line, error.column)
     return collection
 
 
@@ -231,7 +231,7 @@ def _write_in_process(
     try:
         text = file_format.write(collection)
     except FormatError as error:
-        return _Refusal(error.said, error.line, error.column)
+        return _Refusal(error.message, error.line, error.column)
     if not isinstance(text, str):
         raise TypeError("write returned no text")
     return text

@@ -35,7 +35,7 @@ class FormatError(LocalizedValueError, HasSentence):
 
     Attributes
     ----------
-    said
+    message
         What is wrong, as a sentence for the user, without the full stop. A plug-in may give a plain
         string.
     line, column
@@ -43,15 +43,15 @@ class FormatError(LocalizedValueError, HasSentence):
     """
 
     def __init__(
-        self, said: Phrase | str, line: int | None = None, column: int | None = None
+        self, message: Phrase | str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__(_with_location(said, line, column))
-        self.said = said
+        super().__init__(_with_location(message, line, column))
+        self.message = message
         self.line = line
         self.column = column
 
     def __str__(self) -> str:
-        return str(_with_location(self.said, self.line, self.column))
+        return str(_with_location(self.message, self.line, self.column))
 
 
 class LimitError(FormatError):
@@ -66,7 +66,7 @@ class UnsupportedGameError(FormatError):
 class Remark(HasSentence):
     """Something in a file that is ambiguous or wrong, and how it was read."""
 
-    said: Phrase | str
+    message: Phrase | str
     """The sentence for the user, without the full stop. A plug-in may give a plain string."""
     line: int | None = None  # counted from 1; None if the whole text is meant
     column: int | None = None  # counted from 1; None if the whole text is meant
@@ -74,7 +74,7 @@ class Remark(HasSentence):
     """What a repair would do about the remark."""
 
     def __str__(self) -> str:
-        return str(_with_location(self.said, self.line, self.column))
+        return str(_with_location(self.message, self.line, self.column))
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
@@ -85,13 +85,13 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     return line, offset - start + 1
 
 
-def _with_location(said: Phrase | str, line: int | None, column: int | None) -> Phrase | str:
+def _with_location(message: Phrase | str, line: int | None, column: int | None) -> Phrase | str:
     if line is None:
-        return said
+        return message
     if not column:
-        return phrase("line {line}: {sentence}", line=line, sentence=said)
+        return phrase("line {line}: {sentence}", line=line, sentence=message)
     return phrase(
-        "line {line}, column {column}: {sentence}", line=line, column=column, sentence=said
+        "line {line}, column {column}: {sentence}", line=line, column=column, sentence=message
     )
 
 
@@ -115,13 +115,13 @@ class Quota:
     ----------
     limit
         How much a file may contain in total.
-    said
+    message
         The sentence about a file that contains more.
     """
 
-    def __init__(self, limit: int, said: Phrase) -> None:
+    def __init__(self, limit: int, message: Phrase) -> None:
         self._remaining = limit
-        self._said = said
+        self._said = message
 
     def spend(self, amount: int, line: int) -> None:
         """Use up an amount that was found at ``line`` (from 1).
@@ -169,23 +169,23 @@ def refuse_too_many_lines(text: str) -> None:
 
 def line_quota() -> Quota:
     """Return the quota of lines in a file, or of elements and attributes of XML."""
-    said = phrase("the file holds more than {limit:,} lines in all", limit=_MAX_LINES)
-    return Quota(_MAX_LINES, said)
+    message = phrase("the file holds more than {limit:,} lines in all", limit=_MAX_LINES)
+    return Quota(_MAX_LINES, message)
 
 
 def level_quota() -> Quota:
     """Return the quota of levels in a file."""
-    said = phrase("the file holds more than {limit:,} levels in all", limit=_MAX_LEVELS)
-    return Quota(_MAX_LEVELS, said)
+    message = phrase("the file holds more than {limit:,} levels in all", limit=_MAX_LEVELS)
+    return Quota(_MAX_LEVELS, message)
 
 
 def square_quota() -> Quota:
     """Return the quota of squares on all boards of a file."""
-    said = phrase("the file holds more than {limit:,} squares in all", limit=_MAX_SQUARES)
-    return Quota(_MAX_SQUARES, said)
+    message = phrase("the file holds more than {limit:,} squares in all", limit=_MAX_SQUARES)
+    return Quota(_MAX_SQUARES, message)
 
 
 def move_quota() -> Quota:
     """Return the quota of moves in all solutions and saved games of a file."""
-    said = phrase("the file holds more than {limit:,} moves in all", limit=_MAX_MOVES)
-    return Quota(_MAX_MOVES, said)
+    message = phrase("the file holds more than {limit:,} moves in all", limit=_MAX_MOVES)
+    return Quota(_MAX_MOVES, message)

@@ -53,7 +53,7 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         played = replay(board, letters_and_position(moves)[0])
         if played.complete or played.mismatch is None:
             return SavedGameReplay(False, count, position)
-        return SavedGameReplay(False, count, position, fault=played.mismatch.said)
+        return SavedGameReplay(False, count, position, fault=played.mismatch.message)
     if start is None:
         return SavedGameReplay(
             True, count, position, fault=_reverse_fault(board, board.players[0], letters)

@@ -74,8 +74,8 @@ def read(text: str) -> Collection:
         row_elements = [row for row in element.iter() if _has_name(row, "l")]
         rows = [_content(row).strip("\r\n") for row in row_elements]
         if not any(map(str.strip, rows)):
-            said = phrase("a level without rows was skipped")
-            file_remarks.append(remarks.Remark(said, parsed.lines[element]))
+            message = phrase("a level without rows was skipped")
+            file_remarks.append(remarks.Remark(message, parsed.lines[element]))
             continue
         row_lines = [parsed.lines[row] for row in row_elements]
         first = row_lines[0]
@@ -263,8 +263,10 @@ def _parse(text: str) -> _ParsedFile:
             parser.CommentHandler = tree.comment
             parser.ProcessingInstructionHandler = tree.pi
         elif depth >= _MAX_NESTED_ELEMENTS:
-            said = phrase("elements are nested more than {depth} deep", depth=_MAX_NESTED_ELEMENTS)
-            raise remarks.FormatError(said, parser.CurrentLineNumber)
+            message = phrase(
+                "elements are nested more than {depth} deep", depth=_MAX_NESTED_ELEMENTS
+            )
+            raise remarks.FormatError(message, parser.CurrentLineNumber)
         depth += 1
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
         element = tree.start(name, attributes)
@@ -280,12 +282,12 @@ def _parse(text: str) -> _ParsedFile:
             parser.CommentHandler = parser.ProcessingInstructionHandler = None
 
     def refuse_entity(*_: object) -> None:
-        said = phrase("it declares XML entities, which sokolab refuses")
-        raise remarks.FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        message = phrase("it declares XML entities, which sokolab refuses")
+        raise remarks.FormatError(message, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     def refuse_undefined_entity(name: str, _is_parameter: bool) -> None:
-        said = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
-        raise remarks.FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        message = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
+        raise remarks.FormatError(message, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = tree.data
@@ -293,8 +295,8 @@ def _parse(text: str) -> _ParsedFile:
     try:
         parser.Parse(data, True)
     except ExpatError as error:
-        said = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
-        raise remarks.FormatError(said, error.lineno, error.offset + 1) from None
+        message = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
+        raise remarks.FormatError(message, error.lineno, error.offset + 1) from None
     return _ParsedFile(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
 
 
@@ -492,9 +494,9 @@ def _refuse_unknown_glyphs(row: str, line: int) -> None:
     unknown = row.strip("#@+$*. -_\tpPbBWmMo")
     if unknown:
         column = row.index(unknown) + 1
-        said = phrase(
+        message = phrase(
             "{glyph!r} has no meaning on a board (column {column} of its row)",
             glyph=unknown[0],
             column=column,
         )
-        raise remarks.FormatError(said, line)
+        raise remarks.FormatError(message, line)

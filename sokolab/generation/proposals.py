@@ -48,7 +48,7 @@ def report_candidates(
         for candidate in candidates(task, cancel, on_news):
             on_news(candidate)
     except RoomError as error:
-        return error.said
+        return error.message
     return None
 
 

@@ -349,8 +349,8 @@ class FolderIndex:
         try:
             lock.acquire()
         except Timeout:
-            said = phrase("another program is reading folders into the index; try again later")
-            raise FolderIndexError(said) from None
+            message = phrase("another program is reading folders into the index; try again later")
+            raise FolderIndexError(message) from None
         except OSError as error:
             raise _refusal(system_reason(error)) from None
         try:
@@ -360,8 +360,8 @@ class FolderIndex:
 
     def _prepare_folder(self) -> None:
         if unsafe_path := who_else_writes(self.path):
-            said = phrase("other users may write to {place}", place=unsafe_path)
-            raise _refusal(said)
+            message = phrase("other users may write to {place}", place=unsafe_path)
+            raise _refusal(message)
         try:
             make_private(self.path.parent)
         except OSError as error:

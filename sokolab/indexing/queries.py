@@ -206,7 +206,7 @@ def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews)
         hits = search(index, query, max_hits)
         return FoundLevels(hits, index.count, find_unmeasured(index, query))
     except FolderIndexError as error:
-        return error.said
+        return error.message
 
 
 def own_index() -> FolderIndex:
@@ -345,13 +345,13 @@ def part_views(part: Sequence[str]) -> PartViews:
     for row, col in np.ndindex(glyphs.shape):
         glyph = str(glyphs[row, col])
         if glyph not in GLYPHS and glyph not in "-_?":
-            said = phrase(
+            message = phrase(
                 "row {row}, column {column}: {glyph!r} is not a glyph of a part",
                 row=row + 1,
                 column=col + 1,
                 glyph=glyph,
             )
-            raise FolderIndexError(said)
+            raise FolderIndexError(message)
         values[row, col] = GLYPHS.get(glyph, 0)
     counts = glyphs != ANYTHING
     if not np.any(counts & (values != _WALL)):

@@ -63,23 +63,28 @@ class Phrase(HintsAtNames):
         return replace(self, initial="small")
 
 
-class _HasSaid(Protocol):
+class _HasMessage(Protocol):
     @property
-    def said(self) -> Phrase | str: ...
+    def message(self) -> Phrase | str: ...
 
 
 class HasSentence(HintsAtNames):
-    """A value with a sentence for people, ``said``, which its ``repr`` also shows."""
+    """A value with a ``message`` for people, which its ``repr`` also shows."""
 
     __slots__ = ()
 
     @property
-    def sentence(self: _HasSaid) -> str:
-        """The sentence, in the current language."""
-        return str(self.said)
+    def sentence(self: _HasMessage) -> str:
+        """The message in the current language."""
+        return str(self.message)
 
-    def __repr__(self: _HasSaid) -> str:
-        return f"<{type(self).__name__} {self.said}>"
+    @property
+    def said(self: _HasMessage) -> Phrase | str:
+        """An older name of ``message``."""
+        return self.message
+
+    def __repr__(self: _HasMessage) -> str:
+        return f"<{type(self).__name__} {self.message}>"
 
 
 def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
@@ -120,23 +125,23 @@ def listed(words: Iterable[object]) -> str:
     return tr("{items} and {last}", items=first, last=items[-1])
 
 
-def in_sentences(said: Iterable[object]) -> str:
+def in_sentences(message: Iterable[object]) -> str:
     """Return sentences one after another, each with its full stop."""
     text: object = ""
-    for part in said:
+    for part in message:
         sentence = phrase("{sentence}.", sentence=part)
         text = phrase("{text} {sentence}", text=text, sentence=sentence) if text else sentence
     return str(text)
 
 
-def in_english(said: Phrase | str | Exception) -> str:
+def in_english(message: Phrase | str | Exception) -> str:
     """Return a sentence in English, for logs, journals and JSON.
 
     What a plug-in says stays as it is.
     """
-    if isinstance(said, LocalizedError):
-        said = said.said
-    return said.english if isinstance(said, Phrase) else str(said)
+    if isinstance(message, LocalizedError):
+        message = message.message
+    return message.english if isinstance(message, Phrase) else str(message)
 
 
 class LocalizedError(Exception):
@@ -146,16 +151,21 @@ class LocalizedError(Exception):
 
     Attributes
     ----------
-    said
+    message
         What is wrong, for people, without the full stop. A plug-in may give a plain string.
     """
 
-    def __init__(self, said: Phrase | str) -> None:
-        super().__init__(in_english(said))
-        self.said = said
+    def __init__(self, message: Phrase | str) -> None:
+        super().__init__(in_english(message))
+        self.message = message
+
+    @property
+    def said(self) -> Phrase | str:
+        """An older name of ``message``."""
+        return self.message
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.message)
 
 
 class LocalizedValueError(LocalizedError, ValueError):
@@ -197,31 +207,31 @@ def phrase_shown_as(words: str) -> Phrase | None:
     return _Language.phrases_shown.get(words) if _Language.phrases_shown is not None else None
 
 
-def _rendered(said: Phrase, catalogue: Catalogue) -> str:
-    words = _filled(said, catalogue)
-    if said.initial == "capital":
+def _rendered(message: Phrase, catalogue: Catalogue) -> str:
+    words = _filled(message, catalogue)
+    if message.initial == "capital":
         return words[:1].upper() + words[1:]
-    if said.initial == "small" and catalogue.language == _ENGLISH.language:
+    if message.initial == "small" and catalogue.language == _ENGLISH.language:
         return words[:1].lower() + words[1:]
     return words
 
 
-def _filled(said: Phrase, catalogue: Catalogue) -> str:
-    if not said.facts:  # most of what a window says
-        return catalogue.template(said.text, said.many, said.context)
-    facts: dict[str, object] = dict(said.facts)
-    for name, fact in said.facts:
+def _filled(message: Phrase, catalogue: Catalogue) -> str:
+    if not message.facts:  # most of what a window says
+        return catalogue.template(message.text, message.many, message.context)
+    facts: dict[str, object] = dict(message.facts)
+    for name, fact in message.facts:
         if isinstance(fact, Phrase):
             facts[name] = _rendered(fact, catalogue)
         elif isinstance(fact, str):
             facts[name] = in_own_direction(fact)
-    template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
+    template = catalogue.template(message.text, message.many, message.context, facts.get("n"))
     try:
         return catalogue.filled(template, facts)
     except (KeyError, IndexError, ValueError):
         # A translation that names a missing fact cannot be filled in; English always can.
         return _ENGLISH.filled(
-            _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
+            _ENGLISH.template(message.text, message.many, message.context, facts.get("n")), facts
         )
 
 
@@ -242,20 +252,20 @@ def in_own_direction(text: str) -> str:
     return text + "".join(reversed(open_marks))
 
 
-def _remember(said: Phrase, words: str) -> str:
+def _remember(message: Phrase, words: str) -> str:
     phrases_shown = _Language.phrases_shown
     if phrases_shown is not None:
-        if said.facts and words not in phrases_shown:
+        if message.facts and words not in phrases_shown:
             _Language.with_facts += 1
             if _Language.with_facts > _SENTENCES_REMEMBERED:
                 _forget_oldest(phrases_shown)
-        phrases_shown[words] = said
+        phrases_shown[words] = message
     return words
 
 
 def _forget_oldest(phrases_shown: dict[str, Phrase]) -> None:
     """Forget half of the sentences with facts."""
-    with_facts = [words for words, said in phrases_shown.items() if said.facts]
+    with_facts = [words for words, message in phrases_shown.items() if message.facts]
     oldest = with_facts[: _SENTENCES_REMEMBERED // 2]
     for words in oldest:
         del phrases_shown[words]

@@ -106,10 +106,10 @@ class PictureReading(HasPicture, HasSentence):
         return self.is_sure or not self.doubtful.any()
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """How sure the reading is, without the final stop."""
         if self.by_skin:
-            without_skin = replace(self, by_skin=False).said
+            without_skin = replace(self, by_skin=False).message
             return phrase("{reading}, by a remembered skin", reading=without_skin)
         percent = round(100 * self.sure)
         if self.is_sure:

@@ -106,7 +106,7 @@ def difficulty(
     Examples
     --------
     >>> rating = difficulty(Board("#######\n#@ $ .#\n#######"))
-    >>> rating.reason("box-changes").value, rating.story[0].said.english
+    >>> rating.reason("box-changes").value, rating.story[0].message.english
     (1, 'It brings 1 box home')
     """
     refuse_negative(seconds)
@@ -179,7 +179,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
     sources = Sources(solutions=lurds)
     verdict = judge_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
-        yield Difficulty(board, objection=verdict.said)
+        yield Difficulty(board, objection=verdict.message)
         return
     space = explore(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
     evidence: _Evidence | None = None
@@ -200,7 +200,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         # Nothing can be said without a solution.
         verdict = judge(board, sources, deadline.left * _LAST_SEARCH_SHARE, deadline)
     if verdict.kind is not Kind.SOLVABLE:
-        yield Difficulty(board, objection=verdict.said)
+        yield Difficulty(board, objection=verdict.message)
         return
     evidence = evidence or _evidence_of_verdict(verdict)
     yield from _rate_by_solutions(evidence, verdict, deadline)

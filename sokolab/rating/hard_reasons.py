@@ -36,14 +36,14 @@ _FULL_BAR_VALUES: Final = {
 def _reason(
     name: str,
     value: float | None,
-    said: Phrase,
+    message: Phrase,
     squares: Iterable[int] = (),
     pushes: Iterable[int] = (),
 ) -> DifficultyReason:
     """Return a reason. ``pushes`` count from 0."""
     share = 0.0 if value is None else value / _FULL_BAR_VALUES[name]
     numbers = tuple(number + 1 for number in pushes)
-    return DifficultyReason(name, TITLES[name], value, said, tuple(squares), numbers, share)
+    return DifficultyReason(name, TITLES[name], value, message, tuple(squares), numbers, share)
 
 
 def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
@@ -58,12 +58,12 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
     }
     for name, (kind, pushes) in kinds_and_pushes.items():
         fewest, mean = round(counts.fewest[kind]), counts.mean[kind]
-        said = phrase("{n:,}", n=fewest)
+        message = phrase("{n:,}", n=fewest)
         if counts.graph.is_all:
-            said = phrase("at least {n:,}", n=fewest)
+            message = phrase("at least {n:,}", n=fewest)
             if mean > fewest + 0.05:  # a smaller difference would not show in one decimal
-                said = phrase("{least}, {mean:.1f} on average", least=said, mean=mean)
-        yield _reason(name, fewest, said, (), pushes)
+                message = phrase("{least}, {mean:.1f} on average", least=message, mean=mean)
+        yield _reason(name, fewest, message, (), pushes)
 
 
 def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
@@ -85,7 +85,7 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> P
             "Based on every solution with {n:,} push, the fewest possible; this figure is final",
             "Based on every solution with {n:,} pushes, the fewest possible; this figure is final",
         )
-    said = counted_phrase(
+    message = counted_phrase(
         len(line.pushes),
         "Based on the known solution with {n:,} push",
         "Based on the known solution with {n:,} pushes",
@@ -93,9 +93,9 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> P
     if is_optimal:
         return phrase(
             "{solution}; another solution with the same number of pushes may change it",
-            solution=said,
+            solution=message,
         )
-    return phrase("{solution}; a shorter solution may change it", solution=said)
+    return phrase("{solution}; a shorter solution may change it", solution=message)
 
 
 def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
@@ -104,7 +104,7 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     if not parkings:
         return _reason("parked", 0, phrase("{n:,}", n=0))
     longest = max(parkings, key=lambda parking: parking.end - parking.first)
-    said = counted_phrase(
+    message = counted_phrase(
         longest.end - longest.first,
         "{times:,} in the solution shown, lasting {n:,} push of other boxes",
         "{times:,} in the solution shown, lasting up to {n:,} pushes of other boxes",
@@ -112,7 +112,7 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     )
     pushes = [parking.first - 1 for parking in parkings]
     squares = [parking.square for parking in parkings]
-    return _reason("parked", len(parkings), said, squares, pushes)
+    return _reason("parked", len(parkings), message, squares, pushes)
 
 
 def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> DifficultyReason:
@@ -129,9 +129,9 @@ def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> Dif
     group_of = {box: index for index, boxes in enumerate(groups.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
     pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
-    said = phrase("at least {n:,}", n=groups.switches)
+    message = phrase("at least {n:,}", n=groups.switches)
     # The marked pushes belong to one solution, which may switch more often than necessary.
-    return _reason(name, groups.switches, said, groups.boxes[0], pushes)
+    return _reason(name, groups.switches, message, groups.boxes[0], pushes)
 
 
 def reason_of_order(
@@ -141,115 +141,115 @@ def reason_of_order(
     if not pairs:
         return _reason("order", 0, phrase("{n:,}", n=0))
     box, later = pairs[0]
-    said = phrase(
+    message = phrase(
         "the box at {box} must be pushed before the one at {other} can be",
         box=board.place(box),
         other=board.place(later),
     )
     if len(pairs) > 1:
-        said = counted_phrase(
+        message = counted_phrase(
             len(pairs) - 1,
             "{first}; {n:,} more pair like this, in chains of at most {chain:,} boxes",
             "{first}; {n:,} more pairs like this, in chains of at most {chain:,} boxes",
-            first=said,
+            first=message,
             chain=len(chain),
         )
     if not is_complete:
-        said = phrase("{order}; there may be more such pairs", order=said)
+        message = phrase("{order}; there may be more such pairs", order=message)
     squares = dict.fromkeys(square for pair in pairs for square in pair)
-    return _reason("order", len(pairs), said, squares)
+    return _reason("order", len(pairs), message, squares)
 
 
 def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
     """Yield the reasons about narrows, and about pushes that alone keep the level solvable."""
-    said = counted_phrase(
+    message = counted_phrase(
         len(narrows.pushes),
         "{n:,} push of {all:,} is the same in all these solutions",
         "{n:,} pushes of {all:,} are the same in all these solutions",
         all=pushes,
     )
     if narrows.widest > 1:
-        said = counted_phrase(
+        message = counted_phrase(
             narrows.widest,
             "{narrows}; after the same number of pushes, they are in {n:,} position",
             "{narrows}; after the same number of pushes, they are in at most {n:,} positions",
-            narrows=said,
+            narrows=message,
         )
-    yield _reason("narrows", len(narrows.pushes), said, (), narrows.pushes)
+    yield _reason("narrows", len(narrows.pushes), message, (), narrows.pushes)
     if narrows.only is not None:
-        said = counted_phrase(
+        message = counted_phrase(
             len(narrows.only),
             "{n:,} time in the solution, and not always obvious",
             "{n:,} times in the solution, and not always obvious",
         )
-        yield _reason("only-push", len(narrows.only), said, (), narrows.only)
+        yield _reason("only-push", len(narrows.only), message, (), narrows.only)
 
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     """Return the reason about traps along the solution."""
     proved = traps.proved
-    said = counted_phrase(
+    message = counted_phrase(
         len(proved),
         "{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses",
         "{n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose",
     )
     hidden_pushes = [trap.hidden for trap in proved if trap.hidden is not None]
     if hidden_pushes:
-        said = counted_phrase(
+        message = counted_phrase(
             max(hidden_pushes),
             "{traps}; the loss may stay hidden for {n:,} more such push",
             "{traps}; the loss may stay hidden for up to {n:,} more such pushes",
-            traps=said,
+            traps=message,
         )
     if traps.end is not None:
-        said = phrase(
-            "{traps}; pushes from {n:,} on were not examined", traps=said, n=traps.end + 1
+        message = phrase(
+            "{traps}; pushes from {n:,} on were not examined", traps=message, n=traps.end + 1
         )
     if traps.undecided:
-        said = counted_phrase(
+        message = counted_phrase(
             traps.undecided,
             "{traps}; {n:,} more could not be decided",
             "{traps}; {n:,} more could not be decided",
-            traps=said,
+            traps=message,
         )
     squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in proved]
     indexes = dict.fromkeys(trap.push_index for trap in proved)
-    return _reason("traps", len(proved), said, dict.fromkeys(squares), indexes)
+    return _reason("traps", len(proved), message, dict.fromkeys(squares), indexes)
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return the reason about the number of push-optimal solutions."""
     with_choice = [index for index, count in enumerate(freedom.choices) if count > 1]
-    said = counted_phrase(
+    message = counted_phrase(
         freedom.solutions,
         "{n:,} solution, not counting other orders of independent pushes",
         "{n:,} solutions, not counting other orders of independent pushes",
     )
     if not freedom.is_exact:
-        said = phrase("at least {solutions}", solutions=said)
-    said = counted_phrase(
+        message = phrase("at least {solutions}", solutions=message)
+    message = counted_phrase(
         len(with_choice),
         "{solutions}; there is a choice at {n:,} push of {all:,}",
         "{solutions}; there is a choice at {n:,} pushes of {all:,}",
-        solutions=said,
+        solutions=message,
         all=len(freedom.choices),
     )
-    return _reason("freedom", freedom.solutions, said, (), with_choice)
+    return _reason("freedom", freedom.solutions, message, (), with_choice)
 
 
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
     """Return the reason about short-sighted walkers, who lose most games on ``squares``."""
-    said = phrase(
+    message = phrase(
         "a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes",
         solved=round(wanderers.solved * PLAYS),
         plays=PLAYS,
         most=MAX_PUSHES,
     )
     if wanderers.pushes is not None:
-        said = phrase(
+        message = phrase(
             "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts",
-            solved=said,
+            solved=message,
             pushes=wanderers.pushes,
             restarts=wanderers.restarts,
         )
-    return _reason("people", round(1 - wanderers.solved, 4), said, squares)
+    return _reason("people", round(1 - wanderers.solved, 4), message, squares)

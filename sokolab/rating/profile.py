@@ -100,7 +100,7 @@ class DifficultyReason(HasSentence):
     """The name for people."""
     value: float | None
     """The number of the reason, or None if unknown."""
-    said: Phrase
+    message: Phrase
     """The reason in one sentence, without the final stop."""
     squares: tuple[int, ...] = ()
     """Squares of the board that the reason is about."""
@@ -160,7 +160,7 @@ class Difficulty(HasSentence):
     """
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The estimate in one sentence, without the final stop."""
         if self.objection is not None:
             return self.objection
@@ -168,7 +168,7 @@ class Difficulty(HasSentence):
 
     @property
     def estimate(self) -> Phrase:
-        """The part of :attr:`said` after the word "Difficulty"."""
+        """The part of :attr:`message` after the word "Difficulty"."""
         if self.objection is not None:
             return self.objection
         if self.band is None:
@@ -197,28 +197,28 @@ class Difficulty(HasSentence):
 
     def why(self, number: int) -> Phrase | None:
         """Return why push ``number`` of the solution, from 1, is hard to find, else None."""
-        said: Phrase | None = None
+        message: Phrase | None = None
         for reason in self.reasons:
             why = reason.why(number)
             if why is not None:
-                said = why if said is None else phrase("{one}; {next}", one=said, next=why)
-        if said is None:
+                message = why if message is None else phrase("{one}; {next}", one=message, next=why)
+        if message is None:
             return None
-        return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=said)
+        return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=message)
 
     def plain(self) -> dict[str, Any]:
         """Return the rating as values that JSON can hold. Sentences are English."""
         return {
             "difficulty": self.difficulty,
             "band": None if self.band is None else list(self.band),
-            "sentence": self.said.english,
+            "sentence": self.message.english,
             "remark": None if self.remark is None else self.remark.english,
             "counted_in": None if self.counted_in is None else self.counted_in.english,
             "reasons": [
                 {
                     "name": reason.name,
                     "value": reason.value,
-                    "sentence": f"{reason.title.english}: {reason.said.english}",
+                    "sentence": f"{reason.title.english}: {reason.message.english}",
                     "where": {"squares": list(reason.squares), "pushes": list(reason.pushes)},
                 }
                 for reason in self.reasons
@@ -227,7 +227,7 @@ class Difficulty(HasSentence):
                 {
                     "phase": phase.deed.value,
                     "pushes": [phase.first, phase.last],
-                    "sentence": phase.said.english,
+                    "sentence": phase.message.english,
                     "squares": list(phase.squares),
                 }
                 for phase in self.story

@@ -173,7 +173,7 @@ class Phase(HasSentence):
     """
     squares: tuple[int, ...]
     """The squares where the runs end, in order."""
-    said: Phrase
+    message: Phrase
     """The phase in one sentence, without the final stop."""
 
     @property
@@ -183,10 +183,10 @@ class Phase(HasSentence):
 
     def why(self, number: int) -> Phrase | None:
         """Return what push ``number`` of the solution does, from 1, or None outside the phase."""
-        return self.said if number in self.pushes else None
+        return self.message if number in self.pushes else None
 
     @property
-    def pushes_said(self) -> Phrase:
+    def pushes_message(self) -> Phrase:
         """The pushes in words: "Pushes 3 to 8"."""
         if self.first == self.last:
             return phrase("Push {n:,}", n=self.first)
@@ -218,8 +218,8 @@ def _deed(run: BoxRun, goals: set[int]) -> Deed:
 def _phase(board: Board, deed: Deed, runs: Sequence[BoxRun]) -> Phase:
     boxes = tuple(dict.fromkeys(run.box for run in runs))
     squares = tuple(run.target for run in runs)
-    said = _said(board, deed, runs, len(boxes))
-    return Phase(deed, runs[0].first + 1, runs[-1].end, boxes, squares, said)
+    message = _said(board, deed, runs, len(boxes))
+    return Phase(deed, runs[0].first + 1, runs[-1].end, boxes, squares, message)
 
 
 def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phrase:

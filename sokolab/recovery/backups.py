@@ -44,7 +44,7 @@ def keep_backup(file: Path) -> None:
         backup.parent.mkdir(parents=True, exist_ok=True)
         formats.write_atomically(data, backup)
     except (OSError, formats.FormatError) as error:
-        reason = system_reason(error) if isinstance(error, OSError) else error.said
+        reason = system_reason(error) if isinstance(error, OSError) else error.message
         raise formats.FormatError(
             phrase("{path}: {reason}", path=str(backup.parent), reason=reason)
         ) from None

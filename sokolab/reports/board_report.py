@@ -91,8 +91,8 @@ def summarise(
     if problems:
         return _of_problems(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
-        said = phrase("Searching …") if is_searched else OPEN_SAID
-        return _summary("open", said, counts, bound)
+        message = phrase("Searching …") if is_searched else OPEN_SAID
+        return _summary("open", message, counts, bound)
     return _summary("good", _solution(verdict), counts, _unless_optimal(verdict, bound))
 
 
@@ -103,9 +103,9 @@ def _of_problems(
     first, *others = worst_first(problems)
     more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
-        return _summary("error", first.said, more)
+        return _summary("error", first.message, more)
     solved = _solution(verdict) if verdict is not None and verdict.pushes else None
-    return _summary("warning", first.said, more, solved, counts, _unless_optimal(verdict, bound))
+    return _summary("warning", first.message, more, solved, counts, _unless_optimal(verdict, bound))
 
 
 def _unless_optimal(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
@@ -115,11 +115,11 @@ def _unless_optimal(verdict: Verdict | None, bound: Phrase | None) -> Phrase | N
 
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
     """Return the parts that are not empty in one line, as a phrase."""
-    said = reduce(
+    message = reduce(
         lambda first, second: phrase("{one} · {other}", one=first, other=second),
         filter(None, parts),
     )
-    return BoardSummary(str(said), kind)
+    return BoardSummary(str(message), kind)
 
 
 def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -210,16 +210,16 @@ def _is_among(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
 def _proved(reason: Reason | None) -> Problem:
     """Return the problem that there is no solution, with its reason if that is known."""
     if reason is None:
-        said = phrase("There is no solution: a solver proved it")
-        return Problem(Status.UNSOLVABLE, Severity.ERROR, said)
-    said = phrase("There is no solution: {reason}", reason=reason.said.uncapitalised)
+        message = phrase("There is no solution: a solver proved it")
+        return Problem(Status.UNSOLVABLE, Severity.ERROR, message)
+    message = phrase("There is no solution: {reason}", reason=reason.message.uncapitalised)
     squares = tuple(sorted({*reason.boxes, *reason.squares}))
-    return Problem(Status.UNSOLVABLE, Severity.ERROR, said, squares)
+    return Problem(Status.UNSOLVABLE, Severity.ERROR, message, squares)
 
 
 def _in_play(problem: Problem) -> Problem:
     if problem.status is Status.NO_PUSH:
-        return replace(problem, said=phrase("No push is possible in this position"))
+        return replace(problem, message=phrase("No push is possible in this position"))
     return problem
 
 

@@ -124,7 +124,7 @@ def _(finding: Problems) -> list[dict[str, object]]:
         {
             "code": problem.status.value,
             "severity": problem.severity.value,
-            "sentence": problem.said.english,
+            "sentence": problem.message.english,
             "squares": list(problem.squares),
         }
         for problem in finding.problems
@@ -186,4 +186,4 @@ def _(finding: PushesBound) -> str:
 
 @sentence.register
 def _(finding: Problems) -> str:
-    return str(with_semicolons(problem.said for problem in finding.problems)) or tr("none")
+    return str(with_semicolons(problem.message for problem in finding.problems)) or tr("none")

@@ -52,8 +52,8 @@ def effect_figures(before: Known | None, after: Known | None, *, has_status: boo
     change = _change(before, after)
     if change is None:
         return "" if has_status else _new_status(before, after)
-    said = _counts(change)
-    return said if _are_alike(before, after) else f"≈ {said}"
+    message = _counts(change)
+    return message if _are_alike(before, after) else f"≈ {message}"
 
 
 def effect_words(before: Known | None, after: Known | None) -> str:
@@ -61,12 +61,12 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
-    said = _counts(change)
+    message = _counts(change)
     if _are_alike(before, after):
-        return said
+        return message
     return tr(
         "{effect}, comparing a solution {one} with one {other}",
-        effect=said,
+        effect=message,
         one=_source_words(before),
         other=_source_words(after),
     )

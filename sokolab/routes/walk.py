@@ -38,7 +38,7 @@ class Walk(HasSentence):
     """How the walk was found."""
     fallback: bool
     """Whether wall following failed and this is the shortest walk instead."""
-    said: Phrase
+    message: Phrase
     """A sentence on the result, without the final stop."""
 
     @property
@@ -92,24 +92,24 @@ def walk(board: Board, start: int, target: int, kind: WalkKind = WalkKind.SHORTE
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
             squares = tuple(board.square(row, col) for row, col in cells)
-            said = counted_phrase(
+            message = counted_phrase(
                 len(squares) - 1, "{n:,} step, along the walls", "{n:,} steps, along the walls"
             )
-            return Walk(squares, _letters(cells), kind, False, said)
+            return Walk(squares, _letters(cells), kind, False, message)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
         return Walk((), "", kind, False, phrase("there is no way there"))
     fallback = kind is WalkKind.WALL_FOLLOWING
-    said = counted_phrase(
+    message = counted_phrase(
         len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"
     )
     if fallback:
-        said = counted_phrase(
+        message = counted_phrase(
             len(lurd),
             "wall following found no way; the shortest walk takes {n:,} step",
             "wall following found no way; the shortest walk takes {n:,} steps",
         )
-    return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, fallback, said)
+    return Walk(_squares(board, start, lurd), lurd, WalkKind.SHORTEST, fallback, message)
 
 
 def _letters(cells: list[Cell]) -> str:

@@ -265,7 +265,7 @@ class PluginSolver:
         )
         if result is None:  # the plug-in did not heed the cancellation
             result = protocol.Result(
-                self.name, board, protocol.Outcome.CANCELLED, said=phrase("Cancelled")
+                self.name, board, protocol.Outcome.CANCELLED, message=phrase("Cancelled")
             )
         return result
 

@@ -29,7 +29,7 @@ class Hint:
     lurd: str
     """The moves up to the last of the pushes."""
 
-    def said(self, board: Board, grade: int) -> Phrase:
+    def message(self, board: Board, grade: int) -> Phrase:
         """Return the hint in words, without the final stop.
 
         Parameters

@@ -73,7 +73,7 @@ class Known:
         return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
 
     @property
-    def difficulty_said(self) -> Phrase | None:
+    def difficulty_message(self) -> Phrase | None:
         """How hard the level is and on what basis, or None if it has not been rated."""
         figure = self.difficulty
         if figure is None:
@@ -83,12 +83,12 @@ class Known:
                 "Difficulty {figure:.0f}, based on every position; this figure is final",
                 figure=figure,
             )
-        said = phrase(
+        message = phrase(
             "Difficulty {figure:.0f}, based on the solutions known when it was rated", figure=figure
         )
         if self.verdict.is_optimal:
-            return said
-        return phrase("{difficulty}; a shorter solution may change it", difficulty=said)
+            return message
+        return phrase("{difficulty}; a shorter solution may change it", difficulty=message)
 
     def with_news(self, news: News) -> Known:
         """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.
@@ -179,7 +179,7 @@ def _says_more(merged_verdict: Verdict, earlier: Verdict) -> bool:
     """Whether a merged verdict says more than the earlier one."""
 
     def contents(verdict: Verdict) -> tuple[object, ...]:
-        return verdict.said, verdict.lurd, verdict.bound, verdict.witness
+        return verdict.message, verdict.lurd, verdict.bound, verdict.witness
 
     return contents(merged_verdict) != contents(earlier)
 

@@ -28,7 +28,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "kind": verdict.kind.value,
         "basis": verdict.basis.value,
-        "sentence": verdict.said.english,
+        "sentence": verdict.message.english,
         "seconds": round(verdict.seconds, 3),
     }
     if verdict.kind is Kind.SOLVABLE:
@@ -56,7 +56,7 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
     """Return a reason. "undecided" holds the boxes that may not matter."""
     plain: dict[str, Any] = {
         "reason": reason.kind.value,
-        "sentence": reason.said.english,
+        "sentence": reason.message.english,
         "boxes": list(reason.boxes),
         "undecided": list(reason.witness.undecided),
         "squares": list(reason.squares),
@@ -107,7 +107,7 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "claim": claim.kind.value,
         "squares": list(claim.squares),
-        "sentence": claim.said.english,
+        "sentence": claim.message.english,
         "is_proved": claim.is_proved,
     }
     if claim.lurd:
@@ -122,7 +122,7 @@ def plain_freedom(freedom: Freedom) -> dict[str, Any]:
         "is_exact": freedom.is_exact,
         "choices": list(freedom.choices),
         "forced_run": list(freedom.forced_run),
-        "sentence": freedom.said.english,
+        "sentence": freedom.message.english,
     }
 
 

@@ -52,7 +52,7 @@ _KIND_WORDS = {
     Kind.INVALID: phrase("invalid"),
 }
 OPEN_SAID: Final = phrase("Open: not proved either way")
-_MIN_SECONDS_SAID: Final = 0.05  # less would be said as 0.0 s
+_MIN_SECONDS_SAID: Final = 0.05  # less would read as 0.0 s
 
 
 class Basis(Enum):
@@ -139,18 +139,18 @@ class Verdict(HasSentence):
     """An older name of :attr:`is_optimal`."""
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The verdict in one sentence, without the final stop."""
         if self.kind is Kind.SOLVABLE:
             return self._solvable
         if self.kind is Kind.INVALID:
             if not self.problems:
                 return phrase("Not a level")
-            return sentences.not_a_level(self.problems[0].said)
+            return sentences.not_a_level(self.problems[0].message)
         if self.kind is Kind.OPEN:
             return self._open
         if self.problems:
-            return sentences.unsolvable_because(self.problems[0].said)
+            return sentences.unsolvable_because(self.problems[0].message)
         if not self.states:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
         return sentences.ruled_out(self.states)
@@ -162,16 +162,16 @@ class Verdict(HasSentence):
 
     @property
     def _open(self) -> Phrase:
-        said = OPEN_SAID
+        message = OPEN_SAID
         if self.seconds >= _MIN_SECONDS_SAID:
-            said = phrase("{open} after {seconds:.1f} s", open=said, seconds=self.seconds)
+            message = phrase("{open} after {seconds:.1f} s", open=message, seconds=self.seconds)
         if not self.bound:
-            return said
+            return message
         return counted_phrase(
             self.bound,
             "{open}; any solution has at least {n:,} push",
             "{open}; any solution has at least {n:,} pushes",
-            open=said,
+            open=message,
         )
 
     @property

@@ -170,7 +170,7 @@ def test_a_line_that_is_no_answer_is_named(tmp_path: Path, line: bytes) -> None:
 def test_no_cell_is_a_formula_or_a_command(three: list[Item], first: str) -> None:
     text = f"{first}1+1\x1b[31m\x9b2J\u202e"
     item = replace(three[0], title=text)
-    answer = replace(SOLVED, said=text, figures={"reason": text}, key=item.key)
+    answer = replace(SOLVED, message=text, figures={"reason": text}, key=item.key)
     table = as_csv([item], {item.key: answer}, ("reason",)).decode()
     assert table.count(f"'{first}1+1\u241b[31m\ufffd2J\ufffd") == 3
     assert not {"\x1b", "\x9b", "\u202e"} & set(table)

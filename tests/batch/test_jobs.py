@@ -99,7 +99,7 @@ def test_reports_tell_the_verdict_and_its_reason(three: list[Item]) -> None:
         assert figures["verdict"] == "unsolvable"
         assert "dead square" in str(figures["reason"])
     found = solve(deep, NEVER).figures
-    assert (found["verdict"], found["reason"]) == ("unsolvable", reason_of(DEEP).said)
+    assert (found["verdict"], found["reason"]) == ("unsolvable", reason_of(DEEP).message)
     assert Check()(deep, NEVER).figures["verdict"] == "open"
     assert {"verdict", "reason"} <= {*Solve.columns} & {*Check.columns} & {*Analyse.columns}
 

@@ -108,7 +108,7 @@ def test_a_turned_board_is_as_hard(board: Board) -> None:
 def test_without_a_figure_a_sentence_says_why(rows: list[str], said: str) -> None:
     found = difficulty(Board.from_rows(rows))
     assert found.difficulty is None and found.band is None and not found.reasons
-    assert found.said.english.startswith(said)
+    assert found.message.english.startswith(said)
     assert json.loads(json.dumps(found.plain()))["difficulty"] is None
 
 
@@ -121,7 +121,7 @@ def test_a_level_that_only_its_positions_prove_unsolvable() -> None:
 
 def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> None:
     level = sokolab.load("levels/starter.xsb")[0].board
-    assert difficulty(level, 0.0).said.english
+    assert difficulty(level, 0.0).message.english
 
 
 def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     by_search, by_space = found[-1].reason("traps"), None
     monkeypatch.undo()
     by_space = difficulty(TRAP).reason("traps")
-    assert "not known" not in by_search.said.english
+    assert "not known" not in by_search.message.english
     assert found[-1].reason("box-changes").value == whole.reason("box-changes").value
     if found[-1].solution == whole.solution:
         assert by_search.value == by_space.value
@@ -249,7 +249,7 @@ def test_a_story_is_that_which_a_person_tells() -> None:
         (Deed.ENDS, 7, 10),
     ]
     assert [one.squares for one in found.story] == [(26,), (38,), (30,)]
-    assert [str(one.said) for one in found.story] == [
+    assert [str(one.message) for one in found.story] == [
         "It parks 1 box",
         "It brings 1 box home",
         "It brings the last box home",
@@ -313,14 +313,14 @@ def test_stories_are_those_that_were_written_by_hand(title: str, deeds: str) -> 
 
 def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     found = difficulty(TRAP)
-    assert "(at 50, half of the players fail)" in found.said.english
+    assert "(at 50, half of the players fail)" in found.message.english
     people = found.reason("people")
-    assert "people who" not in people.said.english
+    assert "people who" not in people.message.english
     words = people.meaning.english
     assert "The walker fails more often than people do; what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
     assert f"Based on every solution with {pushes} pushes, the fewest" in str(found.counted_in)
-    assert found.reason("walking").said.english.startswith("at least ")
+    assert found.reason("walking").message.english.startswith("at least ")
 
 
 def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:

@@ -121,7 +121,9 @@ def test_without_time_no_push_is_called_a_trap() -> None:
     line, token = _found(_level(1))[3], CancelToken()
     *_, searched = traps_by_search(line, Deadline(0.0, token))
     assert searched.proved == () and searched.end == 0
-    assert "pushes from 1 on were not examined" in str(reason_of_traps(line.board, searched).said)
+    assert "pushes from 1 on were not examined" in str(
+        reason_of_traps(line.board, searched).message
+    )
     plausible, end = plausible_pushes(line, Deadline(60.0, token))
     assert plausible and end is None
 

@@ -66,7 +66,7 @@ def test_no_verdict_promises_more_than_was_proved(
 
 def test_a_search_stopped_at_once_tells_neither_time_nor_nodes() -> None:
     found = run(QuickSolver())
-    found.result = Result("quick", BOARD, Outcome.CANCELLED, said="Stopped")
+    found.result = Result("quick", BOARD, Outcome.CANCELLED, message="Stopped")
     assert state_words(found) == "Stopped before it began"
     assert report(found) == f"{announcement(found)}." == "Quick: stopped before it began."
     assert figures(found, found) == ""
@@ -75,7 +75,7 @@ def test_a_search_stopped_at_once_tells_neither_time_nor_nodes() -> None:
 def test_a_solver_that_gave_up_at_once_says_for_which_levels_it_is_made() -> None:
     found = run(QuickSolver(), Outcome.UNDECIDED)
     assert icon_name(found) == "run-undecided"
-    found.result = Result("quick", BOARD, Outcome.UNDECIDED, said="Undecided")
+    found.result = Result("quick", BOARD, Outcome.UNDECIDED, message="Undecided")
     assert state_words(found) == "Not tried: made for other levels"
     assert report(found) == f"Quick: not tried: made for other levels. {QuickSolver().tooltip}"
     assert icon_name(found) == "run-passed", "no clock: no time was short"

@@ -116,7 +116,7 @@ def test_following_hints_to_the_end_solves_the_level() -> None:
 def test_each_grade_of_a_hint_says_more() -> None:
     hint = hint_of(BOARD, judge(BOARD).lurd)
     assert hint is not None
-    said = [str(hint.said(BOARD, grade)) for grade in range(HINT_GRADES)]
+    said = [str(hint.message(BOARD, grade)) for grade in range(HINT_GRADES)]
     assert str(BOARD.place(hint.box)) in said[0]
     assert str(BOARD.place(hint.target)) not in said[0]
     assert str(BOARD.place(hint.target)) in said[1]

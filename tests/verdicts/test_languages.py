@@ -59,7 +59,7 @@ def test_a_problem_goes_on_after_a_colon_in_either_language() -> None:
 
 def test_a_reason_from_another_process_is_shown_in_the_language_of_this_one() -> None:
     reason = pickle.loads(pickle.dumps(reason_of(CORNER)))
-    assert reason.said.english.startswith("The box stands on a dead square")
+    assert reason.message.english.startswith("The box stands on a dead square")
     show_in(CHINESE)
     assert reason.sentence == "箱子在死格上：从那里推不到任何目标点"
     assert "死" not in json.dumps(plain_reason(reason), ensure_ascii=False)

@@ -99,8 +99,8 @@ def languages() -> Iterator[dict[str, str]]:
 def sentences(known: Known) -> list[str]:
     """Return what is said of a board, in the current language."""
     reason = known.reason
-    said = [known.verdict.said, *(mend.words(known.board) for mend in known.mends)]
-    said += [reason.said, *reason.details] if reason is not None else []
+    said = [known.verdict.message, *(mend.words(known.board) for mend in known.mends)]
+    said += [reason.message, *reason.details] if reason is not None else []
     return list(map(str, said))
 
 

@@ -182,7 +182,7 @@ def _grown_levels(batch: Batch) -> tuple[Level, ...]:
         board = Board.from_rows(str(answer.figures["start"]).split("|"))
         if archive.offer(board, float(str(answer.figures["value"]))):
             solution = Solution(str(answer.figures["way"]))
-            levels.append(Level(board, str(answer.said), solutions=(solution,)))
+            levels.append(Level(board, str(answer.message), solutions=(solution,)))
     return tuple(levels)
 
 

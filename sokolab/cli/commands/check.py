@@ -108,7 +108,7 @@ def _check_source(
         if (remark.line, remark.column) == error_position:
             continue  # the error says the same
         location = _location(name, remark.line, remark.column)
-        say(tr("{place} warning: {sentence}", place=location, sentence=remark.said))
+        say(tr("{place} warning: {sentence}", place=location, sentence=remark.message))
     if diagnosis.collection is None:
         assert diagnosis.error is not None
         raise source_error(source, diagnosis.error)
@@ -161,7 +161,7 @@ def _check_levels(
                     _problem_line(name, number, level, problem)
                     for problem in checked_level.problems
                 ),
-                _report_line(name, phrase("verdict"), number, level, 0, checked_level.said),
+                _report_line(name, phrase("verdict"), number, level, 0, checked_level.message),
             )
             bar.advance()
     kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
@@ -190,23 +190,29 @@ def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
 def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str:
     kind = phrase("error") if problem.severity is Severity.ERROR else phrase("warning")
     if not problem.squares:
-        return _report_line(name, kind, number, level, 0, problem.said)
+        return _report_line(name, kind, number, level, 0, problem.message)
     square = problem.squares[0]
     row, _ = level.board.row_col(square)
-    said, place = problem.said, level.board.place(square)
-    if place.english not in said.english:
-        said = phrase("{sentence} ({place})", sentence=said, place=place)
-    return _report_line(name, kind, number, level, row, said)
+    message, place = problem.message, level.board.place(square)
+    if place.english not in message.english:
+        message = phrase("{sentence} ({place})", sentence=message, place=place)
+    return _report_line(name, kind, number, level, row, message)
 
 
-def _report_line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
+def _report_line(
+    name: str, kind: Phrase, number: int, level: Level, row: int, message: Phrase
+) -> str:
     """Return a sentence about a row of a level's board, after its place in the file."""
     location = _location(name, formats.line_of(level, row), None)
     which = phrase("level {number}", number=number)
     if level.title:
         which = phrase("level {number} ({title})", number=number, title=level.title)
     return tr(
-        "{place} {kind}: {level}: {sentence}", place=location, kind=kind, level=which, sentence=said
+        "{place} {kind}: {level}: {sentence}",
+        place=location,
+        kind=kind,
+        level=which,
+        sentence=message,
     )
 
 
@@ -233,11 +239,11 @@ class Checked(NamedTuple):
     """Why there is no solution, in one sentence, if only a search could find it, else None."""
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The verdict in one sentence, with the reason if there is one."""
         if self.reason is None:
-            return self.verdict.said
-        return phrase("{verdict}. {reason}", verdict=self.verdict.said, reason=self.reason)
+            return self.verdict.message
+        return phrase("{verdict}. {reason}", verdict=self.verdict.message, reason=self.reason)
 
 
 def check_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
@@ -254,7 +260,7 @@ def check_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> It
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
-        reason = reason_of(board).said if is_proved and seconds > 0 else None
+        reason = reason_of(board).message if is_proved and seconds > 0 else None
         yield Checked(checked.problems, verdict, reason)
 
 

@@ -156,17 +156,19 @@ def _import(sources: tuple[str, ...]) -> int:
             name = source_name(source)
             bar.begin(name)
             outcome = library.add_all(submissions_in(read_levels(source), Path(name).name))
-            said = phrase(
+            message = phrase(
                 "{source}: {solutions}, {known:,} already known",
                 source=name,
                 solutions=counted_phrase(outcome.new, "new solution", "new solutions"),
                 known=outcome.known,
             )
             if outcome.wrong:
-                said = phrase(
-                    "{said}, {n:,} that do not solve their level", said=said, n=outcome.wrong
+                message = phrase(
+                    "{message}, {n:,} that do not solve their level",
+                    message=message,
+                    n=outcome.wrong,
                 )
-            say(str(said))
+            say(str(message))
             bar.advance()
     return 0
 

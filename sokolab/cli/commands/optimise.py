@@ -195,7 +195,7 @@ def _solve_first(
         )
 
     result = solve(solver, board, limits, cancel, report)
-    return result.replay, "" if result.replay else result.said
+    return result.replay, "" if result.replay else result.message
 
 
 def _run_optimiser(
@@ -243,7 +243,7 @@ def _plain(shortened: _ShortenedLevel, objective: Objective) -> dict[str, object
         "lurd": after.lurd if after else None,
         "nodes": after.nodes if after else None,
         "seconds": round(after.seconds, 6) if after else None,
-        "sentence": in_english(after.said if after else shortened.why_none),
+        "sentence": in_english(after.message if after else shortened.why_none),
     }
 
 
@@ -269,8 +269,8 @@ def _print(results: list[_ShortenedLevel]) -> None:
     console.print(table)
     if len(results) == 1:
         after = results[0].after
-        said = after.said if after else results[0].why_none
-        console.print(output.text("\n" + tr("{sentence}.", sentence=said)))
+        message = after.message if after else results[0].why_none
+        console.print(output.text("\n" + tr("{sentence}.", sentence=message)))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return

@@ -129,7 +129,7 @@ def _solve_levels(
                 informed = roster.beginning_from(known, solver)
                 result = solve(informed, level.board, limits, cancel, _reporter(bar, words))
             except PluginError as error:  # the other levels keep their results
-                result = Result(solver.name, level.board, Outcome.UNDECIDED, said=error.said)
+                result = Result(solver.name, level.board, Outcome.UNDECIDED, message=error.message)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, solver.title, error) from None
             yield number, level, result
@@ -148,7 +148,7 @@ def _known_solution(
 
 def _reporter(bar: output.ProgressBar, words: str) -> _Report:
     def report(progress: Progress) -> None:
-        said = phrase(
+        message = phrase(
             "{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}",
             level=words,
             nodes=progress.nodes,
@@ -157,8 +157,8 @@ def _reporter(bar: output.ProgressBar, words: str) -> _Report:
             depth=progress.depth,
         )
         if progress.solution:
-            said = phrase("{one}, {other}", one=said, other=progress.words)
-        bar.begin(str(said))
+            message = phrase("{one}, {other}", one=message, other=progress.words)
+        bar.begin(str(message))
 
     return report
 
@@ -176,7 +176,7 @@ def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
         "lower_bound": result.lower_bound,
-        "sentence": in_english(result.said),
+        "sentence": in_english(result.message),
     }
 
 
@@ -210,13 +210,13 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
     if len(results) == 1:
         _, _, result = results[0]
-        console.print(output.text("\n" + tr("{sentence}.", sentence=result.said)))
+        console.print(output.text("\n" + tr("{sentence}.", sentence=result.message)))
         if result.lurd:
             click.echo(result.lurd)
         return
     for number, _, result in results:
         if result.outcome is Outcome.INVALID:
-            sentence = tr("level {number}: {sentence}", number=number, sentence=result.said)
+            sentence = tr("level {number}: {sentence}", number=number, sentence=result.message)
             console.print(output.text(sentence))
     seconds = sum(result.seconds for _, _, result in results)
     summary = with_commas(outcome_counts(counts))

@@ -209,9 +209,9 @@ def _expand_tabs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
     rows = [row[common:] for row in rows]
     for number, row in enumerate(rows, first):
         if "\t" in row:
-            said = phrase("a tab inside a board was read as floor up to the next multiple of 8")
+            message = phrase("a tab inside a board was read as floor up to the next multiple of 8")
             column = common + row.index("\t") + 1
-            remarks.append(Remark(said, number, column, Remedy.ROWS))
+            remarks.append(Remark(message, number, column, Remedy.ROWS))
     return [row.expandtabs(8) for row in rows]
 
 
@@ -221,8 +221,8 @@ def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
     for number, row in enumerate(rows, first):
         text = row.rstrip()
         if text[-1:].isdigit():
-            said = phrase("a count at the end of a row was ignored")
-            remarks.append(Remark(said, number, len(text), Remedy.ROWS))
+            message = phrase("a count at the end of a row was ignored")
+            remarks.append(Remark(message, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
         try:
             expanded = decoded_runs(text.replace(" ", "-"), MAX_SQUARES)

@@ -67,8 +67,8 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
         if head < end < following:
             kinds[head : end + 1] = "c" * (end + 1 - head)
         elif not _text_after_key(lines[head]):
-            said = phrase("this comment has no Comment-End:; it was read up to the next board")
-            remarks.append(Remark(said, head + 1, None, Remedy.COMMENT))
+            message = phrase("this comment has no Comment-End:; it was read up to the next board")
+            remarks.append(Remark(message, head + 1, None, Remedy.COMMENT))
             stop = _end_of_open_comment(kinds, lines, head)
             kinds[head:stop] = "c" * (stop - head)
 

@@ -103,8 +103,8 @@ def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark 
         decoded_runs(_START.sub(lambda start: " " * len(start[0]), text, 1).replace(",", " "))
     except RunsError as error:
         line, line_column = line_and_column(text, error.column - 1)
-        said = phrase("these moves cannot be read: {fault}", fault=error.fault)
-        return Remark(said, first + line - 1, line_column + (column - 1) * (line == 1))
+        message = phrase("these moves cannot be read: {fault}", fault=error.fault)
+        return Remark(message, first + line - 1, line_column + (column - 1) * (line == 1))
     return None
 
 

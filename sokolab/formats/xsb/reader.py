@@ -376,8 +376,8 @@ def read(text: str) -> Collection:
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
         line, column = line_and_column(text, labels.start(1))
-        said = phrase("box and goal labels are kept, but not enforced")
-        remarks.append(Remark(said, line, column))
+        message = phrase("box and goal labels are kept, but not enforced")
+        remarks.append(Remark(message, line, column))
     file_source = FileSource(
         newline=_newline(text),
         has_titles_below=style.has_semicolons_below,
@@ -403,8 +403,8 @@ def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
     near_miss = next(near_miss_rows(lines), None) or unended_mf8(text)
     if near_miss is None:
         return FormatError(phrase("it contains no level"))
-    said = phrase("it contains no level; {fault}", fault=near_miss.said)
-    return FormatError(said, near_miss.line, near_miss.column)
+    message = phrase("it contains no level; {fault}", fault=near_miss.message)
+    return FormatError(message, near_miss.line, near_miss.column)
 
 
 def _with_source(level: Level, source: LevelSource) -> Level:

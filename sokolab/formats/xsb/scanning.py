@@ -172,11 +172,11 @@ def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
             touches_board = (i == start and is_below) or (i == stop - 1 and is_above)
             is_in_wall = row[max(column - 1, 0) : column] == row[column + 1 : column + 2] == "#"
             if (is_below and is_above) or (touches_board and is_in_wall):
-                said = phrase(
+                message = phrase(
                     "{glyph!r} has no meaning on a board, so the row was read as text",
                     glyph=row[column],
                 )
-                yield Remark(said, i + 1, column + 1, Remedy.GLYPHS)
+                yield Remark(message, i + 1, column + 1, Remedy.GLYPHS)
 
 
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:

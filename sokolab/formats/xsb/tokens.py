@@ -231,15 +231,17 @@ def _refuse_multiban(lines: Sequence[str], start: int) -> None:
     """Refuse moves that switch between players, which only Multiban has."""
     for number, line in enumerate(lines, start + 1):
         if "{" in line:
-            said = phrase("moves with { } switch between players; sokolab does not play Multiban")
-            raise UnsupportedGameError(said, number, line.index("{") + 1)
+            message = phrase(
+                "moves with { } switch between players; sokolab does not play Multiban"
+            )
+            raise UnsupportedGameError(message, number, line.index("{") + 1)
 
 
 def _refuse_other_game(key: str, value: str, i: int) -> None:
     """Refuse levels of a game with other rules, which would be misread."""
     is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _UNSUPPORTED_GAMES
     if value and is_other:
-        said = phrase(
+        message = phrase(
             "the game is {game}; sokolab plays only Sokoban on a square grid", game=value[:40]
         )
-        raise UnsupportedGameError(said, i + 1)
+        raise UnsupportedGameError(message, i + 1)

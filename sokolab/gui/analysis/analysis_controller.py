@@ -194,10 +194,10 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        said = phrase("Compiling what “{what}” needs", what=title)
+        message = phrase("Compiling what “{what}” needs", what=title)
         if not of:  # the number of stages is not known yet
-            said = phrase("Compiling for this machine")
-        self._window.strip.set_progress(said, done, of)
+            message = phrase("Compiling for this machine")
+        self._window.strip.set_progress(message, done, of)
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
         self._settings.put(f"overlay-{name}", is_on)
@@ -245,9 +245,9 @@ class PluginMessages(QObject):
             if trouble not in self._reported:
                 if (before := self._last_sentences.get(trouble.plugin)) is not None:
                     self._messages.withdraw(before)  # the message is in the present language
-                self._last_sentences[trouble.plugin] = said = trouble.said
+                self._last_sentences[trouble.plugin] = message = trouble.message
                 button = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
-                self._messages.say(said, MessageKind.ERROR, [button] if trouble.is_off else ())
+                self._messages.say(message, MessageKind.ERROR, [button] if trouble.is_off else ())
         self._reported = troubles
 
     def _switch_on(self, plugin: plugins.Plugin) -> None:

@@ -165,7 +165,7 @@ class LevelTableModel(QAbstractTableModel):
             return self._sentence(level_index, level)
         if role == Qt.ItemDataRole.ToolTipRole:
             known = self._loader.known_of(level)
-            rating = None if known is None else known.difficulty_said
+            rating = None if known is None else known.difficulty_message
             lines = (self._sentence(level_index, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:

@@ -142,7 +142,7 @@ def _write_journals(states: Iterable[_State], note_outcome: Callable[[Phrase | s
         except OSError as error:  # for example a full disk: the user can still save elsewhere
             failure = system_reason(error)
         except formats.FormatError as error:
-            failure = error.said
+            failure = error.message
     note_outcome(failure)
 
 

@@ -390,23 +390,25 @@ class GrowPanel(scrolling.Scrolled):
         """Say how many candidates the run has found, and whether all are easier than the level."""
         own = self._own_figures.get(Aim.DIFFICULTY)
         candidates = [] if self._are_from_last_run else self.candidates
-        said = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
+        message = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
         if candidates:
-            said = phrase("{candidates}, the best first; click one to add it", candidates=said)
+            message = phrase(
+                "{candidates}, the best first; click one to add it", candidates=message
+            )
         if candidates and self._is_through:
-            said = phrase("{candidates}. More time would find no others.", candidates=said)
+            message = phrase("{candidates}. More time would find no others.", candidates=message)
         if (
             candidates
             and own is not None
             and max(candidate.profile.difficulty for candidate in candidates) < own
         ):
-            said = phrase(
+            message = phrase(
                 "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
                 "open or kept in the library are not proposed again",
-                candidates=said,
+                candidates=message,
                 own=own,
             )
-        self.say(said)
+        self.say(message)
 
     def add(self, candidate: Candidate) -> None:
         """Put a candidate into the strip at its place, and remove similar but worse ones.

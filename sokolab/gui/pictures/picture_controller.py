@@ -220,7 +220,7 @@ def _read_picture(
     try:
         picture, factor = opened(data)
     except PictureError as error:
-        return error.said
+        return error.message
     try:
         reading = read(picture) if can_judge() else read(picture, seconds=0)
         return picture, factor, recognised(picture, reading, kept_skins()), None
@@ -231,8 +231,8 @@ def _read_picture(
         ]
         for attempt in attempts:
             with suppress(PictureError):
-                return picture, factor, attempt(), error.said
-        return error.said
+                return picture, factor, attempt(), error.message
+        return error.message
 
 
 def _first_grid(picture: Image) -> Grid:

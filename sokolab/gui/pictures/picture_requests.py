@@ -58,7 +58,7 @@ def named(
         return corrected, len(marks), ""
     except PictureError as error:
         if len(marks) == 1:
-            return reading, 0, error.said
+            return reading, 0, error.message
     *earlier, last = marks
     reading, count, problem = named(reading, tuple(earlier), on_progress)
     reading, last_count, last_problem = named(reading, (last,), on_progress)
@@ -77,7 +77,7 @@ def grid_within(
     try:
         grid = from_picture(picture.crop(part), seconds=0, told={}, on_progress=on_search).grid
     except PictureError as error:
-        return error.said
+        return error.message
     rows_above = int(grid.top / grid.height + _MAX_CUT_SHARE)
     columns_before = int(grid.left / grid.size + _MAX_CUT_SHARE)
     first_grid = replace(grid, left=left + grid.left, top=top + grid.top).shifted(
@@ -116,7 +116,7 @@ def reading_on(
     try:
         return from_picture(picture, grid=grid, told=names_on_grid, on_progress=on_progress)
     except PictureError as error:
-        return error.said
+        return error.message
 
 
 def verdict_on(level: Level, can_judge: Callable[[], bool]) -> tuple[Level, Phrase | str]:

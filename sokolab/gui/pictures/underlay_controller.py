@@ -251,4 +251,4 @@ def _read_picture(path: Path) -> Image | Phrase | str:
     try:
         return opened(path)[0]
     except PictureError as error:
-        return error.said
+        return error.message

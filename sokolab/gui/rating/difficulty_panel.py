@@ -98,12 +98,12 @@ class DifficultyPanel(scrolling.Scrolled):
 
     def _show_parts(self) -> None:
         difficulty = self._difficulty
-        said = filter(None, (difficulty.said, difficulty.counted_in) if difficulty else ())
-        self.estimate.setText(in_sentences(said) if difficulty else str(self._placeholder))
+        message = filter(None, (difficulty.message, difficulty.counted_in) if difficulty else ())
+        self.estimate.setText(in_sentences(message) if difficulty else str(self._placeholder))
         self._fill_reasons(difficulty)
         self.story.clear()
         for phase in difficulty.story if difficulty else ():
-            text = tr("{pushes}: {sentence}", pushes=phase.pushes_said, sentence=phase.said)
+            text = tr("{pushes}: {sentence}", pushes=phase.pushes_message, sentence=phase.message)
             self._add(self.story, text, phase)
         for rows in (self.reasons, self.story):
             rows.setVisible(rows.count() > 0)
@@ -117,7 +117,7 @@ class DifficultyPanel(scrolling.Scrolled):
         for reason in sorted(reasons, key=lambda reason: (reason.name in _EASIER, -reason.share)):
             if not reason.value:
                 continue
-            text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
+            text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.message)
             item = self._add(self.reasons, f"{text}\n{reason.meaning}", reason)
             item.setData(_MUTED, str(reason.meaning))
             if reason.name not in _EASIER:

@@ -198,7 +198,7 @@ class RatingController(QObject):
         """The sentence of the panel while nothing is known."""
         known = self._displayed_board.knowledge.of(self._displayed_board.document.board)
         if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
-            return phrase("{sentence}.", sentence=known.verdict.said)
+            return phrase("{sentence}.", sentence=known.verdict.message)
         if self._rated is None and self._displayed_board.mode is not Mode.EDIT:
             return _LATER
         if self._rated is not None and not self.is_working:

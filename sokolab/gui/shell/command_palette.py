@@ -356,9 +356,9 @@ def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
 
 def _in_both_languages(words: str) -> tuple[str, str]:
     """Return words as shown and in English, both without menu letters."""
-    said = phrase_shown_as(words)
+    message = phrase_shown_as(words)
     return building.without_letter(words), building.without_letter(
-        words if said is None else said.english
+        words if message is None else message.english
     )
 
 

@@ -186,8 +186,8 @@ def fill_language_menu(
 
 def retranslated(words: str) -> str:
     """Return words in the current language if a phrase showed them; other words are unchanged."""
-    said = phrase_shown_as(words) if words else None
-    return words if said is None else str(said)
+    message = phrase_shown_as(words) if words else None
+    return words if message is None else str(message)
 
 
 def _retranslate_all() -> None:

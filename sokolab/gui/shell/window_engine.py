@@ -107,9 +107,9 @@ class Tasks(QObject):
             except Exception as error:
                 _LOG.exception("%s failed", in_english(title))
                 reason = str(error).split("\n", 1)[0] or type(error).__name__
-                said = phrase("{task} failed: {reason}", task=title, reason=reason)
-                report = None if on_failure is None else lambda said: on_failure(str(said))
-                delivery = report, said
+                message = phrase("{task} failed: {reason}", task=title, reason=reason)
+                report = None if on_failure is None else lambda message: on_failure(str(message))
+                delivery = report, message
             # If the program ends without closing its window, the receiver is gone.
             with contextlib.suppress(RuntimeError):
                 self._ended.emit(delivery)

@@ -124,8 +124,10 @@ class Runs(QObject):
         if run.has_begun:
             self._set_state(run, RunState.STOPPING)
         else:
-            said = phrase("Stopped")
-            self._finish_run(run, Result(run.solver.name, run.board, Outcome.CANCELLED, said=said))
+            message = phrase("Stopped")
+            self._finish_run(
+                run, Result(run.solver.name, run.board, Outcome.CANCELLED, message=message)
+            )
 
     def stop_all(self) -> None:
         """Ask all runs to stop."""

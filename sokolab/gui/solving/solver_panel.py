@@ -519,7 +519,7 @@ class SolverPanel(scrolling.Scrolled):
         pushes = None if known is None else known.pushes
         if known is None or pushes is None or solution is None or pushes >= solution.pushes:
             return None
-        return known.verdict.said.uncapitalised
+        return known.verdict.message.uncapitalised
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""

@@ -146,13 +146,13 @@ class GameVerdicts(QObject):
         reason = known.reason if known is not None else None
         lost = phrase("The level cannot be solved from here")
         if reason is not None:
-            lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
-        said = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
+            lost = phrase("{lost}: {reason}", lost=lost, reason=reason.message.uncapitalised)
+        message = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
         if last_solvable.is_exact:
-            said = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+            message = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
         self._withdraw_message()
-        self._message = said
-        self._messages.say(said, buttons=[(phrase("Go back"), self.go_back)])
+        self._message = message
+        self._messages.say(message, buttons=[(phrase("Go back"), self.go_back)])
 
     def _withdraw_message(self) -> None:
         if self._message is not None:
@@ -194,20 +194,20 @@ class GameVerdicts(QObject):
         if hint is None:
             return
         self._grade += 1
-        said, why = hint.said(verdict.board, self._grade), self.why(hint.lurd)
+        message, why = hint.message(verdict.board, self._grade), self.why(hint.lurd)
         if self._grade == HINT_GRADES - 1:
             self._session.playback.pause()
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
         self._say_about_position(
-            said if why is None else phrase("{hint}. {why}.", hint=said, why=why)
+            message if why is None else phrase("{hint}. {why}.", hint=message, why=why)
         )
 
-    def _say_about_position(self, said: Phrase) -> None:
+    def _say_about_position(self, message: Phrase) -> None:
         """Say something about the displayed position; another position withdraws it."""
-        self._strip_sentence = said
-        self._window.say(str(said))
+        self._strip_sentence = message
+        self._window.say(str(message))
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1

@@ -253,7 +253,7 @@ class Lenses(QObject):
 
     def sentence(self, square: int) -> str:
         """Return what the corral lens says about a square, without a full stop, or ""."""
-        return str(self._corral.said) if self._corral and square in self._corral.area else ""
+        return str(self._corral.message) if self._corral and square in self._corral.area else ""
 
     def _follow_board(self, *_: object) -> None:
         """Remove what is shown about the previous board."""
@@ -316,7 +316,7 @@ class Lenses(QObject):
         self._pending, self._corral = None, corral
         self._show_finding(CORRAL, corral)
         self.answered.emit()
-        self._window.say(corral.said)
+        self._window.say(corral.message)
 
     def _show_finding(self, name: str, finding: object) -> None:
         if self._shown_findings.get(name) is not finding:

@@ -78,17 +78,17 @@ class Sweep:
 def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str:
     """Return the effect of a square's edit in a sentence: "A wall here makes …"."""
     effect = EFFECT_WORDS[swept.effect]
-    said = phrase("Opening this wall {effect}", effect=effect)
+    message = phrase("Opening this wall {effect}", effect=effect)
     if swept.edit.kind is EditKind.SET_WALL:
-        said = phrase("A wall here {effect}", effect=effect)
+        message = phrase("A wall here {effect}", effect=effect)
     if swept.effect in (Effect.SHORTER, Effect.LONGER) and swept.pushes is not None:
         return tr(
             "{effect}: {pushes:,} instead of {before:,} pushes",
-            effect=said,
+            effect=message,
             pushes=swept.pushes,
             before=pushes,
         )
-    return str(said)
+    return str(message)
 
 
 def effect_mark(pen: Pen, side: float, colours: ColourScheme, index: int) -> None:

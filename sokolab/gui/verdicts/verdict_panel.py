@@ -151,12 +151,12 @@ class VerdictPanel(scrolling.Scrolled):
         known, placeholder = self._known, self._placeholder
         verdict = known.verdict if known is not None else None
         self._sentence.setText(
-            tr("{sentence}.", sentence=verdict.said) if verdict else str(placeholder)
+            tr("{sentence}.", sentence=verdict.message) if verdict else str(placeholder)
         )
         self._show_line(self._basis, _basis(known))
         reason = known.reason if known is not None else None
-        said = (reason.said, *reason.details) if reason is not None else _why_not(known)
-        self._show_line(self._reason, in_sentences(said))
+        message = (reason.message, *reason.details) if reason is not None else _why_not(known)
+        self._show_line(self._reason, in_sentences(message))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self.line_button.setVisible(bool(has_line))
         self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
@@ -242,12 +242,12 @@ def _basis(known: Known | None) -> str:
     if verdict.kind is Kind.OPEN:
         return tr("Nothing is proved.") if known.is_over else tr("A solver is searching…")
     words = verdict.basis.words.capitalised
-    said = phrase("{basis}.", basis=words)
+    message = phrase("{basis}.", basis=words)
     if verdict.solver and verdict.basis is Basis.SEARCH:
-        said = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
+        message = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
     if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
-        return tr("{known} It is not proved that no solution has fewer pushes.", known=said)
-    return str(said)
+        return tr("{known} It is not proved that no solution has fewer pushes.", known=message)
+    return str(message)
 
 
 _SWATCH_SIDE: Final = 22
@@ -315,7 +315,7 @@ class SurveyPanel(QtWidgets.QWidget):
             for label in row:
                 label.setVisible(bool(count))
         freedom = survey.freedom if survey is not None else None
-        self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
+        self.freedom.setText(tr("{sentence}.", sentence=freedom.message) if freedom else "")
         self.freedom.setVisible(freedom is not None)
         self._claims = survey.claims if survey is not None else ()
         self.list_widget.show_entries(self._claims, _claim_item)
@@ -342,9 +342,9 @@ class SurveyPanel(QtWidgets.QWidget):
 
 
 def _claim_item(claim: Claim) -> QtWidgets.QListWidgetItem:
-    words = tr("{claim} (not proved).", claim=claim.said)
+    words = tr("{claim} (not proved).", claim=claim.message)
     if claim.is_proved:
-        words = tr("{sentence}.", sentence=claim.said)
+        words = tr("{sentence}.", sentence=claim.message)
     item = QtWidgets.QListWidgetItem(words)
     if claim.kind is ClaimKind.COOK:
         item.setToolTip(tr("Double-click to replay the shorter solution"))

@@ -282,32 +282,32 @@ class _Run:
         """Say how a search that did not end with a solution ended, and how far it came."""
         if outcome is protocol.Outcome.UNSOLVABLE:
             return _no_solution(self._board, search.states)
-        said, standing = self._end(outcome, search), search.standing
+        message, standing = self._end(outcome, search), search.standing
         if self._solution is not None:
-            return self._with_solution(said, self._solution, standing.lower_bound)
+            return self._with_solution(message, self._solution, standing.lower_bound)
         bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
         if bound and counts_moves:
-            said = counted_phrase(
+            message = counted_phrase(
                 bound,
                 "{end}; any solution has at least {n:,} move",
                 "{end}; any solution has at least {n:,} moves",
-                end=said,
+                end=message,
             )
         elif bound:
-            said = counted_phrase(
+            message = counted_phrase(
                 bound,
                 "{end}; any solution has at least {n:,} push",
                 "{end}; any solution has at least {n:,} pushes",
-                end=said,
+                end=message,
             )
         best = standing.best
         if best is None or (bound and self._solver.optimal):
-            return said
+            return message
         return counted_phrase(
             len(best.boxes),
             "{end}; the best position so far has {on_goals:,} of {n:,} box on goals",
             "{end}; the best position so far has {on_goals:,} of {n:,} boxes on goals",
-            end=said,
+            end=message,
             on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
@@ -352,7 +352,7 @@ class _Run:
         )
 
     def _answer(
-        self, outcome: protocol.Outcome, solution: Replay | None, said: Phrase
+        self, outcome: protocol.Outcome, solution: Replay | None, message: Phrase
     ) -> protocol.Result:
         search = self._search
         standing = search.standing if search is not None else Standing()
@@ -370,7 +370,7 @@ class _Run:
             seconds=self._limits.clock() - self._start,
             megabytes=self._max_bytes / _MEGABYTE,
             lower_bound=bound,
-            said=said,
+            message=message,
             states=search.states if search is not None else 0,
             best=standing.best if not outcome.is_decided else None,
             bound_counts=self._solver.optimal or "pushes",
@@ -381,7 +381,7 @@ def _no_solution(board: Board, states: int) -> Phrase:
     """Say why there is no solution: a problem of the board, or that the search was complete."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
-            return sentences.unsolvable_because(problem.said)
+            return sentences.unsolvable_because(problem.message)
     if not states:
         return phrase("Unsolvable: the boxes cannot all reach goals of their own")
     return sentences.ruled_out(states)

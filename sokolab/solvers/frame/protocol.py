@@ -195,7 +195,7 @@ class Result(HasPicture, HasSentence):
     """Proved lower bound of what the solver minimises, or of the pushes if it minimises nothing; or
     None.
     """
-    said: Phrase | str = ""
+    message: Phrase | str = ""
     """The outcome in one sentence, without the final stop."""
     states: int = 0
     """Positions stored at the end, expanded or not."""

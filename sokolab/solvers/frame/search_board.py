@@ -76,7 +76,7 @@ def objection(board: Board) -> Phrase | None:
     Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
     """
     problem = why_no_level(board_arrays(board))
-    return None if problem is None else problem.said
+    return None if problem is None else problem.message
 
 
 def excess(board: Board) -> Phrase | None:

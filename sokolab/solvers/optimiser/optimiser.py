@@ -113,7 +113,7 @@ def optimise(
         result,
         outcome=protocol.Outcome.SOLVED,
         replay=best,
-        said=_words(given, best, objective, result),
+        message=_words(given, best, objective, result),
         best=None,
     )
 

@@ -53,7 +53,7 @@ class Claim(HasSentence):
     kind: ClaimKind
     squares: tuple[int, ...]
     """The squares that the claim is about."""
-    said: Phrase
+    message: Phrase
     """The claim in a sentence, without the final stop."""
     is_proved: bool
     """Whether the claim is proved; if not, nothing known contradicts it."""
@@ -211,7 +211,7 @@ def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
     if best.pushes <= verdict.pushes:
         return
     first_difference = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
-    said = phrase(
+    message = phrase(
         "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, "
         "{kept_moves}; they differ from push {parting:,} on",
         pushes=counted_phrase(verdict.pushes, "push", "pushes"),
@@ -220,7 +220,7 @@ def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
         kept_moves=counted_phrase(best.moves, "move", "moves"),
         parting=first_difference + 1,
     )
-    yield Claim(ClaimKind.COOK, (), said, True, verdict.lurd)
+    yield Claim(ClaimKind.COOK, (), message, True, verdict.lurd)
 
 
 def _sole_boxes(board: Board) -> Iterator[Claim]:

@@ -51,29 +51,29 @@ class Freedom(HasSentence):
         return first, last
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The freedom in one sentence, without the final stop."""
         if not self.choices:
             return phrase("Solved before the first move")
-        said = self._number
+        message = self._number
         choice_count = sum(count > 1 for count in self.choices)
         if not choice_count:
-            return phrase("{solutions}; every push is forced", solutions=said)
-        said = counted_phrase(
+            return phrase("{solutions}; every push is forced", solutions=message)
+        message = counted_phrase(
             choice_count,
             "{solutions}; there is a choice at {n:,} push of {all:,}",
             "{solutions}; there is a choice at {n:,} pushes of {all:,}",
-            solutions=said,
+            solutions=message,
             all=len(self.choices),
         )
         first, last = self.forced_run
         if first == last:
-            return said
+            return message
         if last == first + 1:
-            return phrase("{choices}; push {n:,} is forced", choices=said, n=last)
+            return phrase("{choices}; push {n:,} is forced", choices=message, n=last)
         return phrase(
             "{choices}; the longest forced run is pushes {first:,} to {last:,}",
-            choices=said,
+            choices=message,
             first=first + 1,
             last=last,
         )

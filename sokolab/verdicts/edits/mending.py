@@ -65,7 +65,7 @@ class Mend(HasSentence):
         return self.verdict.board
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The edit and its result, without the final stop."""
         return self.words(self.board)
 

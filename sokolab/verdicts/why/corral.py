@@ -41,7 +41,7 @@ class Corral(HasSentence):
     """
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """The corral in one sentence, without the final stop."""
         openings = phrase("no push opens it now")
         if self.openings:

@@ -147,7 +147,7 @@ class WallsTried(HintsAtNames):
         return tuple(sorted((*self.solving, *self.freeing)))
 
     @property
-    def said(self) -> Iterator[Phrase]:
+    def message(self) -> Iterator[Phrase]:
         """What is proved and what is not, as sentences without the final stops."""
         if self.solving:
             yield counted_phrase(
@@ -190,7 +190,7 @@ class Reason(HasSentence):
     """Other squares that belong to the reason, ascending: the goals that the boxes compete for, or
     the area that they close off.
     """
-    said: Phrase
+    message: Phrase
     """The reason in a sentence, without the final stop."""
     tried: WallsTried | None = None
     """What opening one wall would do, or None if it was not tried."""
@@ -215,19 +215,19 @@ class Reason(HasSentence):
     @property
     def details(self) -> tuple[Phrase, ...]:
         """What else is known and what is undecided, as sentences without the final stops."""
-        said: list[Phrase] = []
+        message: list[Phrase] = []
         if self.tried is not None:
-            said.extend(self.tried.said)
+            message.extend(self.tried.message)
         if self.line is not None and self.line.pushes:
             pushes = counted_phrase(self.line.pushes, "push", "pushes")
             if not self.line.is_longest:
                 pushes = phrase("at least {pushes}", pushes=pushes)
-            said.append(
+            message.append(
                 phrase(
                     "Play can go on for {pushes} before the level is obviously lost", pushes=pushes
                 )
             )
-        return tuple(said)
+        return tuple(message)
 
 
 def reason_of(
@@ -264,8 +264,10 @@ def reason_of(
             return _plain_reason(kind, problem, witness)
     corral = _corral(alone, witness.boxes)
     if corral is not None:
-        return Reason(ReasonKind.CORRAL, witness, corral, _stuck_boxes_said(witness, len(corral)))
-    return Reason(ReasonKind.DEEP, witness, (), _stuck_boxes_said(witness))
+        return Reason(
+            ReasonKind.CORRAL, witness, corral, _stuck_boxes_message(witness, len(corral))
+        )
+    return Reason(ReasonKind.DEEP, witness, (), _stuck_boxes_message(witness))
 
 
 def with_details(
@@ -289,9 +291,9 @@ def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reaso
         return Reason(kind, witness, squares, _SAID_OF_ONE_BOX[kind])
     if kind is ReasonKind.NO_PUSH:
         count = len(witness.boxes)
-        said = phrase("None of these {count:,} boxes can ever be pushed", count=count)
-        return Reason(kind, witness, squares, said)
-    return Reason(kind, witness, squares, problem.said)
+        message = phrase("None of these {count:,} boxes can ever be pushed", count=count)
+        return Reason(kind, witness, squares, message)
+    return Reason(kind, witness, squares, problem.message)
 
 
 def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
@@ -312,7 +314,7 @@ def _touches_all(board: Board, area: NDArray[np.bool_], boxes: Sequence[int]) ->
     return bool(beside.any(axis=1).all())
 
 
-def _stuck_boxes_said(witness: Witness, area: int = 0) -> Phrase:
+def _stuck_boxes_message(witness: Witness, area: int = 0) -> Phrase:
     """Say that the boxes of a witness cannot be brought home, and whether each one matters.
 
     Parameters
@@ -329,16 +331,16 @@ def _stuck_boxes_said(witness: Witness, area: int = 0) -> Phrase:
         )
     if count == 1:
         return phrase("This box cannot be brought to any goal")
-    said = phrase("These {count:,} boxes cannot all be brought to goals", count=count)
+    message = phrase("These {count:,} boxes cannot all be brought to goals", count=count)
     if area:
-        said = phrase(
+        message = phrase(
             "These {count:,} boxes, which close off an area of {area}, cannot all be "
             "brought to goals",
             count=count,
             area=squares,
         )
     if witness.is_minimal:
-        return phrase("{boxes}; without any one of them the others can", boxes=said)
+        return phrase("{boxes}; without any one of them the others can", boxes=message)
     if len(witness.undecided) < count:
-        return phrase("{boxes}; whether all of them matter is not proved", boxes=said)
-    return phrase("{boxes}; which of them matter is not proved", boxes=said)
+        return phrase("{boxes}; whether all of them matter is not proved", boxes=message)
+    return phrase("{boxes}; which of them matter is not proved", boxes=message)

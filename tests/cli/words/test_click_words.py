@@ -22,12 +22,12 @@ def test_a_module_of_any_name_is_translated(module: ModuleType) -> None:
     vars(module).update(said=gettext.gettext, counted=gettext.ngettext)
     translate_click()
     take_language(["--lang", "zh_CN"])
-    assert module.said("Options") != "Options"
-    assert module.counted("Options", "more", 1) == module.said("Options")
+    assert module.message("Options") != "Options"
+    assert module.counted("Options", "more", 1) == module.message("Options")
 
 
 def test_a_module_with_words_of_its_own_stays_english(module: ModuleType) -> None:
-    module.said = str.strip  # type: ignore[attr-defined]
+    module.message = str.strip  # type: ignore[attr-defined]
     translate_click()
     take_language(["--lang", "zh_CN"])
-    assert module.said("Options") == "Options"
+    assert module.message("Options") == "Options"

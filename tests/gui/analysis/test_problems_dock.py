@@ -25,7 +25,7 @@ class Told(ProblemsDock):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.said: list[tuple[int, ...]] = []
+        self.message: list[tuple[int, ...]] = []
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def dock(qtbot: QtBot) -> Told:
     qtbot.addWidget(dock)
     dock.resize(300, 200)
     dock.show()
-    dock.chosen.connect(dock.said.append)
+    dock.chosen.connect(dock.message.append)
     return dock
 
 
@@ -63,19 +63,19 @@ def test_an_empty_list_says_so(dock: Told) -> None:
 def test_a_click_chooses_a_problem(dock: Told) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     click(dock, 0)
-    assert dock.said[-1] == (8, 9)
+    assert dock.message[-1] == (8, 9)
     click(dock, 1)
-    assert dock.said[-1] == ()
+    assert dock.message[-1] == ()
     click(dock, 2)
-    assert dock.said[-1] == (7,)
+    assert dock.message[-1] == (7,)
 
 
 def test_keys_choose_too(dock: Told) -> None:
     dock.show_problems((DEAD, OPEN, SOLVED))
     dock.choose_first()
     QTest.keyClick(dock.list_widget, Qt.Key.Key_End)
-    assert dock.said[0] == (8, 9)
-    assert dock.said[-1] == (7,)
+    assert dock.message[0] == (8, 9)
+    assert dock.message[-1] == (7,)
 
 
 def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
@@ -83,17 +83,17 @@ def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
     click(dock, 0)
     moved = Problem(Status.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (12,))
     dock.show_problems((OPEN, moved))
-    assert dock.said[-1] == (12,)
+    assert dock.message[-1] == (12,)
     dock.show_problems((OPEN,))
-    assert dock.said[-1] == ()
+    assert dock.message[-1] == ()
 
 
 def test_nothing_is_said_when_nothing_changed(dock: Told) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
-    count = len(dock.said)
+    count = len(dock.message)
     dock.show_problems((DEAD, SOLVED))
-    assert len(dock.said) == count
+    assert len(dock.message) == count
 
 
 def test_the_highlight_outlines_its_squares_alone(qapp: QApplication) -> None:

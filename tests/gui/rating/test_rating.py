@@ -48,7 +48,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel.estimate.text() == "Working"
     assert not panel.reasons.count()
     panel.show_difficulty(found, "Working", is_working=False)
-    assert panel.estimate.text() == f"{found.said}. {found.counted_in}."
+    assert panel.estimate.text() == f"{found.message}. {found.counted_in}."
     shown = [reason for reason in found.reasons if reason.value]
     assert panel.reasons.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
@@ -57,7 +57,9 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel.story.count() == len(found.story)
     shown.sort(key=lambda reason: (reason.name == "freedom", -reason.share))
     row = panel.reasons.item(0).text()
-    assert row == f"{shown[0].title}: {shown[0].said}\n{shown[0].meaning}", "the most comes first"
+    assert row == f"{shown[0].title}: {shown[0].message}\n{shown[0].meaning}", (
+        "the most comes first"
+    )
     chosen: list[object] = []
     panel.chosen.connect(chosen.append)
     panel.reasons.itemClicked.emit(panel.reasons.item(1))
@@ -80,8 +82,8 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
         assert everything.count(once) == 1, once
     for reason in found.reasons:
         assert everything.lower().count(f"{reason.title}: ".lower()) <= 1
-        assert str(reason.title).lower() not in str(reason.said).lower(), "the title says it"
-        assert reason.value is None or str(reason.said) != str(reason.meaning)
+        assert str(reason.title).lower() not in str(reason.message).lower(), "the title says it"
+        assert reason.value is None or str(reason.message) != str(reason.meaning)
 
 
 def test_what_makes_a_level_easier_comes_last_without_a_bar(

@@ -31,7 +31,7 @@ class Told(KernelLoader):
 
     def __init__(self, tasks: Tasks, command: list[str]) -> None:
         super().__init__(tasks, command)
-        self.said: list[tuple[object, ...]] = []
+        self.message: list[tuple[object, ...]] = []
 
 
 Make = Callable[[list[str]], Told]
@@ -68,9 +68,9 @@ def made(qtbot: QtBot, loads: Loads) -> Iterator[Make]:
 
     def make(command: list[str]) -> Told:
         kernel_loader = Told(tasks, command)
-        kernel_loader.ready.connect(lambda name: kernel_loader.said.append(("ready", name)))
-        kernel_loader.progress.connect(lambda *of: kernel_loader.said.append(("progress", *of)))
-        kernel_loader.failed.connect(lambda text: kernel_loader.said.append(("failed", text)))
+        kernel_loader.ready.connect(lambda name: kernel_loader.message.append(("ready", name)))
+        kernel_loader.progress.connect(lambda *of: kernel_loader.message.append(("progress", *of)))
+        kernel_loader.failed.connect(lambda text: kernel_loader.message.append(("failed", text)))
         all_made.append(kernel_loader)
         return kernel_loader
 
@@ -102,9 +102,9 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(
     assert threading.get_ident() not in loads.threads
     assert all(kernel_loader.is_ready(name) for name in TITLES)
     assert kernel_loader.is_finished
-    assert kernel_loader.said[0] == ("progress", phrase("kernels for this machine"), 0, 0)
-    assert ("progress", "The second", 2, 3) in kernel_loader.said
-    assert sorted(str(said[1]) for said in kernel_loader.said if said[0] == "ready") == sorted(
+    assert kernel_loader.message[0] == ("progress", phrase("kernels for this machine"), 0, 0)
+    assert ("progress", "The second", 2, 3) in kernel_loader.message
+    assert sorted(str(said[1]) for said in kernel_loader.message if said[0] == "ready") == sorted(
         TITLES
     )
 
@@ -116,7 +116,7 @@ def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made: Make, lo
     with qtbot.waitSignal(kernel_loader.finished):
         kernel_loader.start()
     assert loads.names == ["first", "second"]
-    assert [said[0] for said in kernel_loader.said] == ["ready"] * 3
+    assert [said[0] for said in kernel_loader.message] == ["ready"] * 3
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_where_the_process_fails_the_window_says_so_and_compiles(
     kernel_loader = made(command)
     with qtbot.waitSignal(kernel_loader.finished):
         kernel_loader.start()
-    assert ("failed", FALLBACK) in kernel_loader.said
+    assert ("failed", FALLBACK) in kernel_loader.message
     assert sorted(loads.names) == sorted(TITLES)
     assert kernel_loader.is_finished
     assert marker.is_set()
@@ -169,7 +169,7 @@ def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made: Make
     qtbot.waitUntil(lambda: kernel_loader._process is not None)
     thread = threading.Thread(target=kernel_loader.ask_for, args=("solver:x",))
     thread.start()
-    qtbot.waitUntil(lambda: ("progress", TITLES["solver:x"], 1, 1) in kernel_loader.said)
+    qtbot.waitUntil(lambda: ("progress", TITLES["solver:x"], 1, 1) in kernel_loader.message)
     thread.join()
     qtbot.waitUntil(lambda: kernel_loader.is_finished)
 

@@ -87,12 +87,12 @@ class Log(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.said: list[str] = []
+        self.message: list[str] = []
         logging.getLogger("sokolab").addHandler(self)
         sys.excepthook = self.uncaught
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(self.format(record))
+        self.message.append(self.format(record))
 
     def uncaught(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -334,7 +334,7 @@ class Hour:
         if game is not None:
             about |= {game.pushes, game.all_pushes}
         for problem in analyse(board).problems.problems:
-            about |= _numbers(str(problem.said))
+            about |= _numbers(str(problem.message))
         self.expect(_numbers(strip) <= about, f"{when}: strip {strip!r}, {verdict!r}")
         if verdict.bound and not verdict.is_optimal:
             self.expect(verdict.bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}")
@@ -479,7 +479,7 @@ def drive(steps: int, seed: int, language: str = "en") -> dict[str, object]:
         "seed": seed,
         "language": language,
         "wrong": [one for hour in hours for one in hour.wrong],
-        "logged": log.said,
+        "logged": log.message,
         "longest": [(round(taken, 1), doing) for taken, doing in clock.longest],
         "found": sum((hour.found for hour in hours), Counter()),
     }

@@ -135,7 +135,7 @@ def test_details_are_told_in_sentences() -> None:
     ],
 )
 def test_of_walls_only_what_was_proved_is_said(tried: WallsTried, said: list[str]) -> None:
-    assert [str(one) for one in tried.said] == said
+    assert [str(one) for one in tried.message] == said
 
 
 def test_a_wall_that_a_mend_opens_helps_whatever_the_search_says() -> None:
