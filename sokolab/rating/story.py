@@ -192,6 +192,8 @@ class Phase(HasSentence):
             return phrase("Push {n:,}", n=self.first)
         return phrase("Pushes {first:,} to {last:,}", first=self.first, last=self.last)
 
+    pushes_said = pushes_message  # an older name
+
 
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:
     """Return the phases of a solution, in order. Every push belongs to one."""
