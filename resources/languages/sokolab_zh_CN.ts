@@ -14761,7 +14761,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>{boxes}; without any one of them the others can</source>
+            <source>{boxes}; if any one of them is removed, the others can</source>
             <translation>{boxes}；去掉其中任何一个，其余的就可以</translation>
         </message>
         <message>

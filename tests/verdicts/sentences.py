@@ -33,7 +33,7 @@ ENGLISH: Final = {
     "few_goals": r"(\d+) boxes can only be brought to (\d+|no) goals? between them",
     "no_push": r"The box can never be pushed|None of these (\d+) boxes can ever be pushed",
     "together": r"These (\d+) boxes(?:, which close off an area of (\d+) squares?,)? cannot all be "
-    r"brought to goals; without any one of them the others can",
+    r"brought to goals; if any one of them is removed, the others can",
     "solving": r"Opening (?:any one of )?(\d+) walls? makes the level solvable",
     "freeing": r"Opening (?:any one of )?(\d+) walls? would let these boxes reach goals, but the "
     r"level would stay unsolvable",

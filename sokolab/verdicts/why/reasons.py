@@ -340,7 +340,7 @@ def _stuck_boxes_message(witness: Witness, area: int = 0) -> Phrase:
             area=squares,
         )
     if witness.is_minimal:
-        return phrase("{boxes}; without any one of them the others can", boxes=message)
+        return phrase("{boxes}; if any one of them is removed, the others can", boxes=message)
     if len(witness.undecided) < count:
         return phrase("{boxes}; whether all of them matter is not proved", boxes=message)
     return phrase("{boxes}; which of them matter is not proved", boxes=message)

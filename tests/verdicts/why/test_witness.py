@@ -90,7 +90,7 @@ def test_a_cancelled_search_says_that_nothing_is_proved_of_its_boxes() -> None:
             ReasonKind.CORRAL,
             (11, 16, 17),
             "These 3 boxes, which close off an area of 2 squares, cannot all be brought to goals; "
-            "without any one of them the others can",
+            "if any one of them is removed, the others can",
         ),
         (
             ["######", "##@###", "# *  #", "#.$  #", "######"],
@@ -114,5 +114,5 @@ def test_a_deep_reason_names_its_boxes() -> None:
     assert not _comes_home(DEEP, reason.boxes)
     assert reason.sentence == (
         f"These {len(reason.boxes)} boxes cannot all be brought to goals; "
-        "without any one of them the others can"
+        "if any one of them is removed, the others can"
     )
