@@ -48,12 +48,11 @@ class AnalysisController(QObject):
 
     def __init__(self, core: WindowCore) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
-        self._settings, self._tasks = core.settings, core.tasks
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._settings = core.settings
+        self._tasks = core.tasks
         window, displayed_board, settings = core.window, core.displayed_board, core.settings
         self._inside: NDArray[np.bool_] | None = None
         is_ready, run = core.kernel_loader.is_ready, partial(answers.answer_request, core.engine)
@@ -221,7 +220,9 @@ class PluginMessages(QObject):
         offer_solvers: Callable[[], None],
     ) -> None:
         super().__init__(window)
-        self._analysis, self._messages, self._offer_solvers = analysis, messages, offer_solvers
+        self._analysis = analysis
+        self._messages = messages
+        self._offer_solvers = offer_solvers
         self._reported: tuple[plugins.Trouble, ...] = ()
         self._last_sentences: dict[plugins.Plugin, Phrase] = {}
         analysis.troubled.connect(self._report_failures)

@@ -111,7 +111,8 @@ class LiveAnalysis(QObject):
 
     def _set_focus(self, selected: int | None, hovered: int | None) -> None:
         focus = self._focus
-        self._selected, self._hovered = selected, hovered
+        self._selected = selected
+        self._hovered = hovered
         if self._focus != focus:
             self._request_findings()
 
@@ -125,7 +126,8 @@ class LiveAnalysis(QObject):
     @Slot()
     def run_here(self) -> None:
         """Answer requests in this process from now on, as all kernels are ready."""
-        self._run, self._is_ready = run_analyses, always_ready
+        self._run = run_analyses
+        self._is_ready = always_ready
 
     @property
     def _focus(self) -> int | None:

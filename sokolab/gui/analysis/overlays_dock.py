@@ -265,7 +265,8 @@ class _Legend(QtWidgets.QWidget):
         super().__init__()
         self._entries: list[LegendEntry] = []
         self._is_folded = False
-        self._available, self._bar_width = QSize(), 0
+        self._available = QSize()
+        self._bar_width = 0
         self._fold_button = QtWidgets.QToolButton()
         self._fold_button.setProperty("folds", True)
         self._fold_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -312,7 +313,8 @@ class _Legend(QtWidgets.QWidget):
 
     def fit_in(self, room: QSize, bar: int) -> None:
         """Fit the entries into a size; a scroll bar, if needed, takes the width ``bar`` of it."""
-        self._available, self._bar_width = room, bar
+        self._available = room
+        self._bar_width = bar
         self.fit()
 
     def fit(self) -> None:
@@ -367,10 +369,12 @@ class OverlaysDock(QtWidgets.QDockWidget):
     ) -> None:
         super().__init__(tr("Overlays"), parent)
         self.setObjectName("overlays")
-        self._layer, self._theme = layer, theme
+        self._layer = layer
+        self._theme = theme
         self._entries = {o.name: LegendEntry(o, layer, theme) for o in layer.overlays}
         self._legend = _Legend(self._entries.values())
-        self.fold, self.folded = self._legend.fold, self._legend.folded
+        self.fold = self._legend.fold
+        self.folded = self._legend.folded
         self.setWidget(_Column(self._legend))
         self._folded_height = 0
         self.folded.connect(self._make_room)

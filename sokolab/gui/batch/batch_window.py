@@ -80,7 +80,8 @@ class BatchWindow(scrolling.Dialog):
         self._thread: Thread | None = None
         self._changed_keys: deque[str] = deque()
         self._failure = ""
-        self._start_time, self._answered_before = 0.0, 0
+        self._start_time = 0.0
+        self._answered_before = 0
         self._plots: Plots | None = None
         self._updates = 0
         self._timer = QTimer(self, interval=_REFRESH_MS)
@@ -140,7 +141,8 @@ class BatchWindow(scrolling.Dialog):
         if batch is None:
             return
         if not self.is_busy:
-            self._start_time, self._answered_before = monotonic(), len(batch.answers)
+            self._start_time = monotonic()
+            self._answered_before = len(batch.answers)
             self._thread = Thread(target=self._run_batch, args=(batch,), name="batch", daemon=True)
             self._thread.start()
             self._timer.start()
@@ -390,7 +392,8 @@ class JobForm(QtWidgets.QWidget):
         self._folder = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
         self._folder.editingFinished.connect(self._show_fields)
         self._tip = QtWidgets.QLabel()
-        self._search_row, self._convert_row = QtWidgets.QWidget(), QtWidgets.QWidget()
+        self._search_row = QtWidgets.QWidget()
+        self._convert_row = QtWidgets.QWidget()
         self._build()
         self._show_fields()
 

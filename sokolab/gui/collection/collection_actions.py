@@ -154,7 +154,8 @@ class CollectionActions(QObject):
 
     def _fill_dock(self) -> None:
         action = self._window.action
-        self._copy_to, self._move_to = QMenu(tr("Cop&y to")), QMenu(tr("Move &to"))
+        self._copy_to = QMenu(tr("Cop&y to"))
+        self._move_to = QMenu(tr("Move &to"))
         for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
             targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
         names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")

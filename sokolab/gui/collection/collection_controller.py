@@ -203,10 +203,8 @@ class LibraryController(QObject):
         self._look_up_timer = building.timer_for(self._look_up, self, _REST_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
-        self._displayed_board, self._knowledge = (
-            core.displayed_board,
-            core.displayed_board.knowledge,
-        )
+        self._displayed_board = core.displayed_board
+        self._knowledge = core.displayed_board.knowledge
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)

@@ -59,7 +59,9 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
-        self._theme, self._thumbnails, self._view = theme, thumbnails, view
+        self._theme = theme
+        self._thumbnails = thumbnails
+        self._view = view
 
     def paint(
         self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
@@ -338,7 +340,9 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, gallery: Gallery) -> None:
         super().__init__(gallery)
-        self._theme, self._thumbnails, self._gallery = theme, thumbnails, gallery
+        self._theme = theme
+        self._thumbnails = thumbnails
+        self._gallery = gallery
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the same size for all levels."""

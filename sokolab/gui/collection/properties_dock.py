@@ -455,7 +455,8 @@ class _LineField(QtWidgets.QLineEdit):
         if text != self.value:
             self.setText(text)
             self.setCursorPosition(0)
-            self._text, self._displayed_text = text, self.text()
+            self._text = text
+            self._displayed_text = self.text()
 
     @property
     def value(self) -> str:
@@ -474,7 +475,8 @@ class _NotesField(QtWidgets.QPlainTextEdit):
         """Show a text, unless the field already holds it."""
         if text != self.value:
             self.setPlainText(text)
-            self._text, self._displayed_text = text, self._raw
+            self._text = text
+            self._displayed_text = self._raw
 
     @property
     def value(self) -> str:

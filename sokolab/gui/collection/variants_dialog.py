@@ -262,7 +262,8 @@ class BoardPicture(QtWidgets.QWidget):
         self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
     ) -> None:
         """Show a board, or nothing; ``words`` describe it for screen readers."""
-        self._board, self._marked_squares = board, marked
+        self._board = board
+        self._marked_squares = marked
         self.setAccessibleDescription(words)
         self.update()
 

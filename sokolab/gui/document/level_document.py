@@ -290,7 +290,8 @@ class UndoOrder(QObject):
     def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
         """From now on, undo the steps of this level, of its list, and of further lists."""
         if lists != self._list_stacks:
-            self._list_stacks, self._level_stacks = lists, []
+            self._list_stacks = lists
+            self._level_stacks = []
         if level not in self._level_stacks:
             self._level_stacks.append(level)
         self._stacks = (level, *lists)

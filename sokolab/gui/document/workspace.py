@@ -258,7 +258,8 @@ class Workspace(QObject):
     def note_saved(self, path: Path, collection: Collection) -> None:
         """Record that ``path`` now holds ``collection``."""
         open_collection = self.open_collection
-        open_collection.path, open_collection.saved = path, collection
+        open_collection.path = path
+        open_collection.saved = collection
         open_collection.collection = replace(open_collection.collection, source=collection.source)
         for slot in open_collection.slots:
             if slot.document is not None:

@@ -67,12 +67,11 @@ class BoardActions(QObject):
 
     def __init__(self, core: WindowCore, selected: SelectedSquares, floating: FloatingTool) -> None:
         super().__init__(core.window)
-        self._core, self._window, self._displayed_board = (
-            core,
-            core.window,
-            core.displayed_board,
-        )
-        self._selected, self._floating_tool = selected, floating
+        self._core = core
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._selected = selected
+        self._floating_tool = floating
         bind = core.window.bind
         bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
         bind({name: partial(self.change, *change) for name, change in _CHANGES.items()})

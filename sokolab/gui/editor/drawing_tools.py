@@ -78,7 +78,8 @@ class _SizeLabel:
         """Show a text beside a square, which may be off the board. "" hides the label."""
         if (square, text) != (self._square, self.text):
             self._update_area()
-            self._square, self.text = square, text
+            self._square = square
+            self.text = text
             self._update_area()
 
     def hide(self) -> None:
@@ -110,7 +111,8 @@ class DrawingContext(QObject):
 
     def __init__(self, core: WindowCore) -> None:
         super().__init__(core.window)
-        self.displayed_board, self.view = core.displayed_board, core.view
+        self.displayed_board = core.displayed_board
+        self.view = core.view
         self.label = _SizeLabel(core.view)
         core.displayed_board.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()

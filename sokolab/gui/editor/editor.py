@@ -245,11 +245,9 @@ class Editor(QObject):
 
     def __init__(self, core: WindowCore) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
         window, displayed_board = core.window, core.displayed_board
         self.context = DrawingContext(core)
         self.selected = selected_squares.SelectedSquares(core)

@@ -41,7 +41,9 @@ class _ToolPanel(scrolling.Dialog):
         self, core: WindowCore, name: str, title: str, label: str, is_cancelled: bool
     ) -> None:
         super().__init__(core.window, Qt.WindowType.Tool)
-        self._core, self._displayed_board, self._view = core, core.displayed_board, core.view
+        self._core = core
+        self._displayed_board = core.displayed_board
+        self._view = core.view
         self.setObjectName(name)
         self.setWindowTitle(title)
         self.apply_button = building.push_button(label, self.apply)

@@ -43,11 +43,9 @@ class SelectedSquares(QObject):
 
     def __init__(self, core: WindowCore) -> None:
         super().__init__(core.window)
-        self._displayed_board, self._view, self._window = (
-            core.displayed_board,
-            core.view,
-            core.window,
-        )
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._window = core.window
         self.selection: Selection | None = None
         """The selected squares, or None."""
         self._selections: dict[Board, Selection | None] = {}
@@ -197,7 +195,8 @@ class SelectionMove:
         self.selection = selection
         self._fragment = copied(document.board, selection)
         self._base = document.board if is_copy else cleared(document.board, selection)
-        self._document, self._origin = document, document.origin
+        self._document = document
+        self._origin = document.origin
         text = phrase("Copy squares") if is_copy else phrase("Move squares")
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
@@ -353,7 +352,8 @@ class FloatingTool(CarryingTool):
     def __init__(self, context: drawing_tools.DrawingContext, selected: SelectedSquares) -> None:
         super().__init__(context)
         self._selected = selected
-        self._context, self._view = context, context.view
+        self._context = context
+        self._view = context.view
         self.floating: Floating | None = None
         """The floating fragment, or None."""
         self._colours: Colours | None = None
@@ -425,7 +425,8 @@ class FloatingTool(CarryingTool):
             return
         board, mask = floating.fragment.board, floating.fragment.mask
         if self._tiles is None or colours is not self._colours:
-            self._tiles, self._colours = TilesLayer(board, colours), colours
+            self._tiles = TilesLayer(board, colours)
+            self._colours = colours
         area, side = _area_of(floating, geometry), geometry.side
         height, width = board.tiles.shape
         of_fragment = replace(

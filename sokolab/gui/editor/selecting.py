@@ -65,7 +65,9 @@ class SelectionTool(Tool):
         self, context: DrawingContext, selected: SelectedSquares, fill: Callable[[Brush], None]
     ) -> None:
         super().__init__(context)
-        self._context, self._selected, self._fill = context, selected, fill
+        self._context = context
+        self._selected = selected
+        self._fill = fill
         self._press_square: RowCol | None = None
         self._selection_before: Selection | None = None
         self._combination = Combination.REPLACE
@@ -253,7 +255,8 @@ class SelectTool(SelectionTool):
 
     def _stretch_area(self, start: RowCol, end: RowCol) -> None:
         board = self._context.displayed_board.board
-        self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
+        self._anchor = _nearest_square(board, start)
+        self._end = _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
         self._stretched_selection = self._selected.selection
 
@@ -281,7 +284,8 @@ class SelectTool(SelectionTool):
             return
         if self._anchor is None or not self._can_stretch_further:
             self._anchor = view.board.row_col(start)
-            self._selection_before, self._combination = None, Combination.REPLACE
+            self._selection_before = None
+            self._combination = Combination.REPLACE
         self._stretch_area(self._anchor, view.board.row_col(view.cursor_square))
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
@@ -335,7 +339,8 @@ class LassoTool(SelectionTool):
 
     def began(self, event: SquareEvent) -> None:
         """Begin the line."""
-        self._line, self._is_drawn_by_keys = ((event.row, event.col),), False
+        self._line = ((event.row, event.col),)
+        self._is_drawn_by_keys = False
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
         """Extend the line, and select what it would enclose if it ended here."""
@@ -350,7 +355,8 @@ class LassoTool(SelectionTool):
 
     def cancel(self) -> bool:
         """Drop the line, or clear the selection."""
-        self._line, self._is_drawn_by_keys = (), False
+        self._line = ()
+        self._is_drawn_by_keys = False
         return super().cancel()
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
@@ -363,10 +369,12 @@ class LassoTool(SelectionTool):
         """Begin the line at the cursor square, or close it."""
         view = self._context.view
         if self._is_drawn_by_keys:
-            self._line, self._is_drawn_by_keys = (), False
+            self._line = ()
+            self._is_drawn_by_keys = False
         elif view.cursor_square is not None:
             self.begin_combining(modifiers)
-            self._line, self._is_drawn_by_keys = (), True
+            self._line = ()
+            self._is_drawn_by_keys = True
             self._draw_to(view.board.row_col(view.cursor_square))
         return True
 
@@ -394,9 +402,13 @@ class SelectionActions(QObject):
         carry: Callable[[Floating, Phrase], None],
     ) -> None:
         super().__init__(core.window)
-        self._core, self._window = core, core.window
-        self._displayed_board, self._view = core.displayed_board, core.view
-        self._context, self._selected, self._carry = context, selected, carry
+        self._core = core
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._context = context
+        self._selected = selected
+        self._carry = carry
         core.window.bind(
             {
                 "select-all": self.select_all,

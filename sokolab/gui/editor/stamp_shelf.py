@@ -109,12 +109,12 @@ class StampShelf(QtWidgets.QDockWidget):
     ) -> None:
         super().__init__(tr("Stamps"), core.window)
         self.setObjectName("stamps")
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
-        self._selected, self._carry, self._theme = selected, carry, core.theme
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._selected = selected
+        self._carry = carry
+        self._theme = core.theme
         window, theme = core.window, core.theme
         self.undo_stack = QUndoStack(self)
         self.stamps: tuple[Stamp, ...] = ()

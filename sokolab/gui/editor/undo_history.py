@@ -159,11 +159,9 @@ class UndoActions(QObject):
 
     def __init__(self, core: WindowCore, list_stacks: Callable[[], tuple[QUndoStack, ...]]) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._order = (
-            core.window,
-            core.displayed_board,
-            core.undo_order,
-        )
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._order = core.undo_order
         self._list_stacks = list_stacks
         self._state: tuple[bool, str, str] | None = None
         core.window.bind({"undo": self._order.undo, "redo": self._order.redo})

@@ -83,7 +83,8 @@ class CrashRecovery(QObject):
         self._list.show()
 
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
-        self._works, self._list = works[::-1], None
+        self._works = works[::-1]
+        self._list = None
         if works:
             self._messages.say(str(_STILL_THERE), MessageKind.OFFER, [(tr("Show"), self.show_list)])
 

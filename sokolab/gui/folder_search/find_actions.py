@@ -44,8 +44,11 @@ class FindActions(QObject):
         current_name: Callable[[], str],
     ) -> None:
         super().__init__(core.window)
-        self._core, self._current_name = core, current_name
-        self._selected, self._open_at, self._is_open = selected, open_at, is_open
+        self._core = core
+        self._current_name = current_name
+        self._selected = selected
+        self._open_at = open_at
+        self._is_open = is_open
         self._dialog: FindDialog | None = None
         self._message = ""
         self._tasks = window_engine.Tasks(self, threads=1)

@@ -77,7 +77,8 @@ class FindDialog(scrolling.Dialog):
         self._selected = selected
         self._open_at = open_at
         self._tasks = window_engine.Tasks(self, threads=2)  # one searches, one updates the index
-        self._search_cancel, self._update_cancel = CancelToken(), CancelToken()
+        self._search_cancel = CancelToken()
+        self._update_cancel = CancelToken()
         self.setWindowTitle(tr("Find levels in folders"))
         self._likeness_box = building.named(
             building.combo_box(_LIKENESS),

@@ -307,7 +307,8 @@ class OverlayLayer(QObject):
 
     def __init__(self, board: Board, colours: ColourScheme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._board, self._origin = board, (0, 0)
+        self._board = board
+        self._origin = (0, 0)
         self._colours = colours
         self.overlays = all_overlays.OVERLAYS
         self._names_on = {
@@ -364,7 +365,8 @@ class OverlayLayer(QObject):
             self._stale_names.clear()
             self._hovered = self._pictured_hover = None
             self._picture = None
-        self._board, self._origin = board, origin
+        self._board = board
+        self._origin = origin
 
     def set_finding(self, name: str, finding: object) -> None:
         """Set the finding of an analysis, or None; :meth:`publish` makes it visible."""
@@ -442,7 +444,8 @@ class OverlayLayer(QObject):
         picture = self._picture
         if picture is None or not picture.fits(geometry, ratio):
             picture = OverlayPicture(geometry, ratio)
-        self._picture, self._is_outdated = picture, False
+        self._picture = picture
+        self._is_outdated = False
         marks = self._record_marks(geometry, ratio)
         return picture.show(marks, _DIMMED_OPACITY if self._stale_names else 1.0)
 

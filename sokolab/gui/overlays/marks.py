@@ -280,8 +280,11 @@ class MarkList:
     def __init__(
         self, rows: int, cols: int, left: int, top: int, side: int, mark_cache: MarkCache
     ) -> None:
-        self.rows, self.cols = rows, cols
-        self.left, self.top, self.side = left, top, side
+        self.rows = rows
+        self.cols = cols
+        self.left = left
+        self.top = top
+        self.side = side
         self._mark_cache = mark_cache
         self._entries: list[_Entry] = []
 
