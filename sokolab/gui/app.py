@@ -178,7 +178,7 @@ class Application(WindowCore):
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
         self.rating_controller.rated.connect(
-            lambda _board, difficulty: self.find_actions.learn(difficulty)
+            lambda _board, difficulty: self.find_actions.learn_difficulty(difficulty)
         )
         self.find_actions.measured.connect(library.add_measured)
         self.verdict_controller.games.why = self.rating_controller.why

@@ -116,7 +116,7 @@ class AnalysisController(QObject):
         self.legend.refresh()
 
     def load_plugins(self, on_loaded: Callable[[], None]) -> None:
-        """Add an overlay for each analysis of a plug-in. Returns at once.
+        """Add an overlay for each analysis of a plug-in. Returns immediately.
 
         ``on_loaded`` is called on this thread when all plug-ins are known.
         """
@@ -129,9 +129,9 @@ class AnalysisController(QObject):
             names = {overlay.name for overlay in self.layer.overlays}  # includes added ones
             for index, (plugin, question) in enumerate(questions):
                 name = f"plugin-{question.name}" if question.name in names else question.name
-                named = replace(question, name=name)
-                self.add_overlay(plugin_overlays.plugin_overlay(index, named))
-                self._add_plugin_analysis(plugin, named, tasks)
+                named_question = replace(question, name=name)
+                self.add_overlay(plugin_overlays.plugin_overlay(index, named_question))
+                self._add_plugin_analysis(plugin, named_question, tasks)
             self.legend.refresh()
             on_loaded()
 
@@ -192,11 +192,11 @@ class AnalysisController(QObject):
         if not is_same:
             self._view.set_inside(inside)
 
-    def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
+    def _show_progress(self, title: str | Phrase, done: int, total: int) -> None:
         message = phrase("Compiling what “{what}” needs", what=title)
-        if not of:  # the number of stages is not known yet
+        if not total:  # the number of stages is not known yet
             message = phrase("Compiling for this machine")
-        self._window.strip.set_progress(message, done, of)
+        self._window.strip.set_progress(message, done, total)
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
         self._settings.put(f"overlay-{name}", is_on)
@@ -215,25 +215,24 @@ class PluginMessages(QObject):
     def __init__(
         self,
         window: MainWindow,
-        analysis: AnalysisController,
+        analysis_controller: AnalysisController,
         messages: MessageBar,
         offer_solvers: Callable[[], None],
     ) -> None:
         super().__init__(window)
-        self._analysis = analysis
+        self._analysis_controller = analysis_controller
         self._messages = messages
         self._offer_solvers = offer_solvers
-        self._reported: tuple[plugins.Trouble, ...] = ()
+        self._reported_troubles: tuple[plugins.Trouble, ...] = ()
         self._last_sentences: dict[plugins.Plugin, Phrase] = {}
-        analysis.troubled.connect(self._report_failures)
+        analysis_controller.troubled.connect(self._report_failures)
         window.closed.connect(partial(plugins.listen, None))
 
     def load_soon(self) -> None:
         """Load plug-ins after sokolab's own analyses have had time to answer."""
-        plugins.listen(self._analysis.troubled.emit)
-        QTimer.singleShot(
-            _PLUGINS_AFTER_MS, self, partial(self._analysis.load_plugins, self._use_plugins)
-        )
+        plugins.listen(self._analysis_controller.troubled.emit)
+        load = partial(self._analysis_controller.load_plugins, self._use_plugins)
+        QTimer.singleShot(_PLUGINS_AFTER_MS, self, load)
 
     def _use_plugins(self) -> None:
         self._report_failures()
@@ -243,15 +242,15 @@ class PluginMessages(QObject):
         """Report the failures since the last call."""
         troubles = plugins.troubles()
         for trouble in troubles:
-            if trouble not in self._reported:
-                if (before := self._last_sentences.get(trouble.plugin)) is not None:
-                    self._messages.withdraw(before)  # the message is in the present language
+            if trouble not in self._reported_troubles:
+                if (last_sentence := self._last_sentences.get(trouble.plugin)) is not None:
+                    self._messages.withdraw(last_sentence)  # the message is in the present language
                 self._last_sentences[trouble.plugin] = message = trouble.message
                 button = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(message, MessageKind.ERROR, [button] if trouble.is_off else ())
-        self._reported = troubles
+        self._reported_troubles = troubles
 
     def _switch_on(self, plugin: plugins.Plugin) -> None:
         plugins.switch_on(plugin)
-        self._reported = plugins.troubles()
-        self._analysis.ask_plugins()
+        self._reported_troubles = plugins.troubles()
+        self._analysis_controller.ask_plugins()

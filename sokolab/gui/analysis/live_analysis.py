@@ -18,7 +18,7 @@ from sokolab.language import phrase
 _LOG: Final = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.003
-"""Requests expected to be quicker are answered at once, within the frame of the stroke."""
+"""Requests expected to be quicker are answered immediately, within the frame of the stroke."""
 STALE_AFTER_MS: Final = 150
 """Milliseconds after which findings older than the board are reported as stale."""
 _FAILED_SECONDS: Final = 1.0
@@ -30,11 +30,12 @@ _SMOOTHING_WEIGHT: Final = 0.2
 class LiveAnalysis(QObject):
     """Keeps the findings about the displayed board up to date.
 
-    At most one request runs at a time, and only the latest other one waits. Once a request waits,
-    the answer to the running one is dropped. All findings about a board are published together, so
-    that all overlays change in the same frame. Until then the old findings stay, unless they are
-    about another level. An answer about a later board replaces all findings, even those that it
-    lacks. A request that should be quick is answered at once, on the window's thread.
+    At most one request runs at a time, and only the latest request after it waits. Once a request
+    waits, the answer to the running one is dropped. All findings about a board are published
+    together, so that all overlays change in the same frame. Until then the old findings stay,
+    unless they are about another level. An answer about a later board replaces all findings, even
+    those that it lacks. A request that should be quick is answered immediately, on the window's
+    thread.
 
     Parameters
     ----------
@@ -66,10 +67,10 @@ class LiveAnalysis(QObject):
         self._run = run
         self._displayed_board = displayed_board
         self._board = displayed_board.board
-        self._selected = displayed_board.selected
-        self._hovered: int | None = None
-        self._running: AnalysisRequest | None = None
-        self._latest: AnalysisRequest | None = None
+        self._selected_square = displayed_board.selected
+        self._hovered_square: int | None = None
+        self._running_request: AnalysisRequest | None = None
+        self._latest_request: AnalysisRequest | None = None
         self._findings: dict[str, object] = {}
         self._answered_board: Board | None = None
         self._document = displayed_board.document
@@ -85,7 +86,7 @@ class LiveAnalysis(QObject):
     @property
     def is_current(self) -> bool:
         """Whether the findings are about the present board."""
-        return self._running is None
+        return self._running_request is None
 
     @Slot(object)
     def show(self, change: BoardChange) -> None:
@@ -93,27 +94,27 @@ class LiveAnalysis(QObject):
         is_other = self._document is not self._displayed_board.document
         self._document = self._displayed_board.document
         if is_other or change.board.tiles.shape != self._board.tiles.shape:
-            self._hovered = None
+            self._hovered_square = None
             self._drop_findings()
         self._board = change.board
-        self._selected = self._displayed_board.selected
+        self._selected_square = self._displayed_board.selected
         self._request_findings()
 
     @Slot(object)
-    def select(self, box: int | None) -> None:
-        """Analyse again after the selection of another box, or of no box."""
-        self._set_focus(box, self._hovered)
+    def select(self, square: int | None) -> None:
+        """Analyse again, as the box on another square is selected now, or none."""
+        self._set_focus(square, self._hovered_square)
 
     @Slot(object)
     def hover(self, square: int | None) -> None:
         """Analyse again if another box is under the cursor."""
-        self._set_focus(self._selected, square)
+        self._set_focus(self._selected_square, square)
 
-    def _set_focus(self, selected: int | None, hovered: int | None) -> None:
-        focus = self._focus
-        self._selected = selected
-        self._hovered = hovered
-        if self._focus != focus:
+    def _set_focus(self, selected_square: int | None, hovered_square: int | None) -> None:
+        focus_before = self._focused_square
+        self._selected_square = selected_square
+        self._hovered_square = hovered_square
+        if self._focused_square != focus_before:
             self._request_findings()
 
     @Slot()
@@ -130,9 +131,9 @@ class LiveAnalysis(QObject):
         self._is_ready = always_ready
 
     @property
-    def _focus(self) -> int | None:
+    def _focused_square(self) -> int | None:
         board = self._board
-        for square in (self._selected, self._hovered):
+        for square in (self._selected_square, self._hovered_square):
             if square is not None and square < board.size and board.flat.item(square) & Tile.BOX:
                 return square
         return None
@@ -142,15 +143,15 @@ class LiveAnalysis(QObject):
             self.updated.emit()  # nothing is known about this board yet
         if not self._is_any_ready:
             return
-        request = AnalysisRequest(self._board, self._focus, self._is_ready)
-        self._latest = request
+        request = AnalysisRequest(self._board, self._focused_square, self._is_ready)
+        self._latest_request = request
         if self._seconds_per_square * self._board.size <= QUICK_SECONDS:
             self._run_at_once(request)
-        elif self._running is None:
+        elif self._running_request is None:
             self._submit_request(request)
 
     def _run_at_once(self, request: AnalysisRequest) -> None:
-        self._running = request
+        self._running_request = request
         try:
             self._accept_answer(request, self._run(request))
         except Exception:
@@ -158,7 +159,7 @@ class LiveAnalysis(QObject):
             self._publish_failure(request)
 
     def _submit_request(self, request: AnalysisRequest) -> None:
-        self._running = request
+        self._running_request = request
         if not self._stale_timer.isActive():
             self._stale_timer.start()
         self._tasks.submit(
@@ -169,13 +170,13 @@ class LiveAnalysis(QObject):
         )
 
     def _accept_answer(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
-        if request is not self._running:
-            return  # a later request was answered at once
-        self._running = None
+        if request is not self._running_request:
+            return  # a later request was answered immediately
+        self._running_request = None
         self._note_seconds(answer.seconds / request.board.size)
-        latest = self._latest
-        if latest is not None and latest is not request:
-            self._submit_request(latest)
+        latest_request = self._latest_request
+        if latest_request is not None and latest_request is not request:
+            self._submit_request(latest_request)
             return
         self._stale_timer.stop()
         old_names = () if request.board is self._answered_board else self._findings
@@ -186,7 +187,7 @@ class LiveAnalysis(QObject):
         self.updated.emit()
 
     def _note_seconds(self, seconds_per_square: float) -> None:
-        """Update the expected time per square: down at once, up slowly.
+        """Update the expected time per square: down immediately, up slowly.
 
         A fast answer proves that the board can be analysed fast; a slow one may only mean that
         the processor was busy with something else.

@@ -21,7 +21,7 @@ _POLL_MS: Final = 100
 """Milliseconds between two checks of an entry whether the mouse has moved away."""
 _SWATCH_SIDE: Final = 20
 """Side of the mark, in device-independent pixels like the lengths below."""
-_PAD: Final = 8
+_PADDING: Final = 8
 _MARGIN: Final = 4
 _ENTRY_HEIGHT: Final = 26
 _TALL_ENTRY_HEIGHT: Final = 42  # minimum height of an entry with its summary below its title
@@ -65,7 +65,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
         )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.clicked.connect(lambda on: layer.switch(overlay.name, on))
+        self.clicked.connect(lambda is_on: layer.switch(overlay.name, is_on))
         building.LANGUAGE.changed.connect(self._retranslate)
         self.refresh()
 
@@ -121,7 +121,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
     @property
     def line_width(self) -> int:
         """The width of an entry with its summary on one line, in pixels."""
-        return self._title_end + self._key_width + self._summary_width + 2 * _PAD
+        return self._title_end + self._key_width + self._summary_width + 2 * _PADDING
 
     def set_tall(self, is_tall: bool) -> None:
         """Show the summary below the title, or beside it."""
@@ -136,14 +136,14 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of an entry without its summary; a low one has room for its key."""
-        width = self._title_end + _PAD + (0 if self._is_tall else self._key_width)
+        width = self._title_end + _PADDING + (0 if self._is_tall else self._key_width)
         return QSize(width, self.height_if(is_tall=self._is_tall))
 
     @property
     def _title_end(self) -> int:
         """The width up to the end of the title, in pixels."""
         title = self.fontMetrics().horizontalAdvance(self.text())
-        return title + self._swatch_side + self._box_side + 4 * _PAD
+        return title + self._swatch_side + self._box_side + 4 * _PADDING
 
     @property
     def _swatch_side(self) -> int:
@@ -152,12 +152,14 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     def height_if(self, *, is_tall: bool) -> int:
         """Return the height of an entry with its summary below its title, or beside it."""
-        text = self.fontMetrics().height()
-        return max(_TALL_ENTRY_HEIGHT, 2 * text + 10) if is_tall else max(_ENTRY_HEIGHT, text + 8)
+        text_height = self.fontMetrics().height()
+        if is_tall:
+            return max(_TALL_ENTRY_HEIGHT, 2 * text_height + 10)
+        return max(_ENTRY_HEIGHT, text_height + 8)
 
     @property
     def _key_width(self) -> int:
-        return max(self.fontMetrics().horizontalAdvance(self._key) + 2 * _PAD, _KEY_WIDTH)
+        return max(self.fontMetrics().horizontalAdvance(self._key) + 2 * _PADDING, _KEY_WIDTH)
 
     @property
     def _box_side(self) -> int:
@@ -176,8 +178,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     def _check_move(self) -> None:
         """Notice that the entry has moved away from the mouse; Qt would notice only later."""
-        before, self._screen_area = self._screen_area, self._present_screen_area
-        if self._screen_area != before and not self._screen_area.contains(QCursor.pos()):
+        area_before, self._screen_area = self._screen_area, self._present_screen_area
+        if self._screen_area != area_before and not self._screen_area.contains(QCursor.pos()):
             QtWidgets.QApplication.sendEvent(self, QEvent(QEvent.Type.Leave))
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -197,7 +199,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
         self._paint_mark(painter, QPointF(left, (self.height() - self._swatch_side) / 2))
         painter.setOpacity(1.0)
-        text_area = self.rect().adjusted(left + self._swatch_side + _PAD, 0, -_PAD, 0)
+        text_area = self.rect().adjusted(left + self._swatch_side + _PADDING, 0, -_PADDING, 0)
         title_area, summary_area, key_area = text_area, text_area, text_area
         if self._is_tall:
             half = self.height() // 2
@@ -208,7 +210,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
                 key_area = summary_area
                 summary_area = summary_area.adjusted(0, 0, -self._key_width, 0)
         else:
-            title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
+            title_width = metrics.horizontalAdvance(self.text()) + 2 * _PADDING
             summary_area = title_area.adjusted(title_width, 0, -self._key_width, 0)
         painter.setPen(colours.text if self.isChecked() else colours.muted)
         painter.drawText(title_area, _LEFT, self.text())
@@ -226,18 +228,18 @@ class LegendEntry(QtWidgets.QAbstractButton):
         """Paint the check box. Return the left edge of the mark."""
         option = QtWidgets.QStyleOptionButton()
         option.initFrom(self)
-        checked = (
+        check_state = (
             QtWidgets.QStyle.StateFlag.State_On
             if self.isChecked()
             else QtWidgets.QStyle.StateFlag.State_Off
         )
-        option.state |= checked
+        option.state |= check_state
         side = self._box_side
-        option.rect = QRect(_PAD, (self.height() - side) // 2, side, side)
+        option.rect = QRect(_PADDING, (self.height() - side) // 2, side, side)
         self.style().drawPrimitive(
             QtWidgets.QStyle.PrimitiveElement.PE_IndicatorCheckBox, option, painter, self
         )
-        return 2 * _PAD + side
+        return 2 * _PADDING + side
 
     def _paint_mark(self, painter: QPainter, corner: QPointF) -> None:
         ratio = self.devicePixelRatioF()
@@ -265,7 +267,7 @@ class _Legend(QtWidgets.QWidget):
         super().__init__()
         self._entries: list[LegendEntry] = []
         self._is_folded = False
-        self._available = QSize()
+        self._available_size = QSize()
         self._bar_width = 0
         self._fold_button = QtWidgets.QToolButton()
         self._fold_button.setProperty("folds", True)
@@ -311,16 +313,17 @@ class _Legend(QtWidgets.QWidget):
         self.fold(not self._is_folded)
         self.folded.emit(self._is_folded)
 
-    def fit_in(self, room: QSize, bar: int) -> None:
-        """Fit the entries into a size; a scroll bar, if needed, takes the width ``bar`` of it."""
-        self._available = room
-        self._bar_width = bar
+    def fit_in(self, available_size: QSize, bar_width: int) -> None:
+        """Fit the entries into a size, of which a scroll bar, if needed, takes ``bar_width``."""
+        self._available_size = available_size
+        self._bar_width = bar_width
         self.fit()
 
     def fit(self) -> None:
         """Give all entries one line each, or all of them two."""
-        has_bar = self._height_if(is_tall=False) > self._available.height()
-        is_tall = self._is_tall_at(self._available.width() - (self._bar_width if has_bar else 0))
+        has_bar = self._height_if(is_tall=False) > self._available_size.height()
+        width = self._available_size.width() - (self._bar_width if has_bar else 0)
+        is_tall = self._is_tall_at(width)
         for entry in self._entries:
             entry.set_tall(is_tall)
 
@@ -339,26 +342,26 @@ class _Legend(QtWidgets.QWidget):
         return [entry for entry in self._entries if not entry.isHidden()]
 
 
-class _Column(scrolling.Scrolled):
-    """The scrolling content of the panel, as high as the legend if there is room."""
+class _ScrollingLegend(scrolling.Scrolled):
+    """The legend in a scroll area, which is as high as the legend if there is room."""
 
-    def __init__(self, panel: _Legend) -> None:
-        super().__init__(panel)
-        self._panel = panel
+    def __init__(self, legend: _Legend) -> None:
+        super().__init__(legend)
+        self._legend = legend
         self.setMinimumHeight(3 * _ENTRY_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._panel.fit_in(self.size(), self.verticalScrollBar().sizeHint().width())
+        self._legend.fit_in(self.size(), self.verticalScrollBar().sizeHint().width())
 
     def sizeHint(self) -> QSize:
-        return self._panel.sizeHint()
+        return self._legend.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
     def heightForWidth(self, width: int) -> int:
-        return self._panel.heightForWidth(width)
+        return self._legend.heightForWidth(width)
 
 
 class OverlaysDock(QtWidgets.QDockWidget):
@@ -375,10 +378,10 @@ class OverlaysDock(QtWidgets.QDockWidget):
         self._legend = _Legend(self._entries.values())
         self.fold = self._legend.fold
         self.folded = self._legend.folded
-        self.setWidget(_Column(self._legend))
+        self.setWidget(_ScrollingLegend(self._legend))
         self._folded_height = 0
         self.folded.connect(self._make_room)
-        layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
+        layer.toggled.connect(lambda name, is_on: self._entries[name].setChecked(is_on))
         theme.changed.connect(lambda _colours: self._legend.update())
 
     def add(self, overlay: AnyOverlay) -> None:

@@ -48,16 +48,16 @@ def load_plugin_questions() -> Sequence[tuple[Plugin, Question]]:
         return ()
 
 
-def plugin_overlay(number: int, question: Question) -> AnyOverlay:
-    """Return the overlay of a plug-in's analysis; ``number`` counts these overlays."""
-    drawing = _DRAWINGS[number % len(_DRAWINGS)]
+def plugin_overlay(index: int, question: Question) -> AnyOverlay:
+    """Return the overlay of a plug-in's analysis; ``index`` counts these overlays from 0."""
+    drawing = _DRAWINGS[index % len(_DRAWINGS)]
     return Overlay(
         name=question.name,
         finding=question.name,
         title=question.title,
         key="",
         tooltip=question.tooltip,
-        z_order=_Z_ORDER_ABOVE_ALL + number,
+        z_order=_Z_ORDER_ABOVE_ALL + index,
         is_on_at_first=False,
         legend_mark=drawing,
         summary=_summary,
@@ -108,25 +108,25 @@ def _corner_point(side: float, x: float, y: float) -> Point:
     return (0.8 + _HALF_SIZE * x) * side, (0.2 + _HALF_SIZE * y) * side
 
 
-def _edge(side: float, colours: ColourScheme) -> PenLine:
+def _edge_line(side: float, colours: ColourScheme) -> PenLine:
     return PenLine(colours.accent, 0.3 * _HALF_SIZE * side)
 
 
-def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    line = _edge(side, colours)
+def _draw_plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    line = _edge_line(side, colours)
     pen.polyline((_corner_point(side, -1, 0), _corner_point(side, 1, 0)), line)
     pen.polyline((_corner_point(side, 0, -1), _corner_point(side, 0, 1)), line)
 
 
-def _ring(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+def _draw_ring(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     radius = 0.85 * _HALF_SIZE * side
-    pen.circle(_corner_point(side, 0, 0), radius, Fill(colours.floor), _edge(side, colours))
+    pen.circle(_corner_point(side, 0, 0), radius, Fill(colours.floor), _edge_line(side, colours))
 
 
-def _triangle(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+def _draw_triangle(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     tips = [_corner_point(side, *tip) for tip in ((0, -1), (1, 0.8), (-1, 0.8))]
-    pen.polygon(tips, Fill(colours.floor), _edge(side, colours))
+    pen.polygon(tips, Fill(colours.floor), _edge_line(side, colours))
 
 
-_DRAWINGS: Final[tuple[Drawing, ...]] = (_plus, _ring, _triangle)
+_DRAWINGS: Final[tuple[Drawing, ...]] = (_draw_plus, _draw_ring, _draw_triangle)
 """The marks of the plug-ins, in turn."""

@@ -17,7 +17,7 @@ from sokolab.reports.board_report import worst_first
 
 _Index = QModelIndex | QPersistentModelIndex
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
-_KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
+_SEVERITY_WORDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
 """The word that a screen reader says before the sentence of a problem."""
 _PADDING: Final = QSize(8, 4)
 """Pixels around an item; the style sheet has the same."""
@@ -62,12 +62,12 @@ class _WrappedSentences(QtWidgets.QStyledItemDelegate):
         """Return the size of a row as wide as the list."""
         sentences = self.parent()
         assert isinstance(sentences, QtWidgets.QListWidget)
-        width, icon = sentences.viewport().width(), sentences.iconSize()
-        padding = 2 * _PADDING.width() + icon.width() + _ICON_GAP
+        width, icon_size = sentences.viewport().width(), sentences.iconSize()
+        padding = 2 * _PADDING.width() + icon_size.width() + _ICON_GAP
         room = QRect(0, 0, max(width - padding, 1), _UNLIMITED_HEIGHT)
         wrap = Qt.TextFlag.TextWordWrap
-        text = sentences.fontMetrics().boundingRect(room, wrap, str(index.data()))
-        return QSize(width, max(text.height(), icon.height()) + 2 * _PADDING.height())
+        text_rect = sentences.fontMetrics().boundingRect(room, wrap, str(index.data()))
+        return QSize(width, max(text_rect.height(), icon_size.height()) + 2 * _PADDING.height())
 
 
 class ProblemsDock(QtWidgets.QDockWidget):
@@ -90,12 +90,12 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list_widget.itemSelectionChanged.connect(self._emit_squares)
         self.list_widget.itemClicked.connect(self._emit_squares)
-        self.empty = wrapped_label()
+        self.empty_label = wrapped_label()
         """The label in place of an empty list."""
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.empty.setContentsMargins(12, 4, 12, 8)
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.empty_label.setContentsMargins(12, 4, 12, 8)
         self._pages = QtWidgets.QStackedWidget()
-        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.empty_label)
         self._pages.addWidget(self.list_widget)
         self.setWidget(self._pages)
         self.show_problems(None)
@@ -118,33 +118,33 @@ class ProblemsDock(QtWidgets.QDockWidget):
         """List these problems. None means that they are not known yet."""
         if problems is not None and worst_first(problems) == self._problems:
             return
-        chosen = self._chosen_problem()
+        chosen_problem = self._chosen_problem()
         self._problems = problems and worst_first(problems)
-        self._list_problems(chosen)
-        if chosen is not None:
+        self._list_problems(chosen_problem)
+        if chosen_problem is not None:
             self._emit_squares()
 
     def _retranslate(self) -> None:
         self._list_problems(self._chosen_problem())
 
-    def _list_problems(self, chosen: Problem | None) -> None:
+    def _list_problems(self, chosen_problem: Problem | None) -> None:
         problems = self._problems
         self.list_widget.blockSignals(True)
         self.list_widget.clear()
         for problem in self._problems or ():
             item = QtWidgets.QListWidgetItem(problem.sentence)
-            kind = _KINDS[problem.severity]
-            spoken = tr("{kind}: {problem}", kind=kind, problem=problem.sentence)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+            severity = _SEVERITY_WORDS[problem.severity]
+            spoken_text = tr("{kind}: {problem}", kind=severity, problem=problem.sentence)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken_text)
             if problem.squares:
                 item.setToolTip(tr("Click to see where"))
             self.list_widget.addItem(item)
-            if chosen is not None and problem.status is chosen.status:
+            if chosen_problem is not None and problem.status is chosen_problem.status:
                 self.list_widget.setCurrentItem(item)
         self.list_widget.blockSignals(False)
         self._set_colours(self._theme.colours)
-        self._pages.setCurrentWidget(self.list_widget if problems else self.empty)
-        self.empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
+        self._pages.setCurrentWidget(self.list_widget if problems else self.empty_label)
+        self.empty_label.setText(tr("Not checked yet") if problems is None else tr("No problems"))
 
     def _chosen_problem(self) -> Problem | None:
         rows = self.list_widget.selectionModel().selectedRows()
@@ -161,4 +161,4 @@ class ProblemsDock(QtWidgets.QDockWidget):
                 _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
             )
             self.list_widget.item(row).setIcon(pixmap)
-        tint(self.empty, colours.muted)
+        tint(self.empty_label, colours.muted)

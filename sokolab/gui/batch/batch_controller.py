@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # imported when a batch window opens, so that the main window
     from sokolab.batch.jobs import BatchJob
     from sokolab.gui.batch.batch_window import BatchWindow, JobForm
 
-_UNFINISHED: Final = "unfinished-batch"
+_UNFINISHED_SETTING: Final = "unfinished-batch"
 _POLL_SECONDS: Final = 0.05  # time between two checks whether kernels are compiled
 
 
@@ -61,26 +61,26 @@ class BatchController(QObject):
 
         workspace = self._workspace
         self._level_indices = tuple(self._collection_controller.dock.table.visible_indices)
-        all_levels = len(workspace.collection.levels)
+        level_count = len(workspace.collection.levels)
         name = workspace.name
-        if len(self._level_indices) < all_levels:
+        if len(self._level_indices) < level_count:
             name = tr(
                 "{shown:,} of {levels:,} levels of {name}: those that match the filter",
                 shown=len(self._level_indices),
-                levels=all_levels,
+                levels=level_count,
                 name=name,
             )
-        jobs = ["solve", "optimise", "check", "analyse"]
+        job_names = ["solve", "optimise", "check", "analyse"]
         if workspace.path is not None and not workspace.is_modified:
-            jobs.append("convert")
+            job_names.append("convert")
         dialog = BatchWindow(
             name,
-            self._items,
-            jobs,
+            self._items_of_job,
+            job_names,
             self._window.theme,
-            self._window,
-            self._are_compiled,
-            self._wait_for_stages,
+            parent=self._window,
+            is_compiled=self._are_compiled,
+            compile_stages=self._wait_for_stages,
         )
         dialog.view.level_wanted.connect(workspace.select)
         dialog.answered.connect(self._put_in_library)
@@ -91,7 +91,7 @@ class BatchController(QObject):
 
     def offer_unfinished(self) -> None:
         """Offer to continue a batch that was interrupted when the program ended."""
-        file, *choices = self._settings.texts(_UNFINISHED) or ("",)
+        file, *choices = self._settings.texts(_UNFINISHED_SETTING) or ("",)
         path = Path(file)
         if file and path.is_file():
             self._collection_controller.messages.say(
@@ -123,15 +123,15 @@ class BatchController(QObject):
                 return
 
     def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
-        """Write the running batch to the settings at once, in case the program is killed."""
+        """Write the running batch to the settings immediately, in case the program is killed."""
         if path is not None:
-            self._settings.put(_UNFINISHED, (str(path), *form.as_texts))
+            self._settings.put(_UNFINISHED_SETTING, (str(path), *form.as_texts))
             self._settings.sync()
 
     def _clear_unfinished(self) -> None:
-        self._settings.put(_UNFINISHED, ())
+        self._settings.put(_UNFINISHED_SETTING, ())
 
-    def _items(self, job: BatchJob) -> Sequence[Item]:
+    def _items_of_job(self, job: BatchJob) -> Sequence[Item]:
         from sokolab.batch.items import file_items, items_of_collection
 
         workspace = self._workspace

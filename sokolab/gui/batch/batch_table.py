@@ -21,7 +21,7 @@ from sokolab.verdicts.values import Kind
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values by which a column is sorted."""
 _Index = QModelIndex | QPersistentModelIndex
-_NONE: Final = QModelIndex()
+_NO_PARENT: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _COMMON_COLUMNS = range(5)
 _ICONS: Final = {
     **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "RATED", "CONVERTED", "SHORTER"), "run-solved"),
@@ -96,11 +96,11 @@ class BatchTableModel(QAbstractTableModel):
 
     # The interface of Qt --------------------------------------------------------------------------
 
-    def rowCount(self, parent: _Index = _NONE) -> int:
+    def rowCount(self, parent: _Index = _NO_PARENT) -> int:
         """Return the number of items."""
         return 0 if parent.isValid() else len(self._items)
 
-    def columnCount(self, parent: _Index = _NONE) -> int:
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:
         """Return the number of columns: four, and those of the job."""
         return 0 if parent.isValid() else _COMMON_COLUMNS + len(self._columns)
 
@@ -123,21 +123,25 @@ class BatchTableModel(QAbstractTableModel):
         if role == SORT:
             return self._sort_key(item, answer, column)
         if role == roles.DisplayRole:
-            return self._text(item, answer, column)
+            return self._cell_text(item, answer, column)
         if role == roles.ToolTipRole:
             return building.plain_tooltip(answer.sentence) if answer else None
         if role == roles.DecorationRole and column == _OUTCOME:
-            icon = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
+            icon = (
+                _ICONS.get(answer.outcome, "run-undecided")
+                if answer
+                else self._state_display(item)[1]
+            )
             return self._theme.icon(icon) if icon else QIcon()
         return self._alignment(column) if role == roles.TextAlignmentRole else None
 
-    def _text(self, item: Item, answer: ItemAnswer | None, column: int) -> str:
+    def _cell_text(self, item: Item, answer: ItemAnswer | None, column: int) -> str:
         if column == _NUMBER:
             return str(item.number) if item.number else ""
         if column == _TITLE:
             return item.title
         if column == _OUTCOME:
-            return str(outcome_words(answer.outcome) if answer else self._state(item)[0])
+            return str(outcome_words(answer.outcome) if answer else self._state_display(item)[0])
         if answer is None:
             return ""
         if column == _TIME:
@@ -150,7 +154,7 @@ class BatchTableModel(QAbstractTableModel):
         if column == _NUMBER:
             return item.number
         if column in (_TITLE, _OUTCOME):
-            return self._text(item, answer, column).casefold()
+            return self._cell_text(item, answer, column).casefold()
         if answer is not None and column == _TIME:
             return answer.seconds
         value = answer and answer.figures.get(self._columns[column - _COMMON_COLUMNS])
@@ -158,7 +162,8 @@ class BatchTableModel(QAbstractTableModel):
             return float("inf")
         return str(value) if isinstance(value, Phrase) else value
 
-    def _state(self, item: Item) -> tuple[Phrase, str]:
+    def _state_display(self, item: Item) -> tuple[Phrase, str]:
+        """Return the words and the icon of an item without an answer."""
         assert self.batch is not None
         return _STATES[self.batch.state(item.key)]
 
@@ -170,8 +175,8 @@ class BatchTableModel(QAbstractTableModel):
     def _alignment(self, column: int) -> int:
         """Return the alignment of a column: texts to the left, numbers to the right."""
         flags = Qt.AlignmentFlag
-        side = flags.AlignLeft if self._is_text(column) else flags.AlignRight
-        return int(side | flags.AlignVCenter)
+        horizontal = flags.AlignLeft if self._is_text(column) else flags.AlignRight
+        return int(horizontal | flags.AlignVCenter)
 
 
 class BatchTableView(QTableView):
@@ -226,30 +231,31 @@ class BatchTableView(QTableView):
         header, metrics = self.horizontalHeader(), self.fontMetrics()
         for column in range(header.count()):
             if not self._table.is_wide(column):
-                words = map(metrics.horizontalAdvance, self._table.sample_texts(column))
-                icon = self.iconSize().width() if column == _OUTCOME else 0
-                needed = max(words) + icon + _PADDING
-                self.setColumnWidth(column, max(header.sectionSizeHint(column), needed))
+                text_widths = map(metrics.horizontalAdvance, self._table.sample_texts(column))
+                icon_width = self.iconSize().width() if column == _OUTCOME else 0
+                needed_width = max(text_widths) + icon_width + _PADDING
+                self.setColumnWidth(column, max(header.sectionSizeHint(column), needed_width))
         self._share_spare_width()
 
     def _share_spare_width(self) -> None:
         """Give the titles the width of the longest one, and the rest to the reasons."""
-        count, letter = self._table.columnCount(), self.fontMetrics().averageCharWidth()
-        wide_columns = [column for column in range(count) if self._table.is_wide(column)]
-        spare = self.viewport().width()
-        spare -= sum(
-            self.columnWidth(column) for column in range(count) if column not in wide_columns
+        column_count, metrics = self._table.columnCount(), self.fontMetrics()
+        wide_columns = [column for column in range(column_count) if self._table.is_wide(column)]
+        spare_width = self.viewport().width()
+        spare_width -= sum(
+            self.columnWidth(column) for column in range(column_count) if column not in wide_columns
         )
         for column in wide_columns:
             if column == _TITLE:
-                texts = map(self.fontMetrics().horizontalAdvance, self._table.sample_texts(column))
-                heading = self.horizontalHeader().sectionSizeHint(column)
-                longest = max(max(texts) + _PADDING, heading)
-                width = min(longest, max(spare, letter * _MIN_TITLE_LETTERS))
+                text_widths = map(metrics.horizontalAdvance, self._table.sample_texts(column))
+                heading_width = self.horizontalHeader().sectionSizeHint(column)
+                longest_width = max(max(text_widths) + _PADDING, heading_width)
+                min_width = _MIN_TITLE_LETTERS * metrics.averageCharWidth()
+                width = min(longest_width, max(spare_width, min_width))
             else:
-                width = max(spare, letter * _MIN_REASON_LETTERS)
+                width = max(spare_width, _MIN_REASON_LETTERS * metrics.averageCharWidth())
             self.setColumnWidth(column, width)
-            spare -= width
+            spare_width -= width
 
     def _chosen_items(self) -> list[Item]:
         rows = self.selectionModel().selectedRows()
@@ -271,8 +277,8 @@ class BatchTableView(QTableView):
         batch, keys = self._table.batch, [item.key for item in self._chosen_items()]
         if batch is None:
             return
-        active = (ItemState.WAITING, ItemState.RUNNING)
-        can_move = any(batch.state(key) in active for key in keys)
+        active_states = (ItemState.WAITING, ItemState.RUNNING)
+        can_move = any(batch.state(key) in active_states for key in keys)
         menu = QMenu(self)
         menu.addAction(tr("Show on the board"), lambda: self._open_level(self.currentIndex()))
         menu.addSeparator()

@@ -42,10 +42,10 @@ _REFRESH_MS: Final = 100  # milliseconds between two updates; faster ones could 
 class BatchWindow(scrolling.Dialog):
     """Runs one job on the levels of a collection.
 
-    Its ``batch`` runs on a thread of its own; the window looks at it from time to time. ``items``
-    returns the items for a job: the levels or, for a conversion, the whole file. ``jobs`` names the
-    jobs that are possible with this collection. A batch runs slowly until the kernels of its stages
-    are compiled; ``compile_stages`` compiles them, or waits for them.
+    Its ``batch`` runs on a thread of its own; the window looks at it from time to time.
+    ``items_of_job`` returns the items for a job: the levels or, for a conversion, the whole file.
+    ``job_names`` are the jobs that are possible with this collection. A batch runs slowly until the
+    kernels of its stages are compiled; ``compile_stages`` compiles them, or waits for them.
     """
 
     started = Signal()
@@ -60,8 +60,8 @@ class BatchWindow(scrolling.Dialog):
     def __init__(
         self,
         name: str,
-        items: Callable[[BatchJob], Sequence[Item]],
-        jobs: Sequence[str],
+        items_of_job: Callable[[BatchJob], Sequence[Item]],
+        job_names: Sequence[str],
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
         is_compiled: Callable[[Sequence[str]], bool] = lambda _stages: True,
@@ -71,7 +71,7 @@ class BatchWindow(scrolling.Dialog):
         self.setWindowTitle(tr("Batch: {name}", name=name))
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(1160, 660)
-        self._items = items
+        self._items_of_job = items_of_job
         self._theme = theme
         self._is_compiled = is_compiled
         self._compile_stages = compile_stages
@@ -83,14 +83,14 @@ class BatchWindow(scrolling.Dialog):
         self._start_time = 0.0
         self._answered_before = 0
         self._plots: Plots | None = None
-        self._updates = 0
+        self._update_count = 0
         self._timer = QTimer(self, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._show_news)
         self.form = JobForm()
-        self.form.allow(jobs)
+        self.form.allow(job_names)
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
-        self.view.skipped.connect(self._enable)
+        self.view.skipped.connect(self._enable_buttons)
         self.status = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
@@ -114,16 +114,14 @@ class BatchWindow(scrolling.Dialog):
         self._plots_button = QtWidgets.QPushButton(tr("Plots"))
         self._plots_button.setCheckable(True)
         self._plots_button.toggled.connect(self._toggle_plots)
-        run_buttons, result_buttons = (
-            (self._start_button, self._stop_button),
-            (self._keep_button, self._export_button),
-        )
+        run_buttons = self._start_button, self._stop_button
+        result_buttons = self._plots_button, self._keep_button, self._export_button
         buttons = building.fill(
-            QtWidgets.QHBoxLayout(), *run_buttons, 1, self._plots_button, *result_buttons, spacing=8
+            QtWidgets.QHBoxLayout(), *run_buttons, 1, *result_buttons, spacing=8
         )
-        self._split = QtWidgets.QSplitter(Qt.Orientation.Vertical)
-        self._split.addWidget(self.view)
-        parts = self.form, (self._split, 1), self._bar, self.status, buttons
+        self._splitter = QtWidgets.QSplitter(Qt.Orientation.Vertical)
+        self._splitter.addWidget(self.view)
+        parts = self.form, (self._splitter, 1), self._bar, self.status, buttons
         building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
@@ -136,7 +134,7 @@ class BatchWindow(scrolling.Dialog):
     def start(self) -> None:
         """Start or resume the batch."""
         if not self.is_busy:
-            self._prepare_items(journal=True)
+            self._prepare_items(is_starting=True)
         batch = self.batch
         if batch is None:
             return
@@ -148,13 +146,13 @@ class BatchWindow(scrolling.Dialog):
             self._timer.start()
             self.started.emit()
         batch.resume()
-        self._enable()
+        self._enable_buttons()
         self._show_progress()
 
     def _start_or_pause(self) -> None:
         if self.is_busy and self.batch is not None and not self.batch.is_paused:
             self.batch.pause()
-            self._enable()
+            self._enable_buttons()
         else:
             self.start()
 
@@ -163,31 +161,31 @@ class BatchWindow(scrolling.Dialog):
         if self.is_busy and self.batch is not None:
             self.batch.cancel()
 
-    def _prepare_items(self, *, journal: bool = False) -> None:
+    def _prepare_items(self, *, is_starting: bool = False) -> None:
         """Show the items of the chosen job and their answers from the journal.
 
-        With ``journal``, keep the journal open for writing.
+        With ``is_starting``, create the journal if there is none, and keep it open for writing.
         """
         job, self.batch = self.form.job, None
         self._close_journal()
         try:
-            items = self._items(job)
+            items = self._items_of_job(job)
             path = default_journal(items, job)
-            own_journal = Journal(path, job.identity) if journal or path.exists() else None
+            journal = Journal(path, job.identity) if is_starting or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
-            self._enable()
+            self._enable_buttons()
             return
-        workers = self.form.workers
-        open_executor = executors.processes(workers, self._compile_stages)
-        self.batch = Batch(items, job, open_executor, workers, own_journal)
-        self._journal = own_journal
-        if not journal:
+        worker_count = self.form.worker_count
+        open_executor = executors.processes(worker_count, self._compile_stages)
+        self.batch = Batch(items, job, open_executor, worker_count, journal)
+        self._journal = journal
+        if not is_starting:
             self._close_journal()
         self.view.show_batch(self.batch)
         self._show_progress()
         self._draw_plots()
-        self._enable()
+        self._enable_buttons()
 
     def _run_batch(self, batch: Batch) -> None:
         """Run a batch until it ends or is cancelled. Called on its thread."""
@@ -213,8 +211,8 @@ class BatchWindow(scrolling.Dialog):
             self._end_run(batch)
             return
         self._show_progress()
-        self._updates += bool(keys)
-        if keys and self._updates % _UPDATES_PER_PLOT == 0:
+        self._update_count += bool(keys)
+        if keys and self._update_count % _UPDATES_PER_PLOT == 0:
             self._draw_plots()
 
     def _end_run(self, batch: Batch) -> None:
@@ -227,7 +225,7 @@ class BatchWindow(scrolling.Dialog):
         if self._failure:
             self.status.setText(tr("The batch stopped: {reason}.", reason=self._failure))
             self._failure = ""
-        self._enable()
+        self._enable_buttons()
         self.ended.emit()
 
     def _close_journal(self) -> None:
@@ -249,17 +247,17 @@ class BatchWindow(scrolling.Dialog):
             report.progress_sentence(batch, seconds_left, is_compiling=is_compiling)
         )
 
-    def _enable(self) -> None:
+    def _enable_buttons(self) -> None:
         batch, is_busy = self.batch, self.is_busy
         is_done = batch is not None and not batch.order
         has_answers = batch is not None and bool(batch.answers)
         if is_busy and batch is not None and not batch.is_paused:
-            word = tr("Pause")
+            start_text = tr("Pause")
         elif is_done:
-            word = tr("Done")
+            start_text = tr("Done")
         else:
-            word = tr("Continue") if has_answers else tr("Start")
-        self._start_button.setText(word)
+            start_text = tr("Continue") if has_answers else tr("Start")
+        self._start_button.setText(start_text)
         self._start_button.setEnabled(batch is not None and (is_busy or not is_done))
         self._stop_button.setEnabled(is_busy)
         self._export_button.setEnabled(has_answers)
@@ -273,8 +271,8 @@ class BatchWindow(scrolling.Dialog):
             from sokolab.gui.batch.plots import Plots
 
             self._plots = Plots(self._theme.colours)
-            self._split.addWidget(self._plots)
-            self._split.setSizes([300, 200])
+            self._splitter.addWidget(self._plots)
+            self._splitter.setSizes([300, 200])
         if self._plots is not None:
             self._plots.setVisible(are_shown)
         self._draw_plots()
@@ -320,7 +318,7 @@ class BatchWindow(scrolling.Dialog):
         last = self.table.columnCount() - 1
         self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
         self.view.fit_columns()
-        self._enable()
+        self._enable_buttons()
         self._show_progress()
         self._draw_plots()
 
@@ -362,42 +360,47 @@ class JobForm(QtWidgets.QWidget):
     def __init__(self) -> None:
         super().__init__()
         solvers, file_formats = all_solvers(), formats.all_formats()
-        self._jobs = self._choice(((title, name) for name, (title, _) in _JOBS.items()), tr("Job"))
-        self._solver = self._choice(
+        self._job_box = self._new_choice_box(
+            ((title, name) for name, (title, _) in _JOBS.items()), tr("Job")
+        )
+        self._solver_box = self._new_choice_box(
             ((solver.title, solver.name) for solver in solvers), tr("Solver")
         )
-        self._objective = self._choice(
+        self._objective_box = self._new_choice_box(
             ((objective.title, objective.value) for objective in Objective), tr("What to minimise")
         )
-        self._format = self._choice(
+        self._format_box = self._new_choice_box(
             ((file_format.title, file_format.name) for file_format in file_formats), tr("Format")
         )
-        self._choices = (self._jobs, self._solver, self._objective, self._format)
+        search_boxes = self._solver_box, self._objective_box
+        self._choice_boxes = (self._job_box, *search_boxes, self._format_box)
         tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
-        workers = max(1, (os.cpu_count() or 2) - 1)
-        self._workers = building.named(
-            building.spin_box(1, 256, workers), tr("Levels at once"), tip
+        worker_count = max(1, (os.cpu_count() or 2) - 1)
+        self._workers_box = building.named(
+            building.spin_box(1, 256, worker_count), tr("Levels at once"), tip
         )
         seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
-        self._seconds = building.named(
+        self._seconds_box = building.named(
             building.decimal_box(0.1, _MAX_SECONDS, 10.0, tr(" s")), seconds
         )
-        self._megabytes = building.named(
+        self._megabytes_box = building.named(
             building.spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes
         )
-        self._megabytes.setSingleStep(500)
-        self._megabytes.setGroupSeparatorShown(True)
-        for limit in (self._seconds, self._megabytes):
-            limit.valueChanged.connect(self._show_fields)
-        self._folder = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
-        self._folder.editingFinished.connect(self._show_fields)
-        self._tip = QtWidgets.QLabel()
-        self._search_row = QtWidgets.QWidget()
-        self._convert_row = QtWidgets.QWidget()
+        self._megabytes_box.setSingleStep(500)
+        self._megabytes_box.setGroupSeparatorShown(True)
+        for limit_box in (self._seconds_box, self._megabytes_box):
+            limit_box.valueChanged.connect(self._show_fields)
+        self._folder_field = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
+        self._folder_field.editingFinished.connect(self._show_fields)
+        self._tip_label = QtWidgets.QLabel()
+        self._search_fields = QtWidgets.QWidget()
+        self._convert_fields = QtWidgets.QWidget()
         self._build()
         self._show_fields()
 
-    def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
+    def _new_choice_box(
+        self, choices: Iterable[tuple[object, object]], name: str
+    ) -> QtWidgets.QComboBox:
         box = building.named(building.combo_box(choices), name)
         box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._show_fields)
@@ -405,94 +408,102 @@ class JobForm(QtWidgets.QWidget):
 
     def _build(self) -> None:
         limits, and_word = tr("Limits per level"), tr("and", context="between two limits")
-        parts = (
+        limit_widgets = (
             QtWidgets.QLabel(limits),
-            self._seconds,
+            self._seconds_box,
             QtWidgets.QLabel(and_word),
-            self._megabytes,
+            self._megabytes_box,
             1,
         )
-        row = building.fill(
-            QtWidgets.QHBoxLayout(self._search_row),
-            self._solver,
-            self._objective,
+        search_row = building.fill(
+            QtWidgets.QHBoxLayout(self._search_fields),
+            self._solver_box,
+            self._objective_box,
             margins=(0, 0, 0, 0),
         )
-        building.fill(row, *parts, spacing=8)
-        form = QtWidgets.QFormLayout(self._convert_row)
-        form.setContentsMargins(0, 0, 0, 0)
-        choose = building.push_button(tr("Choose…"), self._choose_folder)
-        form.addRow(tr("Format"), self._format)
-        form.addRow(tr("Folder"), building.fill(QtWidgets.QHBoxLayout(), (self._folder, 1), choose))
-        label = QtWidgets.QLabel(tr("Levels at once"))
-        first = building.fill(
-            QtWidgets.QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8
+        building.fill(search_row, *limit_widgets, spacing=8)
+        convert_form = QtWidgets.QFormLayout(self._convert_fields)
+        convert_form.setContentsMargins(0, 0, 0, 0)
+        choose_button = building.push_button(tr("Choose…"), self._choose_folder)
+        convert_form.addRow(tr("Format"), self._format_box)
+        convert_form.addRow(
+            tr("Folder"),
+            building.fill(QtWidgets.QHBoxLayout(), (self._folder_field, 1), choose_button),
         )
-        rows = first, self._search_row, self._convert_row
+        label = QtWidgets.QLabel(tr("Levels at once"))
+        job_row = building.fill(
+            QtWidgets.QHBoxLayout(),
+            self._job_box,
+            (self._tip_label, 1),
+            label,
+            self._workers_box,
+            spacing=8,
+        )
+        rows = job_row, self._search_fields, self._convert_fields
         building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
-    def workers(self) -> int:
-        """Number of levels processed at once."""
-        return self._workers.value()
+    def worker_count(self) -> int:
+        """Number of levels processed at the same time."""
+        return self._workers_box.value()
 
     @property
     def job(self) -> BatchJob:
         """The chosen job with its settings."""
-        limits = Limits(self._seconds.value(), None, self._megabytes.value())
+        limits = Limits(self._seconds_box.value(), None, self._megabytes_box.value())
         jobs: Mapping[str, BatchJob] = {
-            "solve": Solve(str(self._solver.currentData()), limits),
-            "optimise": Optimise(str(self._objective.currentData()), limits),
+            "solve": Solve(str(self._solver_box.currentData()), limits),
+            "optimise": Optimise(str(self._objective_box.currentData()), limits),
             "check": Check(),
             "analyse": Analyse(),
             "rate": Rate(),
-            "convert": Convert(str(self._format.currentData()), self._folder.text()),
+            "convert": Convert(str(self._format_box.currentData()), self._folder_field.text()),
         }
-        return jobs[str(self._jobs.currentData())]
+        return jobs[str(self._job_box.currentData())]
 
     @property
     def as_texts(self) -> tuple[str, ...]:
         """All choices as texts, to be restored by :meth:`restore`."""
-        names = (str(field.currentData()) for field in self._choices)
-        numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
-        return (*names, *map(str, numbers), self._folder.text())
+        names = (str(box.currentData()) for box in self._choice_boxes)
+        boxes = self._seconds_box, self._megabytes_box, self._workers_box
+        return (*names, *(str(box.value()) for box in boxes), self._folder_field.text())
 
     def restore(self, texts: Sequence[str]) -> None:
         """Restore choices; impossible ones are ignored."""
-        for field, name in zip(self._choices, texts[:4], strict=False):
-            if (index := field.findData(name)) >= 0:
-                field.setCurrentIndex(index)
-        self._folder.setText("".join(texts[7:]) or self._folder.text())
+        for box, name in zip(self._choice_boxes, texts[:4], strict=False):
+            if (index := box.findData(name)) >= 0:
+                box.setCurrentIndex(index)
+        self._folder_field.setText("".join(texts[7:]) or self._folder_field.text())
         with suppress(ValueError):
-            seconds, megabytes, workers = texts[4:7]
-            self._seconds.setValue(float(seconds))
-            self._megabytes.setValue(int(megabytes))
-            self._workers.setValue(int(workers))
+            seconds, megabytes, worker_count = texts[4:7]
+            self._seconds_box.setValue(float(seconds))
+            self._megabytes_box.setValue(int(megabytes))
+            self._workers_box.setValue(int(worker_count))
         self._show_fields()
 
     def choose(self, name: str) -> None:
         """Choose a job by name."""
-        self._jobs.setCurrentIndex(list(_JOBS).index(name))
+        self._job_box.setCurrentIndex(list(_JOBS).index(name))
 
     def allow(self, names: Sequence[str]) -> None:
         """Enable only these jobs. For example, only a saved collection can be converted."""
         for index, name in enumerate(_JOBS):
-            item = self._jobs.model().item(index)  # type: ignore[attr-defined]  # Qt's own model
+            item = self._job_box.model().item(index)  # type: ignore[attr-defined]  # Qt's own model
             item.setEnabled(name in names)
-        if str(self._jobs.currentData()) not in names:
-            self._jobs.setCurrentIndex(0)
+        if str(self._job_box.currentData()) not in names:
+            self._job_box.setCurrentIndex(0)
 
     def _show_fields(self) -> None:
-        name = str(self._jobs.currentData())
-        self._tip.setText(str(_JOBS[name][1]))
-        self._solver.setVisible(name == "solve")
-        self._objective.setVisible(name == "optimise")
-        self._search_row.setVisible(name in ("solve", "optimise"))
-        self._convert_row.setVisible(name == "convert")
+        name = str(self._job_box.currentData())
+        self._tip_label.setText(str(_JOBS[name][1]))
+        self._solver_box.setVisible(name == "solve")
+        self._objective_box.setVisible(name == "optimise")
+        self._search_fields.setVisible(name in ("solve", "optimise"))
+        self._convert_fields.setVisible(name == "convert")
         self.changed.emit()
 
     def _choose_folder(self) -> None:
-        folder = dialogs.folder_to_choose(self, tr("Write to"), Path(self._folder.text()))
+        folder = dialogs.folder_to_choose(self, tr("Write to"), Path(self._folder_field.text()))
         if folder is not None:
-            self._folder.setText(str(folder))
+            self._folder_field.setText(str(folder))
             self.changed.emit()

@@ -38,12 +38,15 @@ class Plots(QWidget):
 
     def __init__(self, colours: Colours) -> None:
         super().__init__()
-        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=8)
-        self._plots = self._time, self._pushes, self._outcomes = [self._plot() for _ in range(3)]
+        plots_row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=8)
+        self._time_plot = self._new_plot()
+        self._pushes_plot = self._new_plot()
+        self._outcomes_plot = self._new_plot()
+        self._plots = (self._time_plot, self._pushes_plot, self._outcomes_plot)
         self._titles = [wrapped_label() for _ in range(3)]
         for title, plot in zip(self._titles, self._plots, strict=True):
             title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            row.addLayout(fill(QVBoxLayout(), title, (plot, 1), spacing=0), 1)
+            plots_row.addLayout(fill(QVBoxLayout(), title, (plot, 1), spacing=0), 1)
         self.set_colours(colours)
         LANGUAGE.changed.connect(self._show_titles)
 
@@ -54,18 +57,18 @@ class Plots(QWidget):
             self._show_titles()
 
     @staticmethod
-    def _plot() -> Any:
+    def _new_plot() -> Any:
         plot = pg.PlotWidget()
         plot.setMouseEnabled(x=False, y=False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
-        for side in ("bottom", "left"):
-            plot.getAxis(side).enableAutoSIPrefix(False)
+        for axis_name in ("bottom", "left"):
+            plot.getAxis(axis_name).enableAutoSIPrefix(False)
         return plot
 
     def _show_titles(self) -> None:
         self.setMinimumHeight(_MIN_HEIGHT + round(_WORDS_HEIGHT * text_scale()))
-        spare = self.fontMetrics().descent()
+        descent = self.fontMetrics().descent()
         size = f"{self.font().pointSizeF():g}pt"
         style = {"font-size": size, "color": self._colours.muted.name()}
         texts = (
@@ -81,15 +84,15 @@ class Plots(QWidget):
             plot.setLabel("left", y_label, **style)
             plot.setAccessibleName(title)
             # The axis reserves a fifth less than the height of its labels.
-            plot.getPlotItem().layout.setContentsMargins(1, 1, 1, spare)
+            plot.getPlotItem().layout.setContentsMargins(1, 1, 1, descent)
 
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""
         self._colours = colours
         for plot in self._plots:
             plot.setBackground(colours.surface)
-            for side in ("bottom", "left"):
-                axis = plot.getAxis(side)
+            for axis_name in ("bottom", "left"):
+                axis = plot.getAxis(axis_name)
                 axis.setPen(colours.line)
                 axis.setTextPen(colours.muted)
         self._show_titles()
@@ -103,11 +106,11 @@ class Plots(QWidget):
 
     def _show_times(self, answers: list[ItemAnswer]) -> None:
         seconds = np.sort([max(a.seconds, 1e-4) for a in answers if a.outcome in _DECIDED])
-        self._time.clear()
+        self._time_plot.clear()
         if not seconds.size:
             return
         accent, decades = self._colours.accent, np.log10(seconds)
-        self._time.plot(
+        self._time_plot.plot(
             decades,
             np.arange(1, seconds.size + 1),
             pen=pg.mkPen(accent, width=2),
@@ -118,29 +121,29 @@ class Plots(QWidget):
         )
         first, last = int(np.floor(decades[0])), int(np.ceil(decades[-1]))
         ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
-        self._time.getAxis("bottom").setTicks([ticks])
-        self._time.setXRange(first, last, padding=_PADDING_SHARE)
+        self._time_plot.getAxis("bottom").setTicks([ticks])
+        self._time_plot.setXRange(first, last, padding=_PADDING_SHARE)
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
         figures = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
         known_pushes = [(number, pushes) for number, pushes in figures if isinstance(pushes, int)]
-        self._pushes.clear()
+        self._pushes_plot.clear()
         if known_pushes:
-            levels, pushes = zip(*known_pushes, strict=True)
+            numbers, pushes = zip(*known_pushes, strict=True)
             good = self._colours.good
-            bars = pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=good, pen=None)
-            self._pushes.addItem(bars)
+            bars = pg.BarGraphItem(x=numbers, height=pushes, width=0.8, brush=good, pen=None)
+            self._pushes_plot.addItem(bars)
 
     def _show_outcomes(self, answers: list[ItemAnswer]) -> None:
         counts = Counter(answer.outcome for answer in answers)
-        self._outcomes.clear()
+        self._outcomes_plot.clear()
         good, warning = self._colours.good, self._colours.warning
         colours = [good if name in _DECIDED else warning for name in counts]
         if counts:
-            positions, heights = range(len(counts)), list(counts.values())
+            bar_indices, heights = range(len(counts)), list(counts.values())
             bars = pg.BarGraphItem(
-                x=positions, height=heights, width=0.6, brushes=colours, pen=None
+                x=bar_indices, height=heights, width=0.6, brushes=colours, pen=None
             )
-            self._outcomes.addItem(bars)
-        ticks = [(position, str(outcome_words(name))) for position, name in enumerate(counts)]
-        self._outcomes.getAxis("bottom").setTicks([ticks])
+            self._outcomes_plot.addItem(bars)
+        ticks = [(index, str(outcome_words(name))) for index, name in enumerate(counts)]
+        self._outcomes_plot.getAxis("bottom").setTicks([ticks])

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import Board
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.folder_search.find_dialog import FindDialog, OpenAtLevel
-from sokolab.gui.folder_search.measuring_levels import learn
+from sokolab.gui.folder_search.measuring_levels import learn_difficulty
 from sokolab.gui.shell import building, window_engine
 from sokolab.gui.window_core import WindowCore
 from sokolab.indexing import folder_index, queries
@@ -73,10 +73,12 @@ class FindActions(QObject):
         self._dialog.activateWindow()
         return self._dialog
 
-    def learn(self, difficulty: Difficulty) -> None:
+    def learn_difficulty(self, difficulty: Difficulty) -> None:
         """Add the result of a rating to the index, if there is one."""
         if folder_index.default_path().exists():
-            self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
+            self._tasks.submit(
+                partial(learn_difficulty, difficulty), title=phrase("Measuring levels")
+            )
 
     def _forget_dialog(self) -> None:
         self._dialog = None

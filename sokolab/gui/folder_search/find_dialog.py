@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 OpenAtLevel = Callable[[Path, int], bool]
 """A function that opens a file at a level, from 1, and returns whether it is open now."""
-_ROLE: Final = Qt.ItemDataRole.UserRole
+_HIT_ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON_SIDE: Final = 76  # pixels
 _PICTURE_SIDE: Final = 300  # pixels: the larger side of the picture of the current level
 _ROW_LINES: Final = 3  # height of a row in lines of the font: two lines need three in some scripts
@@ -88,55 +88,53 @@ class FindDialog(scrolling.Dialog):
         self._likeness_box.setSizeAdjustPolicy(
             QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents
         )
-        self._words = building.named(
+        self._words_field = building.named(
             QtWidgets.QLineEdit(), tr("Words"), tr("Words in the title, author or collection")
         )
-        self._words.setPlaceholderText(tr("Words in the title, author or collection"))
+        self._words_field.setPlaceholderText(tr("Words in the title, author or collection"))
         self._counts_box = building.named(building.combo_box(_COUNTS), tr("What is counted"))
-        self._min_value = building.named(
+        self._min_box = building.named(
             building.spin_box(0, _MAX_COUNT, 0), tr("At least this many")
         )
-        self._max_value = building.named(
-            building.spin_box(0, _MAX_COUNT, 0), tr("At most this many")
-        )
+        self._max_box = building.named(building.spin_box(0, _MAX_COUNT, 0), tr("At most this many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_label = building.wrapped_label()
-        self._status = building.wrapped_label()
+        self._status_label = building.wrapped_label()
         self._list = building.named(QtWidgets.QListWidget(), tr("Levels found"))
         self._list.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
-        self._picture = QtWidgets.QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._picture.setMinimumSize(_PICTURE_SIDE, _PICTURE_SIDE)
-        self._details = building.wrapped_label(is_selectable=True)
+        self._picture_label = QtWidgets.QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._picture_label.setMinimumSize(_PICTURE_SIDE, _PICTURE_SIDE)
+        self._details_label = building.wrapped_label(is_selectable=True)
         self._open_button = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
         )
-        self._measuring = MeasuringPanel(core.engine)
-        self._measuring.measured.connect(self.measured)
-        self._measuring.measured.connect(self._refresh_hits)
+        self._measuring_panel = MeasuringPanel(core.engine)
+        self._measuring_panel.measured.connect(self.measured)
+        self._measuring_panel.measured.connect(self._refresh_hits)
         self._refresh_timer = building.timer_for(self._search, self, _REFRESH_MS)
-        self._folders = FoldersPanel()
-        self._folders.hide()
-        self._folders.changed.connect(self._search_folders)
+        self._folders_panel = FoldersPanel()
+        self._folders_panel.hide()
+        self._folders_panel.changed.connect(self._search_folders)
         self._add_button = building.push_button(
             tr("&Add folder…"), self._add_folder, tr("Add a folder with all folders in it")
         )
-        self._folders.can_add.connect(self._follow_reading)
+        self._folders_panel.can_add.connect(self._follow_reading)
         self._folders_button = building.push_button(
             tr("&Folders"), None, tr("Shows the folders that are searched")
         )
         self._folders_button.setCheckable(True)
         self._hides_folders = False
-        self._folders_button.toggled.connect(self._folders.setVisible)
+        self._folders_button.toggled.connect(self._folders_panel.setVisible)
         self._lay_out()
         self._list.currentItemChanged.connect(lambda *_: self._show_current())
         self._list.itemActivated.connect(lambda _item: self._open_current())
         self._search_timer = building.timer_for(self._search, self, _PAUSE_MS)
         self._likeness_box.currentIndexChanged.connect(self._search_timer.start)
-        self._words.textChanged.connect(self._search_timer.start)
+        self._words_field.textChanged.connect(self._search_timer.start)
         building.LANGUAGE.changed.connect(self._search_timer.start)
         self._counts_box.currentIndexChanged.connect(self._show_limits)
-        for spin in (self._min_value, self._max_value):
+        for spin in (self._min_box, self._max_box):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._apply_limits)
         core.displayed_board.shown.connect(self._search_again_soon)
@@ -146,30 +144,32 @@ class FindDialog(scrolling.Dialog):
         self._read_changes()
 
     def _lay_out(self) -> None:
-        question = QtWidgets.QGridLayout()
-        question.addWidget(building.plain_label(tr("Find")), 0, 0)
-        question.addWidget(self._likeness_box, 0, 1)
-        question.addWidget(self._words, 0, 2)
-        counts = building.fill(
+        question_grid = QtWidgets.QGridLayout()
+        question_grid.addWidget(building.plain_label(tr("Find")), 0, 0)
+        question_grid.addWidget(self._likeness_box, 0, 1)
+        question_grid.addWidget(self._words_field, 0, 2)
+        counts_row = building.fill(
             QtWidgets.QHBoxLayout(),
             self._counts_box,
-            self._min_value,
+            self._min_box,
             building.plain_label("–"),
-            self._max_value,
+            self._max_box,
             1,
         )
-        question.addLayout(counts, 1, 1, 1, 2)
-        question.setColumnStretch(2, 1)
+        question_grid.addLayout(counts_row, 1, 1, 1, 2)
+        question_grid.setColumnStretch(2, 1)
         self._open_button.setEnabled(False)
-        preview = building.fill(
-            QtWidgets.QVBoxLayout(), self._picture, self._details, 1, self._open_button
+        preview_column = building.fill(
+            QtWidgets.QVBoxLayout(), self._picture_label, self._details_label, 1, self._open_button
         )
-        middle = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), preview)
-        foot = building.fill(
-            QtWidgets.QHBoxLayout(), (self._status, 1), self._add_button, self._folders_button
+        middle_row = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), preview_column)
+        bottom_row = building.fill(
+            QtWidgets.QHBoxLayout(), (self._status_label, 1), self._add_button, self._folders_button
         )
-        column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_label)
-        building.fill(column, (middle, 1), self._measuring, self._folders, foot)
+        layout = building.fill(QtWidgets.QVBoxLayout(self), question_grid, self._ranges_label)
+        building.fill(
+            layout, (middle_row, 1), self._measuring_panel, self._folders_panel, bottom_row
+        )
         self._ranges_label.hide()
         for button in self.findChildren(QtWidgets.QPushButton):  # Enter opens, whatever was clicked
             button.setAutoDefault(button is self._open_button)
@@ -178,7 +178,7 @@ class FindDialog(scrolling.Dialog):
         """Show the folders that are searched, and return them."""
         self._update_cancel.cancel()
         self._folders_button.setChecked(True)
-        return self._folders
+        return self._folders_panel
 
     def _add_folder(self) -> None:
         """Ask for another folder to search, and show the progress of reading it."""
@@ -189,7 +189,7 @@ class FindDialog(scrolling.Dialog):
         """Say that a folder is being read, and is searched after that."""
         self._add_button.setEnabled(can_add)
         if not can_add:
-            self._status.setText(tr("Levels are found as soon as the folder is read"))
+            self._status_label.setText(tr("Levels are found as soon as the folder is read"))
 
     def _search_folders(self, is_read: bool) -> None:
         """Search the folders again. Hide the list if it was shown only for reading them."""
@@ -206,8 +206,8 @@ class FindDialog(scrolling.Dialog):
         """Give up the search that still runs."""
         self._search_cancel.cancel()
         self._update_cancel.cancel()
-        self._folders.stop()
-        self._measuring.close_down()
+        self._folders_panel.stop()
+        self._measuring_panel.close_down()
         self._tasks.close()
         super().done(result)
 
@@ -232,7 +232,7 @@ class FindDialog(scrolling.Dialog):
     def _apply_limits(self) -> None:
         """Set the limits that the fields show, and list all limits in force."""
         name = self._counts_box.currentData()
-        limits = self._min_value.value() or None, self._max_value.value() or None
+        limits = self._min_box.value() or None, self._max_box.value() or None
         self._ranges.pop(name, None)
         if limits != (None, None):
             self._ranges[name] = limits
@@ -249,7 +249,7 @@ class FindDialog(scrolling.Dialog):
     def _show_limits(self) -> None:
         """Show the limits of the count that was chosen."""
         limits = self._ranges.get(self._counts_box.currentData(), (None, None))
-        for spin, limit in zip((self._min_value, self._max_value), limits, strict=True):
+        for spin, limit in zip((self._min_box, self._max_box), limits, strict=True):
             with QSignalBlocker(spin):
                 spin.setValue(limit or 0)
 
@@ -265,7 +265,7 @@ class FindDialog(scrolling.Dialog):
         if query is None:
             self._show_levels(cancel, phrase("Select squares of the board first (S)"))
             return
-        self._status.setText(tr("Searching…"))
+        self._status_label.setText(tr("Searching…"))
         work = partial(queries.find_in, query, _MAX_HITS + 1)
         stages = ("folder-search",) if query.needs_kernels else ()
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
@@ -293,45 +293,45 @@ class FindDialog(scrolling.Dialog):
         elif likeness:
             boards[likeness] = board
         return queries.Query(
-            part=part, words=self._words.text(), ranges=dict(self._ranges), **boards
+            part=part, words=self._words_field.text(), ranges=dict(self._ranges), **boards
         )
 
-    def _show_levels(self, cancel: CancelToken, result: queries.Found | None) -> None:
+    def _show_levels(self, cancel: CancelToken, answer: queries.Found | None) -> None:
         """Show the levels found, or why there are none; ignore answers to earlier questions."""
-        if cancel is not self._search_cancel or result is None:
+        if cancel is not self._search_cancel or answer is None:
             return
-        if isinstance(result, Phrase | str):
-            result, summary = queries.FoundLevels([], 0, ()), str(result)
+        if isinstance(answer, Phrase | str):
+            answer, summary = queries.FoundLevels([], 0, ()), str(answer)
         else:
-            summary = _count_in_words(result)
-        before, hits = self._current(), result.hits[:_MAX_HITS]
-        self._status.setText(summary)
-        self._measuring.offer(result.unmeasured)
+            summary = _count_in_words(answer)
+        hit_before, hits = self._current_hit(), answer.hits[:_MAX_HITS]
+        self._status_label.setText(summary)
+        self._measuring_panel.offer(answer.unmeasured)
         self._list.clear()
         for hit in hits:
             words = _row_words(hit, self._ranges)
             item = QtWidgets.QListWidgetItem(self._icon(hit), words, self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
-            item.setData(_ROLE, hit)
+            item.setData(_HIT_ROLE, hit)
         levels = [(hit.path, hit.number) for hit in hits]
-        current = (before.path, before.number) if before is not None else None
+        current = (hit_before.path, hit_before.number) if hit_before is not None else None
         row = levels.index(current) if current in levels else min(len(hits), 1) - 1
         self._list.setCurrentRow(row)
         self._show_current()
 
-    def _current(self) -> queries.Hit | None:
+    def _current_hit(self) -> queries.Hit | None:
         item = self._list.currentItem()
-        hit = item.data(_ROLE) if item is not None else None
+        hit = item.data(_HIT_ROLE) if item is not None else None
         return hit if isinstance(hit, queries.Hit) else None
 
     def _show_current(self) -> None:
-        hit = self._current()
+        hit = self._current_hit()
         self._open_button.setEnabled(hit is not None)
         if hit is None:
-            self._picture.clear()
-            self._details.clear()
+            self._picture_label.clear()
+            self._details_label.clear()
             return
-        self._picture.setPixmap(self._marked_picture(hit, _PICTURE_SIDE, _MAX_PICTURE_SQUARE))
+        self._picture_label.setPixmap(self._marked_picture(hit, _PICTURE_SIDE, _MAX_PICTURE_SQUARE))
         lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
         if hit.author:
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
@@ -349,7 +349,7 @@ class FindDialog(scrolling.Dialog):
             lines.append(
                 counted(hit.difference, "Differs in {n:,} square", "Differs in {n:,} squares")
             )
-        self._details.setText("\n".join(lines))
+        self._details_label.setText("\n".join(lines))
 
     def _icon(self, hit: queries.Hit) -> QIcon:
         """Return the picture of a row: as wide as all others, so that the titles line up.
@@ -387,9 +387,9 @@ class FindDialog(scrolling.Dialog):
         return picture
 
     def _open_current(self) -> None:
-        hit = self._current()
+        hit = self._current_hit()
         if hit is not None and not self._open_at(hit.path, hit.number):
-            self._status.setText(tr("{path} could not be opened", path=hit.path))
+            self._status_label.setText(tr("{path} could not be opened", path=hit.path))
 
 
 def _update_index(cancel: CancelToken) -> bool:
@@ -398,12 +398,11 @@ def _update_index(cancel: CancelToken) -> bool:
     if not index.folders:
         return False
     try:
-        before = index.version
+        version_before = index.version
         index.update(cancel=cancel)
-        return index.version != before
-    except (
-        folder_index.FolderIndexError
-    ):  # another program is updating it, or the search reports the fault
+        return index.version != version_before
+    except folder_index.FolderIndexError:
+        # Another program is updating the index, or the search will report the fault.
         return False
 
 
@@ -417,7 +416,7 @@ def _count_in_words(answer: queries.FoundLevels) -> str:
     return tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
 
 
-def _row_words(hit: queries.Hit, limited: Iterable[str]) -> str:
+def _row_words(hit: queries.Hit, limited_counts: Iterable[str]) -> str:
     """Return the words of a row: title, file, size, and the measured counts that have limits.
 
     The file is named because the titles of many levels are mere numbers.
@@ -426,9 +425,9 @@ def _row_words(hit: queries.Hit, limited: Iterable[str]) -> str:
     boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
     parts = [in_own_direction(hit.path.name), f"{board.width}×{board.height}", boxes]
     for title, name in _COUNTS:
-        number = getattr(hit, name) if name in limited and name in queries.MEASURED else None
-        if number is not None:
-            parts.append(tr("{count} {number:,}", count=title, number=number))
+        count = getattr(hit, name) if name in limited_counts and name in queries.MEASURED else None
+        if count is not None:
+            parts.append(tr("{count} {number:,}", count=title, number=count))
     return f"{_title(hit)}\n{' · '.join(parts)}"
 
 

@@ -38,7 +38,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._cancel = CancelToken()
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
         self._list.setMaximumHeight(_LIST_HEIGHT)
-        self._status = building.wrapped_label(str(_EXPLANATION))
+        self._status_label = building.wrapped_label(str(_EXPLANATION))
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
         self._remove_button = building.push_button(
@@ -49,13 +49,15 @@ class FoldersPanel(QtWidgets.QWidget):
             self._read_changes,
             tr("Read what is new or has changed in all folders"),
         )
-        row = building.fill(
+        folders_row = building.fill(
             QtWidgets.QHBoxLayout(), (self._list, 1), self._remove_button, self._read_button
         )
-        column = building.fill(QtWidgets.QVBoxLayout(self), row, self._bar, self._status)
-        column.setContentsMargins(0, 0, 0, 0)
+        layout = building.fill(
+            QtWidgets.QVBoxLayout(self), folders_row, self._bar, self._status_label
+        )
+        layout.setContentsMargins(0, 0, 0, 0)
         self._progress.connect(self._show_progress)
-        self._list.currentRowChanged.connect(lambda _row: self._enable())
+        self._list.currentRowChanged.connect(lambda _row: self._enable_buttons())
         self._show_folders()
 
     def stop(self) -> None:
@@ -75,7 +77,7 @@ class FoldersPanel(QtWidgets.QWidget):
     def _read_folders(self, *folders: Path) -> None:
         self._bar.setRange(0, 0)
         self._bar.show()
-        self._enable(is_reading=True)
+        self._enable_buttons(is_reading=True)
         self._tasks.submit(
             partial(self._index.update, folders, self._progress.emit, self._cancel),
             self._show_update,
@@ -83,35 +85,37 @@ class FoldersPanel(QtWidgets.QWidget):
             title=phrase("Reading folders"),
         )
 
-    def _show_progress(self, done: int, of: int) -> None:
-        self._bar.setRange(0, of)
-        self._bar.setValue(done)
-        self._status.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
+    def _show_progress(self, done_count: int, total_count: int) -> None:
+        self._bar.setRange(0, total_count)
+        self._bar.setValue(done_count)
+        self._status_label.setText(
+            tr("{done:,} of {of:,} files read", done=done_count, of=total_count)
+        )
 
-    def _show_update(self, updated: folder_index.IndexUpdate) -> None:
+    def _show_update(self, update: folder_index.IndexUpdate) -> None:
         self._bar.hide()
         self._show_folders()
-        levels = counted_phrase(updated.levels, "{n:,} level", "{n:,} levels")
-        read = counted_phrase(updated.read, "{n:,} file read", "{n:,} files read")
-        lines = [tr("{read}, {levels} in all", read=read, levels=levels)]
-        lines += [f"{path}: {fault}" for path, fault in updated.faults[:_MAX_FAULTS]]
-        if len(updated.faults) > _MAX_FAULTS:
-            lines.append(tr("and {n:,} more", n=len(updated.faults) - _MAX_FAULTS))
-        self._status.setText("\n".join(lines))
-        self.changed.emit(not updated.faults)
+        levels = counted_phrase(update.levels, "{n:,} level", "{n:,} levels")
+        files_read = counted_phrase(update.read, "{n:,} file read", "{n:,} files read")
+        lines = [tr("{read}, {levels} in all", read=files_read, levels=levels)]
+        lines += [f"{path}: {fault}" for path, fault in update.faults[:_MAX_FAULTS]]
+        if len(update.faults) > _MAX_FAULTS:
+            lines.append(tr("and {n:,} more", n=len(update.faults) - _MAX_FAULTS))
+        self._status_label.setText("\n".join(lines))
+        self.changed.emit(not update.faults)
 
     def _show_failure(self, sentence: str) -> None:
         self._bar.hide()
         self._show_folders()
-        self._status.setText(sentence)
+        self._status_label.setText(sentence)
         self.changed.emit(False)
 
     def _forget_folder(self) -> None:
-        self._status.setText(str(_EXPLANATION))
+        self._status_label.setText(str(_EXPLANATION))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
         except folder_index.FolderIndexError as error:
-            self._status.setText(str(error))
+            self._status_label.setText(str(error))
         self._show_folders()
         self.changed.emit(False)
 
@@ -119,9 +123,9 @@ class FoldersPanel(QtWidgets.QWidget):
         self._list.clear()
         self._list.addItems([str(folder) for folder in self._index.folders])
         self._list.setCurrentRow(0)
-        self._enable()
+        self._enable_buttons()
 
-    def _enable(self, *, is_reading: bool = False) -> None:
+    def _enable_buttons(self, *, is_reading: bool = False) -> None:
         has_folders = self._list.count() > 0
         self.can_add.emit(not is_reading)
         self._remove_button.setEnabled(not is_reading and self._list.currentRow() >= 0)

@@ -39,10 +39,10 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._engine = engine
         self._tasks = window_engine.Tasks(self, threads=1)
         self._cancel: CancelToken | None = None
-        self._unmeasured: Sequence[int] = ()
-        self._queue: list[int] = []
-        self._tried: set[int] = set()
-        self._total = 0
+        self._unmeasured_numbers: Sequence[int] = ()
+        self._queued_numbers: list[int] = []
+        self._tried_numbers: set[int] = set()
+        self._total_count = 0
         self._label = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._button = building.push_button("", building.unchecked(self._toggle_measuring))
@@ -51,13 +51,13 @@ class MeasuringPanel(QtWidgets.QWidget):
         building.LANGUAGE.changed.connect(self._show_progress)
         self._show_progress()
 
-    def offer(self, unmeasured: Sequence[int]) -> None:
+    def offer(self, unmeasured_numbers: Sequence[int]) -> None:
         """Offer to measure levels, by their numbers in the index."""
-        self._unmeasured = unmeasured
+        self._unmeasured_numbers = unmeasured_numbers
         self._show_progress()
 
     def stop(self) -> None:
-        """Measure no further levels; results so far are kept."""
+        """Measure no more levels; results so far are kept."""
         if self._cancel is not None:
             self._cancel.cancel()
             self._cancel = None
@@ -73,18 +73,22 @@ class MeasuringPanel(QtWidgets.QWidget):
         if self._cancel is not None:
             self.stop()
             return
-        self._queue = [number for number in reversed(self._unmeasured) if number not in self._tried]
-        self._total = len(self._queue)
+        self._queued_numbers = [
+            number
+            for number in reversed(self._unmeasured_numbers)
+            if number not in self._tried_numbers
+        ]
+        self._total_count = len(self._queued_numbers)
         self._measure_next(CancelToken())
 
     def _measure_next(self, cancel: CancelToken) -> None:
-        number = self._queue.pop() if self._queue else None
+        number = self._queued_numbers.pop() if self._queued_numbers else None
         self._cancel = None if number is None else cancel
         self._show_progress()
         if number is None:
             return
         self._tasks.submit(
-            partial(_measure, self._engine, number, cancel),
+            partial(_rate_indexed_level, self._engine, number, cancel),
             partial(self._note_difficulty, cancel, number),
             lambda _sentence: self._note_difficulty(cancel, number, None),
             is_wanted=lambda: not cancel.is_cancelled,
@@ -96,22 +100,24 @@ class MeasuringPanel(QtWidgets.QWidget):
     ) -> None:
         if cancel is not self._cancel:
             return
-        self._tried.add(number)
+        self._tried_numbers.add(number)
         if difficulty is not None and difficulty.difficulty is not None:
             self.measured.emit(difficulty)
         self._measure_next(cancel)
 
     def _show_progress(self) -> None:
         is_measuring = self._cancel is not None
-        left = sum(number not in self._tried for number in self._unmeasured)
-        self.setVisible(is_measuring or bool(self._unmeasured))
+        left_count = sum(number not in self._tried_numbers for number in self._unmeasured_numbers)
+        self.setVisible(is_measuring or bool(self._unmeasured_numbers))
         self._bar.setVisible(is_measuring)
-        self._button.setVisible(is_measuring or left > 0)
+        self._button.setVisible(is_measuring or left_count > 0)
         if is_measuring:
-            done = self._total - len(self._queue) - 1
-            self._bar.setRange(0, self._total)
-            self._bar.setValue(done)
-            self._label.setText(tr("{done:,} of {of:,} levels measured", done=done, of=self._total))
+            done_count = self._total_count - len(self._queued_numbers) - 1
+            self._bar.setRange(0, self._total_count)
+            self._bar.setValue(done_count)
+            self._label.setText(
+                tr("{done:,} of {of:,} levels measured", done=done_count, of=self._total_count)
+            )
             self._button.setText(tr("&Stop measuring"))
             self._button.setToolTip(tr("What has been measured is kept"))
             return
@@ -125,13 +131,13 @@ class MeasuringPanel(QtWidgets.QWidget):
         )
         self._label.setText(
             counted(
-                left,
+                left_count,
                 "{n:,} more level may be within the limits: it is not measured yet",
                 "{n:,} more levels may be within the limits: they are not measured yet",
             )
-            if left
+            if left_count
             else counted(
-                len(self._unmeasured),
+                len(self._unmeasured_numbers),
                 "{n:,} level could not be measured in {seconds:.0f} seconds",
                 "{n:,} levels could not be measured in {seconds:.0f} seconds each",
                 seconds=_SECONDS_PER_LEVEL,
@@ -139,7 +145,7 @@ class MeasuringPanel(QtWidgets.QWidget):
         )
 
 
-def _measure(
+def _rate_indexed_level(
     engine: window_engine.WindowEngine, number: int, cancel: CancelToken
 ) -> Difficulty | None:
     """Rate a level of the index, if possible, using the solutions in its file."""
@@ -158,11 +164,11 @@ def _measure(
     except (formats.FormatError, folder_index.FolderIndexError, IndexError):  # the level is gone
         return None
     if difficulty is not None:
-        learn(difficulty)
+        learn_difficulty(difficulty)
     return difficulty
 
 
-def learn(difficulty: Difficulty) -> None:
+def learn_difficulty(difficulty: Difficulty) -> None:
     """Add to the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
         solution = replay(difficulty.board, difficulty.solution)

@@ -55,7 +55,14 @@ class QtCanvas(canvas.Canvas):
             object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
         rows, cols = self.in_view
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
-        marks = MarkList(len(rows), len(cols), left, top, self.side, self.mark_cache)
+        marks = MarkList(
+            rows=len(rows),
+            cols=len(cols),
+            left=left,
+            top=top,
+            side=self.side,
+            mark_cache=self.mark_cache,
+        )
         object.__setattr__(self, "marks", marks)
 
     @cached_property
@@ -155,12 +162,12 @@ class Curve:
             painter.setOpacity(opacity * canvas.FAINT_OPACITY * (width if is_thin else 1.0))
         path = QPainterPath(QPointF(*self.start))
         path.quadTo(QPointF(*canvas.bend(self.start, self.end)), QPointF(*self.end))
-        lines = [(self.colours.matching, 1.0 if is_thin else width)]
+        strokes = [(self.colours.matching, 1.0 if is_thin else width)]
         if self.is_clear and self.side >= _MIN_SIDE_FOR_HALO:
             # The halo is opaque: a translucent one takes three times as long to paint.
-            lines.insert(0, (self.colours.floor, canvas.END_SHARE * width))
+            strokes.insert(0, (self.colours.floor, canvas.END_SHARE * width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, pen_width in lines:
+        for colour, pen_width in strokes:
             painter.setPen(round_pen(QColor(colour), pen_width))
             painter.drawPath(path)
         QtPen(painter).circle(
@@ -212,15 +219,15 @@ class OverlayPicture:
         if marks is None or difference is None:
             self._paint_all(marks, opacity)
             return None
-        if difference.tiles.sum() > _MAX_TILES_SHARE * difference.tiles.size:
+        if difference.tile_squares.sum() > _MAX_TILES_SHARE * difference.tile_squares.size:
             self._paint_tiles(marks, opacity, None)
-        elif difference.tiles.any():
-            self._paint_tiles(marks, opacity, difference.tiles)
-        rects = marks.rects(difference.all)
-        if difference.all.sum() > _MAX_SQUARES:
+        elif difference.tile_squares.any():
+            self._paint_tiles(marks, opacity, difference.tile_squares)
+        rects = marks.rects(difference.all_squares)
+        if difference.all_squares.sum() > _MAX_SQUARES:
             self._paint_others(marks, opacity, None, None)
         elif rects:
-            self._paint_others(marks, opacity, difference.all, _union(rects))
+            self._paint_others(marks, opacity, difference.all_squares, _union(rects))
         return self._region(rects)
 
     def _blank(self) -> QPixmap:
@@ -273,12 +280,12 @@ class OverlayPicture:
         """Return the region of the view that rectangles in device pixels touch."""
         if len(rects) > _MAX_RECTS:
             rects = [_union(rects).boundingRect()]
-        result, factor = QRegion(), 1 / self.ratio
+        region, factor = QRegion(), 1 / self.ratio
         for rect in rects:
             left, top = int(rect.left() * factor) - 1, int(rect.top() * factor) - 1
             width, height = int(rect.width() * factor) + 3, int(rect.height() * factor) + 3
-            result += QRect(left, top, width, height)
-        return result
+            region += QRect(left, top, width, height)
+        return region
 
 
 def _union(rects: Sequence[QRect]) -> QRegion:
@@ -315,9 +322,9 @@ class OverlayLayer(QObject):
             overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_at_first
         }
         self._solo_name: str | None = None
-        self._hovered: int | None = None
-        self._pictured_hover: int | None = None  # the hovered square, but None during a stroke
-        self._selected: int | None = None
+        self._hovered_square: int | None = None
+        self._pictured_square: int | None = None  # the hovered square, but None during a stroke
+        self._selected_square: int | None = None
         self._findings: dict[str, object] = {}
         self._stale_names: set[str] = set()
         self._mark_cache = MarkCache()
@@ -332,8 +339,8 @@ class OverlayLayer(QObject):
         """Return the added overlays with their findings, if these are about this board."""
         if board != self._board or self._stale_names:
             return ()
-        added = self.overlays[len(all_overlays.OVERLAYS) :]
-        findings = ((overlay, self.finding(overlay)) for overlay in added)
+        added_overlays = self.overlays[len(all_overlays.OVERLAYS) :]
+        findings = ((overlay, self.finding(overlay)) for overlay in added_overlays)
         return [(overlay, finding) for overlay, finding in findings if finding is not None]
 
     @property
@@ -345,12 +352,12 @@ class OverlayLayer(QObject):
         """Whether an overlay is switched on."""
         return name in self._names_on
 
-    def switch(self, name: str, on: bool) -> None:
+    def switch(self, name: str, is_on: bool) -> None:
         """Switch an overlay on or off."""
-        if on != (name in self._names_on):
-            (self._names_on.add if on else self._names_on.discard)(name)
+        if is_on != (name in self._names_on):
+            (self._names_on.add if is_on else self._names_on.discard)(name)
             self._invalidate()
-            self.toggled.emit(name, on)
+            self.toggled.emit(name, is_on)
 
     def solo(self, name: str | None) -> None:
         """Show only the overlay of this name, even if it is off. None shows all that are on."""
@@ -363,7 +370,7 @@ class OverlayLayer(QObject):
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale_names.clear()
-            self._hovered = self._pictured_hover = None
+            self._hovered_square = self._pictured_square = None
             self._picture = None
         self._board = board
         self._origin = origin
@@ -397,18 +404,18 @@ class OverlayLayer(QObject):
 
     def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
         """Set the square under the cursor. During a stroke, the picture does not react."""
-        before, self._hovered = self._pictured_hover, square
-        self._pictured_hover = None if is_in_stroke else square
-        if self._pictured_hover != before and any(
-            map(self._reacts_to_hover, (before, self._pictured_hover))
+        before, self._hovered_square = self._pictured_square, square
+        self._pictured_square = None if is_in_stroke else square
+        if self._pictured_square != before and any(
+            map(self._reacts_to_hover, (before, self._pictured_square))
         ):
             self._is_outdated = True
             self.publish()
 
     def select(self, square: int | None) -> None:
         """Set the square of the selected box; marks about other boxes are painted paler."""
-        if square != self._selected:
-            self._selected = square
+        if square != self._selected_square:
+            self._selected_square = square
             self._invalidate()
 
     def set_colours(self, colours: ColourScheme) -> None:
@@ -432,10 +439,10 @@ class OverlayLayer(QObject):
             self._compose(geometry, ratio)
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture.pixmap)
-        if self._hovered is not None and self._fits_board(geometry):
-            qt_canvas = self._canvas(geometry, ratio, self._hovered)
+        if self._hovered_square is not None and self._fits_board(geometry):
+            qt_canvas = self._canvas(geometry, ratio, self._hovered_square)
             for overlay, finding in all_overlays.overlays_to_paint(qt_canvas, self.overlays):
-                overlay.paint_hover(qt_canvas, finding, self._hovered)
+                overlay.paint_hover(qt_canvas, finding, self._hovered_square)
             painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
             qt_canvas.marks.paint(painter)
 
@@ -452,14 +459,14 @@ class OverlayLayer(QObject):
     def _record_marks(self, geometry: Geometry, ratio: float) -> MarkList | None:
         if not self._fits_board(geometry) or not self._board.tiles.any():
             return None
-        qt_canvas = self._canvas(geometry, ratio, self._pictured_hover)
+        qt_canvas = self._canvas(geometry, ratio, self._pictured_square)
         all_overlays.paint_overlays(qt_canvas, self.overlays)
         return qt_canvas.marks
 
     def _fits_board(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
 
-    def _canvas(self, geometry: Geometry, ratio: float, hovered: int | None) -> QtCanvas:
+    def _canvas(self, geometry: Geometry, ratio: float, hovered_square: int | None) -> QtCanvas:
         return QtCanvas(
             geometry=geometry,
             ratio=ratio,
@@ -468,8 +475,8 @@ class OverlayLayer(QObject):
             mark_cache=self._mark_cache,
             findings=Findings(self._findings),
             shown=self.visible_names,
-            hovered=hovered,
-            selected=self._selected,
+            hovered=hovered_square,
+            selected=self._selected_square,
             origin=self._origin,
         )
 

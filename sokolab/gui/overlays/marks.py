@@ -140,13 +140,13 @@ class MarkCache:
         pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
 
-    def buffer(self, lines: int, side: int) -> NDArray[np.uint32]:
+    def buffer(self, pixel_rows: int, side: int) -> NDArray[np.uint32]:
         """Return scratch memory for pixels, uint32 ``[lines, side]``, reused by the next call.
 
         Allocating some megabytes for each image would take longer than filling it.
         """
-        if self._buffer.shape != (lines, side):
-            self._buffer = np.empty((lines, side), np.uint32)
+        if self._buffer.shape != (pixel_rows, side):
+            self._buffer = np.empty((pixel_rows, side), np.uint32)
         return self._buffer
 
     def solid(self, colour: QtGui.QColor, side: int) -> QtGui.QPixmap:
@@ -243,31 +243,31 @@ class Shape(NamedTuple):
 class _Shapes:
     """Shapes by key, in the order in which they are painted."""
 
-    items: dict[Hashable, Shape]
+    shapes: dict[Hashable, Shape]
     opacity: float
 
 
 _Entry = _Tiles | _Shapes
 
 
-def _changed_shapes(now: _Shapes, then: _Shapes) -> list[Shape]:
+def _changed_shapes(after: _Shapes, before: _Shapes) -> list[Shape]:
     """Return the shapes that are new, gone, or painted in another order."""
-    changed = now.items.keys() ^ then.items.keys()
-    if [key for key in now.items if key not in changed] != [
-        key for key in then.items if key not in changed
+    changed_keys = after.shapes.keys() ^ before.shapes.keys()
+    if [key for key in after.shapes if key not in changed_keys] != [
+        key for key in before.shapes if key not in changed_keys
     ]:
-        changed = now.items.keys() | then.items.keys()
-    return [now.items.get(key) or then.items[key] for key in changed]
+        changed_keys = after.shapes.keys() | before.shapes.keys()
+    return [after.shapes.get(key) or before.shapes[key] for key in changed_keys]
 
 
 class MarkChanges(NamedTuple):
     """The squares of the visible part that look different, bool ``[rows, cols]``.
 
-    ``tiles`` marks changes among the pixmaps below the first shape, ``all`` any change.
+    ``tile_squares`` marks changes among the pixmaps below the first shape, ``all_squares`` any.
     """
 
-    tiles: NDArray[np.bool_]
-    all: NDArray[np.bool_]
+    tile_squares: NDArray[np.bool_]
+    all_squares: NDArray[np.bool_]
 
 
 class MarkList:
@@ -296,26 +296,26 @@ class MarkList:
 
     def add_shape(self, key: Hashable, shape: Shape, opacity: float) -> None:
         """Add a shape; equal shapes have equal keys."""
-        last = self._entries[-1] if self._entries else None
-        if not isinstance(last, _Shapes) or last.opacity != opacity:
-            last = _Shapes({}, opacity)
-            self._entries.append(last)
-        last.items[key] = shape
+        last_entry = self._entries[-1] if self._entries else None
+        if not isinstance(last_entry, _Shapes) or last_entry.opacity != opacity:
+            last_entry = _Shapes({}, opacity)
+            self._entries.append(last_entry)
+        last_entry.shapes[key] = shape
 
     def difference(self, before: MarkList) -> MarkChanges | None:
         """Return the squares that look different, or None if all of them may."""
         if not self._is_like(before):
             return None
-        tiles = np.zeros((self.rows, self.cols), bool)
-        others = np.zeros((self.rows, self.cols), bool)
-        changed = tiles
-        for now, then in zip(self._entries, before._entries, strict=True):
-            if isinstance(now, _Tiles) and isinstance(then, _Tiles):
-                changed |= now.difference(then)
-            elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
-                changed = others
-                self._mark_squares(others, _changed_shapes(now, then))
-        return MarkChanges(tiles, tiles | others)
+        tile_squares = np.zeros((self.rows, self.cols), bool)
+        shape_squares = np.zeros((self.rows, self.cols), bool)
+        changed = tile_squares
+        for entry, entry_before in zip(self._entries, before._entries, strict=True):
+            if isinstance(entry, _Tiles) and isinstance(entry_before, _Tiles):
+                changed |= entry.difference(entry_before)
+            elif isinstance(entry, _Shapes) and isinstance(entry_before, _Shapes):
+                changed = shape_squares
+                self._mark_squares(shape_squares, _changed_shapes(entry, entry_before))
+        return MarkChanges(tile_squares, tile_squares | shape_squares)
 
     def _is_like(self, other: MarkList) -> bool:
         """Whether both lists have the same kinds of entries and the same visible part."""
@@ -374,7 +374,7 @@ class MarkList:
             if not isinstance(entry, _Tiles):
                 break
             painter.setOpacity(opacity * entry.opacity)
-            self._paint_entry(painter, entry, row_and_col)
+            self._paint_pixmaps(painter, entry, row_and_col)
 
     def paint_others(
         self,
@@ -392,9 +392,9 @@ class MarkList:
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_entry(painter, entry, row_and_col)
+                self._paint_pixmaps(painter, entry, row_and_col)
                 continue
-            for shape in entry.items.values():
+            for shape in entry.shapes.values():
                 if region is None or region.intersects(shape.bounds):
                     shape.draw(painter)
 
@@ -403,7 +403,7 @@ class MarkList:
         self.paint_tiles(painter, 1.0)
         self.paint_others(painter, 1.0)
 
-    def _paint_entry(
+    def _paint_pixmaps(
         self,
         painter: QtGui.QPainter,
         entry: _Tiles,
@@ -427,7 +427,7 @@ class MarkList:
     def _paint_runs(self, painter: QtGui.QPainter, entry: _Tiles) -> None:
         """Paint pixmaps on squares, one run of equal squares at a time.
 
-        Many small runs are composed into one image, which is painted at once.
+        Many small runs are composed into one image, which is painted in one go.
         """
         kinds, side = entry.kinds, self.side
         padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
@@ -458,6 +458,6 @@ class MarkList:
             image = pixmap.toImage().convertToFormat(_FORMAT)
             pictures[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
         pixels = self._mark_cache.buffer(rows * side * cols, side)
-        lines = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
-        np.take(pictures.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+        pixel_rows = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+        np.take(pictures.reshape(-1, side), pixel_rows.ravel(), axis=0, out=pixels, mode="clip")
         return pixels

@@ -67,7 +67,7 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -
     ready.displayed_board.document.undo_stack.undo()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
-    assert ready.analysis_controller.problems.empty.text() == "No problems"
+    assert ready.analysis_controller.problems.empty_label.text() == "No problems"
 
 
 def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -> None:
@@ -214,7 +214,7 @@ def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
     )
     settle(ready, qtbot)
     assert strip.summary.startswith("Valid · ")
-    assert problems.empty.text() == "No problems"
+    assert problems.empty_label.text() == "No problems"
 
 
 def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> None:
@@ -224,7 +224,7 @@ def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> N
     session.game.seek(2)
     settle(ready, qtbot)
     assert strip.summary == "Solved after 1 push · 1 box, 1 goal"
-    assert ready.analysis_controller.problems.empty.text() == "No problems"
+    assert ready.analysis_controller.problems.empty_label.text() == "No problems"
     session.leave()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"

@@ -46,17 +46,17 @@ def click(dock: Told, row: int) -> None:
 def test_the_worst_come_first(dock: Told) -> None:
     dock.show_problems((SOLVED, DEAD, OPEN))
     assert dock.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
-    assert not dock.empty.isVisible()
+    assert not dock.empty_label.isVisible()
     assert all(not dock.list_widget.item(row).icon().isNull() for row in range(3))
     spoken = Qt.ItemDataRole.AccessibleTextRole
     assert dock.list_widget.item(2).data(spoken) == "warning: It is solved already"
 
 
 def test_an_empty_list_says_so(dock: Told) -> None:
-    assert dock.empty.text() == "Not checked yet"
+    assert dock.empty_label.text() == "Not checked yet"
     dock.show_problems((DEAD,))
     dock.show_problems(())
-    assert dock.empty.text() == "No problems"
+    assert dock.empty_label.text() == "No problems"
     assert dock.sentences == ()
 
 

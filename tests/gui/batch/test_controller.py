@@ -116,7 +116,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     dialog = app.batch_controller.dialog
     assert dialog is not None
     dialog.form.restore(("solve", "backtrack"))
-    dialog.form._seconds.setValue(7)
+    dialog.form._seconds_box.setValue(7)
     dialog.started.emit()  # and the program is killed
     again = Application()
     again.start([])

@@ -141,13 +141,13 @@ def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> Non
     run(qtbot, window)
     plots = window._plots
     assert plots is not None
-    assert len(plots._time.listDataItems()) == 1
-    assert len(plots._pushes.plotItem.items) == 1
-    ticks = plots._outcomes.getAxis("bottom")._tickLevels[0]
+    assert len(plots._time_plot.listDataItems()) == 1
+    assert len(plots._pushes_plot.plotItem.items) == 1
+    ticks = plots._outcomes_plot.getAxis("bottom")._tickLevels[0]
     assert [name for _, name in ticks] == ["Solved", "No solution, proved", "Not valid"]
-    before = plots._time.backgroundBrush().color()
+    before = plots._time_plot.backgroundBrush().color()
     window._theme.set_scheme(Scheme.DARK)
-    assert plots._time.backgroundBrush().color() != before
+    assert plots._time_plot.backgroundBrush().color() != before
 
 
 def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
@@ -157,12 +157,15 @@ def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
     run(qtbot, window)
     plots = window._plots
     assert plots is not None
-    axis, height = plots._outcomes.getAxis("bottom"), plots.minimumHeight()
+    axis, height = plots._outcomes_plot.getAxis("bottom"), plots.minimumHeight()
     window._theme.set_text_size(200)
     qtbot.waitUntil(lambda: plots.minimumHeight() == 3 * height // 2)
-    assert plots._time.getAxis("left").labelStyle["font-size"] == f"{plots.font().pointSizeF():g}pt"
+    assert (
+        plots._time_plot.getAxis("left").labelStyle["font-size"]
+        == f"{plots.font().pointSizeF():g}pt"
+    )
     qtbot.wait(100)
-    below = plots._outcomes.plotItem.boundingRect().bottom() - axis.geometry().bottom()
+    below = plots._outcomes_plot.plotItem.boundingRect().bottom() - axis.geometry().bottom()
     assert below >= 0.2 * plots.fontMetrics().height()
     window.resize(1016, 660)
     qtbot.waitUntil(lambda: window.view.viewport().height() >= window.view.rowHeight(0))
@@ -196,8 +199,8 @@ def test_the_plot_over_time_names_at_least_two_times(qtbot: QtBot, made: Made) -
     run(qtbot, window)
     plots = window._plots
     assert plots is not None
-    first, last = plots._time.viewRange()[0]
-    (ticks,) = plots._time.getAxis("bottom")._tickLevels
+    first, last = plots._time_plot.viewRange()[0]
+    (ticks,) = plots._time_plot.getAxis("bottom")._tickLevels
     assert len(ticks) > 1
     assert all(first <= place <= last for place, _ in ticks)
 

@@ -26,8 +26,8 @@ def marks(*names: str) -> MarkList:
 def different(now: MarkList, before: MarkList) -> list[list[int]]:
     difference = now.difference(before)
     assert difference is not None
-    assert not difference.tiles.any(), "shapes lie above the tiles"
-    return np.argwhere(difference.all).tolist()
+    assert not difference.tile_squares.any(), "shapes lie above the tiles"
+    return np.argwhere(difference.all_squares).tolist()
 
 
 def test_what_is_new_or_gone_is_different() -> None:
