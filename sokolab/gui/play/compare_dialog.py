@@ -53,13 +53,13 @@ _TAKE_COLUMN: Final = 3
 class _Cell(QtWidgets.QTableWidgetItem):
     """A read-only cell; it is sorted by its number, if it has one."""
 
-    def __init__(self, text: str, number: int | None = None, mark: str = "") -> None:
+    def __init__(self, text: str, number: int | None = None, check_name: str = "") -> None:
         super().__init__(text)
         self.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         self.setData(_NUMBER, number)
-        if mark:  # a box to check, with its name
+        if check_name:  # the name of a box to check
             self.setFlags(self.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            self.setData(Qt.ItemDataRole.AccessibleTextRole, mark)
+            self.setData(Qt.ItemDataRole.AccessibleTextRole, check_name)
 
     def __lt__(self, other: QtWidgets.QTableWidgetItem) -> bool:
         mine, theirs = self.data(_NUMBER), other.data(_NUMBER)
@@ -80,9 +80,9 @@ class _ComparisonTable(QtWidgets.QTableWidget):
         self.setWordWrap(False)
         self.verticalHeader().hide()
         for column, (title, tip) in enumerate(columns):
-            head = QtWidgets.QTableWidgetItem(str(title))
-            head.setToolTip(str(tip))
-            self.setHorizontalHeaderItem(column, head)
+            heading = QtWidgets.QTableWidgetItem(str(title))
+            heading.setToolTip(str(tip))
+            self.setHorizontalHeaderItem(column, heading)
 
 
 class MetricsTable(_ComparisonTable):
@@ -95,7 +95,7 @@ class MetricsTable(_ComparisonTable):
         super().__init__(tr("Known solutions"), _METRICS)
         self.solutions: tuple[NamedReplay, ...] = ()
         """The listed solutions, in their order."""
-        self._choice = (0, 0)
+        self._chosen_indexes = (0, 0)  # in `solutions`: for the left and the right
         header = self.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
@@ -107,25 +107,26 @@ class MetricsTable(_ComparisonTable):
     @property
     def choice(self) -> tuple[NamedReplay, NamedReplay]:
         """The solution on the left and the one on the right."""
-        return self.solutions[self._choice[0]], self.solutions[self._choice[1]]
+        left, right = self._chosen_indexes
+        return self.solutions[left], self.solutions[right]
 
     def list_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """List at least two solutions; those chosen before stay chosen if they are among them."""
         indexes = {replay.lurd: index for index, (_, replay) in enumerate(solutions)}
-        before = [replay.lurd for _, replay in self.choice] if self.solutions else ["", ""]
-        left, right = (indexes.get(lurd, -1) for lurd in before)
+        lurds = [replay.lurd for _, replay in self.choice] if self.solutions else ["", ""]
+        left, right = (indexes.get(lurd, -1) for lurd in lurds)
         if left < 0:
             left = int(right == 0)
         if right < 0:
             right = int(left != 1)
         self.solutions = tuple(solutions)
-        self._choice = left, right
+        self._chosen_indexes = left, right
         self._list_rows()
 
     def choose(self, side: int, index: int) -> None:
         """Choose a solution by its index in :attr:`solutions` for the left (0) or the right (1)."""
-        left, right = self._choice
-        self._choice = (index, right) if side == 0 else (left, index)
+        left, right = self._chosen_indexes
+        self._chosen_indexes = (index, right) if side == 0 else (left, index)
         with QSignalBlocker(self):
             self._mark_choice()
         self.chosen.emit()
@@ -135,16 +136,15 @@ class MetricsTable(_ComparisonTable):
         self.blockSignals(True)
         self.setSortingEnabled(False)
         self.setRowCount(len(self.solutions))
-        for index, solution in enumerate(self.solutions):
-            title = str(solution[0])
-            marks = [_Cell("", index, str(_METRICS[side][1])) for side in (0, 1)]
-            name = _Cell(title)
-            name.setToolTip(building.plain_tooltip(title))
-            numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(solution[1]))]
-            for number in numbers:
-                number.setTextAlignment(_RIGHT)
-            for column, item in enumerate((*marks, name, *numbers)):
-                self.setItem(index, column, item)
+        for index, (title, replay) in enumerate(self.solutions):
+            check_cells = [_Cell("", index, str(_METRICS[side][1])) for side in (0, 1)]
+            title_cell = _Cell(str(title))
+            title_cell.setToolTip(building.plain_tooltip(str(title)))
+            number_cells = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(replay))]
+            for cell in number_cells:
+                cell.setTextAlignment(_RIGHT)
+            for column, cell in enumerate((*check_cells, title_cell, *number_cells)):
+                self.setItem(index, column, cell)
         self._mark_choice()
         self.setSortingEnabled(True)
         self.blockSignals(False)
@@ -154,7 +154,7 @@ class MetricsTable(_ComparisonTable):
             for side in (0, 1):
                 item = self.item(row, side)
                 if item is not None:
-                    is_chosen = item.data(_NUMBER) == self._choice[side]
+                    is_chosen = item.data(_NUMBER) == self._chosen_indexes[side]
                     item.setCheckState(_STATES[is_chosen])
 
     def _follow_mark(self, item: QtWidgets.QTableWidgetItem) -> None:
@@ -166,8 +166,8 @@ class MetricsTable(_ComparisonTable):
 class StretchTable(_ComparisonTable):
     """A row for each stretch, in order; a mark takes it from the solution on the right."""
 
-    pointed = Signal(int)
-    """Another row is the current one. Carries its number."""
+    row_chosen = Signal(int)
+    """Another row is the current one. Carries its index."""
     choice_changed = Signal()
     """Other stretches are to be taken from the solution on the right."""
 
@@ -176,8 +176,8 @@ class StretchTable(_ComparisonTable):
         self.horizontalHeader().setSectionResizeMode(
             QtWidgets.QHeaderView.ResizeMode.ResizeToContents
         )
-        self.currentCellChanged.connect(lambda row, *_: self.pointed.emit(row))
-        self.cellClicked.connect(lambda row, _column: self.pointed.emit(row))
+        self.currentCellChanged.connect(lambda row, *_: self.row_chosen.emit(row))
+        self.cellClicked.connect(lambda row, _column: self.row_chosen.emit(row))
         self.itemChanged.connect(lambda _item: self.choice_changed.emit())
 
     @property
@@ -195,21 +195,21 @@ class StretchTable(_ComparisonTable):
                 self._fill_row(row, stretch)
 
     def _fill_row(self, row: int, stretch: Stretch) -> None:
-        first = stretch.first_pushes, stretch.first_moves
-        second = stretch.second_pushes, stretch.second_moves
-        second_cost = f"{second[1]:,}/{second[0]:,}"
+        first_cost = stretch.first_pushes, stretch.first_moves
+        second_cost = stretch.second_pushes, stretch.second_moves
+        second_text = f"{stretch.second_moves:,}/{stretch.second_pushes:,}"
         cells = (
             _Cell(tr("{first:,} to {last:,}", first=stretch.first[0], last=stretch.first[1])),
-            _Cell(f"{first[1]:,}/{first[0]:,}"),
-            _Cell(tr("the same") if stretch.is_same else second_cost),
-            _Cell("", mark="" if stretch.is_same else tr("Take this stretch from B")),
+            _Cell(f"{stretch.first_moves:,}/{stretch.first_pushes:,}"),
+            _Cell(tr("the same") if stretch.is_same else second_text),
+            _Cell("", check_name="" if stretch.is_same else tr("Take this stretch from B")),
         )
         if not stretch.is_same:
-            cells[_TAKE_COLUMN].setCheckState(_STATES[second < first])
-            cheaper = cells[2 if second < first else 1]
-            font = cheaper.font()
-            font.setBold(second != first)
-            cheaper.setFont(font)
+            cells[_TAKE_COLUMN].setCheckState(_STATES[second_cost < first_cost])
+            cheaper_cell = cells[2 if second_cost < first_cost else 1]
+            font = cheaper_cell.font()
+            font.setBold(second_cost != first_cost)
+            cheaper_cell.setFont(font)
         for column, cell in enumerate(cells):
             self.setItem(row, column, cell)
 
@@ -245,9 +245,9 @@ class CompareDialog(scrolling.Dialog):
         self.setWindowTitle(tr("Compare solutions"))
         self.comparison: Comparison | None = None
         """The two displayed solutions, aligned, or None if there are none."""
-        self._steps: tuple[tuple[int, int], ...] = ()
-        self._starts: list[int] = []  # the step at which each stretch begins
-        self._third: Replay | None = None
+        self._steps: tuple[tuple[int, int], ...] = ()  # the pushes of both solutions at each step
+        self._stretch_starts: list[int] = []  # the step at which each stretch begins
+        self._third_solution: Replay | None = None
         self.sides = (
             ComparedSide("A", "path", theme),
             ComparedSide("B", "dead", theme),
@@ -256,11 +256,11 @@ class CompareDialog(scrolling.Dialog):
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
         self.summary = building.wrapped_label()
-        self.show_third = building.push_button(tr("&Replay it"), self._replay_third)
-        self.keep = building.push_button(tr("&Keep it"), self._keep_third)
+        self.replay_button = building.push_button(tr("&Replay it"), self._replay_third)
+        self.keep_button = building.push_button(tr("&Keep it"), self._keep_third)
         self._lay_out()
         self.metrics.chosen.connect(self._compare_choice)
-        self.stretches.pointed.connect(self._go_to_stretch)
+        self.stretches.row_chosen.connect(self._go_to_stretch)
         self.stretches.choice_changed.connect(self._splice_third)
         for side in self.sides:
             side.view.escape_pressed.connect(self.reject)
@@ -277,9 +277,11 @@ class CompareDialog(scrolling.Dialog):
         tables.addWidget(self.metrics)
         tables.setSizes(list(_TABLE_WIDTHS))
         tables.setMinimumHeight(110)
-        for button in (self.show_third, self.keep):
+        for button in (self.replay_button, self.keep_button):
             button.setAutoDefault(False)
-        row = building.fill(QtWidgets.QHBoxLayout(), (self.summary, 1), self.show_third, self.keep)
+        row = building.fill(
+            QtWidgets.QHBoxLayout(), (self.summary, 1), self.replay_button, self.keep_button
+        )
         body = QtWidgets.QWidget()
         building.fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
         empty = building.wrapped_label(str(_EMPTY))
@@ -296,10 +298,10 @@ class CompareDialog(scrolling.Dialog):
             self.comparison = None
             self._pages.setCurrentIndex(0)
             return
-        before = self.metrics.choice if self.comparison is not None else None
+        earlier_choice = self.metrics.choice if self.comparison is not None else None
         self.metrics.list_solutions(solutions)
         self._pages.setCurrentIndex(1)
-        if before is None or before != self.metrics.choice:
+        if earlier_choice is None or earlier_choice != self.metrics.choice:
             self._compare_choice()
         else:
             self._splice_third()
@@ -307,21 +309,21 @@ class CompareDialog(scrolling.Dialog):
     # Two solutions ---------------------------------------------------------------------------
 
     def _compare_choice(self) -> None:
-        first, second = self.metrics.choice
-        comparison = compared(first[1].final.board, first[1].lurd, second[1].lurd)
+        (first_title, first), (second_title, second) = self.metrics.choice
+        comparison = compared(first.final.board, first.lurd, second.lurd)
         self.comparison = comparison
         self._steps = comparison.steps
         ends = [0]
         for stretch in comparison.stretches:
             ends.append(ends[-1] + max(stretch.first_pushes, stretch.second_pushes))
-        self._starts = ends[:-1]
-        for side, solution, line in zip(
-            self.sides, (first, second), (comparison.first, comparison.second), strict=True
-        ):
-            side.show_solution(str(solution[0]), line)
+        self._stretch_starts = ends[:-1]
+        self.sides[0].show_solution(first_title, comparison.first)
+        self.sides[1].show_solution(second_title, comparison.second)
         self.stretches.list_stretches(comparison.stretches)
-        differing = [row for row, stretch in enumerate(comparison.stretches) if not stretch.is_same]
-        start = self._starts[differing[0]] if differing else 0
+        differing_rows = [
+            row for row, stretch in enumerate(comparison.stretches) if not stretch.is_same
+        ]
+        start = self._stretch_starts[differing_rows[0]] if differing_rows else 0
         self.bar.set_steps(len(self._steps), start)
         self._show_step(start)
         self._splice_third()
@@ -331,7 +333,7 @@ class CompareDialog(scrolling.Dialog):
         comparison = self.comparison
         if comparison is None or not comparison.stretches:
             return
-        row = max(bisect_right(self._starts, step) - 1, 0)
+        row = max(bisect_right(self._stretch_starts, step) - 1, 0)
         stretch = comparison.stretches[row]
         ranges = stretch.first, stretch.second
         for side, pushes, push_range in zip(self.sides, self._steps[step], ranges, strict=True):
@@ -340,15 +342,15 @@ class CompareDialog(scrolling.Dialog):
 
     def _go_to_stretch(self, row: int) -> None:
         """Show where a stretch begins."""
-        if 0 <= row < len(self._starts):
-            self.bar.go_to(self._starts[row])
+        if 0 <= row < len(self._stretch_starts):
+            self.bar.go_to(self._stretch_starts[row])
 
     def _go_by_stretch(self, direction: int) -> None:
         """Show where the next stretch (1) or the previous one (-1) begins."""
         step = self.bar.slider.value()
-        row = bisect_right(self._starts, step) - 1
-        is_inside = row >= 0 and step > self._starts[row]
-        if direction > 0 and row + 1 == len(self._starts):
+        row = bisect_right(self._stretch_starts, step) - 1
+        is_inside = row >= 0 and step > self._stretch_starts[row]
+        if direction > 0 and row + 1 == len(self._stretch_starts):
             self.bar.go_to(len(self._steps) - 1)
         else:
             self._go_to_stretch(max(row + direction + (direction < 0 and is_inside), 0))
@@ -361,7 +363,7 @@ class CompareDialog(scrolling.Dialog):
         if comparison is None:
             return
         third = spliced(comparison, self.stretches.from_right)
-        self._third = third
+        self._third_solution = third
         known_lurds = {replay.lurd for _, replay in self.metrics.solutions}
         is_new = third.solves and third.lurd not in known_lurds
         lower_cost = min((replay.pushes, replay.moves) for _, replay in self.metrics.choice)
@@ -370,24 +372,24 @@ class CompareDialog(scrolling.Dialog):
             "cost": cost_phrase(third.pushes, third.moves),
         }
         if not third.solves:
-            words = tr("{difference} · Spliced: {cost}, which does not solve the level", **facts)
+            summary = tr("{difference} · Spliced: {cost}, which does not solve the level", **facts)
         elif not is_new:
-            words = tr("{difference} · Spliced: {cost}, a solution already known", **facts)
+            summary = tr("{difference} · Spliced: {cost}, a solution already known", **facts)
         elif (third.pushes, third.moves) < lower_cost:
-            words = tr("{difference} · Spliced: {cost}, better than either", **facts)
+            summary = tr("{difference} · Spliced: {cost}, better than either", **facts)
         else:
-            words = tr("{difference} · Spliced: {cost}", **facts)
-        self.summary.setText(words)
-        self.keep.setEnabled(is_new)
-        self.show_third.setEnabled(third.solves)
+            summary = tr("{difference} · Spliced: {cost}", **facts)
+        self.summary.setText(summary)
+        self.keep_button.setEnabled(is_new)
+        self.replay_button.setEnabled(third.solves)
 
     def _keep_third(self) -> None:
-        if self._third is not None:
-            self.keep_requested.emit(self._third.lurd)
+        if self._third_solution is not None:
+            self.keep_requested.emit(self._third_solution.lurd)
 
     def _replay_third(self) -> None:
-        if self._third is not None:
-            self.replay_requested.emit(self._third)
+        if self._third_solution is not None:
+            self.replay_requested.emit(self._third_solution)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop playing."""
@@ -408,9 +410,9 @@ def _first_difference(comparison: Comparison) -> Phrase:
 class ComparedSide(QtWidgets.QWidget):
     """The board of solution "A" or "B"; trails in its colour show the present stretch."""
 
-    def __init__(self, letter: str, colour: str, theme: Theme) -> None:
+    def __init__(self, letter: str, colour_name: str, theme: Theme) -> None:
         super().__init__()
-        self._colour = colour
+        self._colour_name = colour_name
         self._theme = theme
         self._line: Line | None = None
         self._trail_range: tuple[int, int] | None = None
@@ -421,11 +423,11 @@ class ComparedSide(QtWidgets.QWidget):
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_MIN_SIDE, _MIN_SIDE)
-        self.trails = TrailLayer(self.view, colour, colour)
+        self.trails = TrailLayer(self.view, colour_name, colour_name)
         self.view.add_layer(self.trails)
-        head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.progress)
+        heading = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.progress)
         building.fill(
-            QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
+            QtWidgets.QVBoxLayout(self), heading, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
         )
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
@@ -442,27 +444,27 @@ class ComparedSide(QtWidgets.QWidget):
         self.view.set_inside(connected(board, board.players, is_open))
         self.view.fit()
 
-    def show_position(self, pushes: int, stretch: tuple[int, int]) -> None:
-        """Show the position after ``pushes`` pushes, and the trails of a stretch of pushes."""
+    def show_position(self, pushes: int, push_range: tuple[int, int]) -> None:
+        """Show the position after ``pushes`` pushes, and the trails of a range of pushes."""
         line = self._line
         if line is None:
             return
         board = line.position_after(pushes).as_board()
         self.view.set_board(board, changed_squares(self.view.board, board))
-        self._show_trails(line, pushes, stretch)
+        self._show_trails(line, pushes, push_range)
         moves = line.ends[pushes]
-        words = tr(
+        progress = tr(
             "push {push:,}/{pushes:,} · move {move:,}/{moves:,}",
             push=pushes,
             pushes=len(line.pushes),
             move=moves,
             moves=len(line.letters),
         )
-        self.progress.setText(words)
-        self.view.setAccessibleDescription(words)
+        self.progress.setText(progress)
+        self.view.setAccessibleDescription(progress)
 
-    def _show_trails(self, line: Line, pushes: int, stretch: tuple[int, int]) -> None:
-        start, end = stretch
+    def _show_trails(self, line: Line, pushes: int, push_range: tuple[int, int]) -> None:
+        start, end = push_range
         if end - start > _PUSHES_BEHIND + _PUSHES_AHEAD:
             start, end = max(start, pushes - _PUSHES_BEHIND), min(end, pushes + _PUSHES_AHEAD)
         if (start, end) != self._trail_range:
@@ -472,9 +474,9 @@ class ComparedSide(QtWidgets.QWidget):
 
     def _set_colours(self, colours: Colours) -> None:
         self.view.set_colours(colours)
-        ground = getattr(colours, self._colour).name()
+        background = getattr(colours, self._colour_name).name()
         self.badge.setStyleSheet(
-            f"background: {ground}; color: {colours.floor.name()}; border-radius: 4px;"
+            f"background: {background}; color: {colours.floor.name()}; border-radius: 4px;"
             "padding: 1px 6px; font-weight: 600;"
         )
 
@@ -483,7 +485,7 @@ class StepBar(QtWidgets.QWidget):
     """Buttons and a slider for the steps; playing stops at the last one."""
 
     moved = Signal(int)
-    """Another step is current. Carries its number."""
+    """Another step is current. Carries its index."""
     stretch_requested = Signal(int)
     """The next stretch (1) or the previous one (-1) is to be shown."""
 
@@ -499,14 +501,14 @@ class StepBar(QtWidgets.QWidget):
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         request = self.stretch_requested.emit
         row = building.fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        for icon, name, key, slot in (
+        for icon, name, key, on_click in (
             ("jump-back", phrase("Previous stretch"), "PgUp", partial(request, -1)),
             ("step-back", phrase("One step back"), ",", partial(self._go_by, -1)),
             ("play", phrase("Play in step"), "Space", self.toggle),
             ("step-forward", phrase("One step forward"), ".", partial(self._go_by, 1)),
             ("jump-on", phrase("Next stretch"), "PgDown", partial(request, 1)),
         ):
-            row.addWidget(self._button(icon, name, key, slot))
+            row.addWidget(self._button(icon, name, key, on_click))
         building.fill(row, (self.slider, 1), self._label)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
@@ -516,12 +518,12 @@ class StepBar(QtWidgets.QWidget):
         """Whether the steps go on by themselves."""
         return self._timer.isActive()
 
-    def set_steps(self, count: int, at: int) -> None:
+    def set_steps(self, step_count: int, step: int) -> None:
         """Set the number of steps, and the present one."""
         self.pause()
         with QSignalBlocker(self.slider):
-            self.slider.setRange(0, max(count - 1, 0))
-            self.slider.setValue(at)
+            self.slider.setRange(0, max(step_count - 1, 0))
+            self.slider.setValue(step)
         self._describe_progress()
 
     def go_to(self, step: int) -> None:
@@ -548,12 +550,12 @@ class StepBar(QtWidgets.QWidget):
         self._draw_icons()
 
     def _button(
-        self, icon: str, name: Phrase, key: str, slot: Callable[[], None]
+        self, icon: str, name: Phrase, key: str, on_click: Callable[[], None]
     ) -> QtWidgets.QToolButton:
-        button = building.icon_button(str(name), slot)
+        button = building.icon_button(str(name), on_click)
         button.setToolTip(tr("{name}  {key}", name=name, key=key))
         if key != "Space":  # a table takes Space for its marks, a button for itself
-            QShortcut(QKeySequence(key), self, slot)
+            QShortcut(QKeySequence(key), self, on_click)
         self._buttons[icon] = button
         return button
 
@@ -567,10 +569,10 @@ class StepBar(QtWidgets.QWidget):
         self.moved.emit(step)
 
     def _describe_progress(self) -> None:
-        at, last = self.slider.value(), self.slider.maximum()
-        self._label.setText(tr("step {at:,}/{last:,}", at=at, last=last))
+        step, last_step = self.slider.value(), self.slider.maximum()
+        self._label.setText(tr("step {at:,}/{last:,}", at=step, last=last_step))
 
     def _draw_icons(self, *_: object) -> None:
         for icon, button in self._buttons.items():
-            drawn = "pause" if icon == "play" and self.is_playing else icon
-            button.setIcon(self._theme.icon(drawn))
+            shown_icon = "pause" if icon == "play" and self.is_playing else icon
+            button.setIcon(self._theme.icon(shown_icon))

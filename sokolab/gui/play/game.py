@@ -21,7 +21,7 @@ _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 
 
 class Game(QObject):
-    """A sequence of moves on a board, of which the first ``at`` have been played.
+    """A sequence of moves on a board, of which the first ``moves_played`` have been played.
 
     The moves ahead can be redone. A solution to replay
     is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one step of
@@ -36,27 +36,27 @@ class Game(QObject):
     solved = Signal()
     """A forward move put the last box on a goal."""
 
-    def __init__(self, ahead: Line, parent: QObject | None = None) -> None:
+    def __init__(self, line: Line, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.board = ahead.board
+        self.board = line.board
         """The board at the start."""
-        self.level_board = ahead.board
+        self.level_board = line.board
         """The board of the level that the game is about."""
         self.position = Position(self.board)
         """The present position."""
-        self.at = 0
+        self.moves_played = 0
         """The number of moves played."""
         self.is_replay = False
         """Whether the moves are a loaded solution; Undo of a first other step returns to it."""
-        self._left_replay: tuple[str, int] | None = None  # its letters, and where it was left
-        self._load_line(ahead)
+        self._interrupted_replay: tuple[str, int] | None = None  # letters; moves played of them
+        self._load_line(line)
 
-    def _load_line(self, ahead: Line) -> None:
-        self._line = ahead
+    def _load_line(self, line: Line) -> None:
+        self._line = line
         self._solved_at = inf  # the number of moves after which all boxes were first home
-        self.all_letters = ahead.letters
-        self._pushes_after = [0, *accumulate(map(str.isupper, ahead.letters))]
-        matches = _WALK_AND_PUSHES.finditer(ahead.letters)
+        self.all_letters = line.letters
+        self._pushes_after = [0, *accumulate(map(str.isupper, line.letters))]
+        matches = _WALK_AND_PUSHES.finditer(line.letters)
         self._step_ends = [match.end() for match in matches if match[0]]
 
     @property
@@ -72,7 +72,7 @@ class Game(QObject):
     @property
     def pushes(self) -> int:
         """The number of pushes among the moves played."""
-        return self._pushes_after[self.at]
+        return self._pushes_after[self.moves_played]
 
     @property
     def all_pushes(self) -> int:
@@ -82,12 +82,12 @@ class Game(QObject):
     @property
     def has_left_replay(self) -> bool:
         """Whether the user has left a replay by other moves."""
-        return self._left_replay is not None
+        return self._interrupted_replay is not None
 
     @property
     def lurd(self) -> str:
         """The moves played, as letters."""
-        return self.all_letters[: self.at]
+        return self.all_letters[: self.moves_played]
 
     @property
     def line(self) -> Line:
@@ -106,7 +106,7 @@ class Game(QObject):
     @property
     def solves(self) -> bool:
         """Whether the position after some of the moves played was solved."""
-        return self._solved_at <= self.at
+        return self._solved_at <= self.moves_played
 
     @property
     def leads_to_solution(self) -> bool:
@@ -119,7 +119,7 @@ class Game(QObject):
         return tr(
             "Solved after {pushes}, {moves}",
             pushes=counted(self.pushes, "push", "pushes"),
-            moves=counted(self.at, "move", "moves"),
+            moves=counted(self.moves_played, "move", "moves"),
         )
 
     @property
@@ -130,7 +130,7 @@ class Game(QObject):
     @property
     def saved_moves(self) -> str:
         """The game as a level keeps it: all moves, and how many of them were played."""
-        return saved_game_moves(self.all_letters, self.at)
+        return saved_game_moves(self.all_letters, self.moves_played)
 
     def played_replay(self) -> Replay:
         """Return the replay of the moves played, with its metrics."""
@@ -143,90 +143,94 @@ class Game(QObject):
         played, the game is unchanged.
         """
         position = self.position
-        played: list[str] = []
+        played_letters: list[str] = []
         for letter in letters:
             direction = DIRECTION_LETTERS.find(letter.lower())
             after = self._moved_position(position, direction, letter) if direction >= 0 else None
             if after is None:
                 break
             has_moved_box = after.boxes is not position.boxes
-            played.append(letter.upper() if has_moved_box else letter.lower())
+            played_letters.append(letter.upper() if has_moved_box else letter.lower())
             position = after
-        if not played:
+        if not played_letters:
             return 0
-        text = "".join(played)
-        if not self.all_letters.startswith(text, self.at):
+        played = "".join(played_letters)
+        if not self.all_letters.startswith(played, self.moves_played):
             if self.is_replay and self.can_redo and not self.has_left_replay:
-                self._left_replay = self.all_letters, self.at
+                self._interrupted_replay = self.all_letters, self.moves_played
             self._drop_moves_ahead()
-            self.all_letters += text
-            for letter in text:
+            self.all_letters += played
+            for letter in played:
                 self._pushes_after.append(self._pushes_after[-1] + letter.isupper())
-        end = self.at + len(text)
+        end = self.moves_played + len(played)
         index = bisect_left(self._step_ends, end)
         if index == len(self._step_ends) or self._step_ends[index] != end:
             self._step_ends.insert(index, end)
         self._move_to(end, position)
-        return len(text)
+        return len(played)
 
     def _drop_moves_ahead(self) -> None:
-        self.all_letters = self.all_letters[: self.at]
+        self.all_letters = self.all_letters[: self.moves_played]
         if not self.solves:
             self._solved_at = inf
-        del self._pushes_after[self.at + 1 :]
-        del self._step_ends[bisect_right(self._step_ends, self.at) :]
-        if self.at > (self._step_ends[-1] if self._step_ends else 0):
-            self._step_ends.append(self.at)  # so that Undo of the next step comes back here
+        del self._pushes_after[self.moves_played + 1 :]
+        del self._step_ends[bisect_right(self._step_ends, self.moves_played) :]
+        if self.moves_played > (self._step_ends[-1] if self._step_ends else 0):
+            self._step_ends.append(
+                self.moves_played
+            )  # so that Undo of the next step comes back here
 
-    def _return_to_replay(self, at: int) -> None:
+    def _return_to_replay(self, moves_played: int) -> None:
         """Return to the replay if only one other step was played and is now taken back."""
-        if self._left_replay is None:
+        if self._interrupted_replay is None:
             return
-        letters, since = self._left_replay
-        if at <= since and len(self._step_ends) - bisect_right(self._step_ends, since) == 1:
-            self._left_replay, solved_at = None, self._solved_at
+        letters, interrupted_at = self._interrupted_replay
+        own_steps = len(self._step_ends) - bisect_right(self._step_ends, interrupted_at)
+        if moves_played <= interrupted_at and own_steps == 1:
+            solved_at = self._solved_at
+            self._interrupted_replay = None
             self._load_line(line_of(self.board, letters))
-            self._solved_at = solved_at if solved_at <= at else inf
+            self._solved_at = solved_at if solved_at <= moves_played else inf
 
-    def _move_to(self, at: int, position: Position) -> None:
-        forward = at > self.at
+    def _move_to(self, moves_played: int, position: Position) -> None:
+        goes_forward = moves_played > self.moves_played
         was_solved = self.is_solved
-        self.at = at
+        self.moves_played = moves_played
         self.position = position
-        self._note_if_solved(at, position)
+        self._note_if_solved(moves_played, position)
         self.moved.emit()
-        if forward and not was_solved and self.is_solved:
+        if goes_forward and not was_solved and self.is_solved:
             self.solved.emit()
 
-    def _note_if_solved(self, at: int, position: Position) -> None:
-        if at < self._solved_at and position.is_solved:
-            self._solved_at = at
+    def _note_if_solved(self, moves_played: int, position: Position) -> None:
+        if moves_played < self._solved_at and position.is_solved:
+            self._solved_at = moves_played
 
     def seek(self, move: int) -> None:
         """Go to the position after ``move`` moves, or to the nearest end."""
         target = min(max(move, 0), self.length)
-        if target == self.at:
+        if target == self.moves_played:
             return
         position = self.position
-        for index in range(self.at, target):
+        for index in range(self.moves_played, target):
             position = self._position_after(position, self.all_letters[index])
             self._note_if_solved(index + 1, position)
-        for index in range(self.at - 1, target - 1, -1):
+        for index in range(self.moves_played - 1, target - 1, -1):
             position = self._position_before(position, self.all_letters[index])
         self._return_to_replay(target)
         self._move_to(target, position)
 
-    def positions_since(self, since: int) -> list[Position]:
-        """Return the positions from the one after ``since`` moves to the present one.
+    def positions_since(self, moves: int) -> list[Position]:
+        """Return the positions from the one after ``moves`` moves to the present one.
 
-        Both ends are included; if ``since`` lies ahead, they run backwards.
+        Both ends are included; if ``moves`` lies ahead, they run backwards.
         """
-        passed = [self.position]
-        for index in range(self.at - 1, since - 1, -1):
-            passed.append(self._position_before(passed[-1], self.all_letters[index]))
-        for index in range(self.at, since):
-            passed.append(self._position_after(passed[-1], self.all_letters[index]))
-        return passed[::-1]
+        positions = [self.position]
+        for index in range(self.moves_played - 1, moves - 1, -1):
+            positions.append(self._position_before(positions[-1], self.all_letters[index]))
+        for index in range(self.moves_played, moves):
+            positions.append(self._position_after(positions[-1], self.all_letters[index]))
+        return positions[::-1]
 
     def _moved_position(self, position: Position, direction: int, letter: str) -> Position | None:
         """Return the position after a move in that direction, or None if it is impossible."""
@@ -250,21 +254,21 @@ class Game(QObject):
     @property
     def can_undo(self) -> bool:
         """Whether a move has been played."""
-        return self.at > 0
+        return self.moves_played > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether moves lie ahead."""
-        return self.at < self.length
+        return self.moves_played < self.length
 
     def undo(self) -> None:
         """Take the last step back."""
-        index = bisect_left(self._step_ends, self.at) - 1
+        index = bisect_left(self._step_ends, self.moves_played) - 1
         self.seek(self._step_ends[index] if index >= 0 else 0)
 
     def redo(self) -> None:
         """Play the next step again."""
-        index = bisect_right(self._step_ends, self.at)
+        index = bisect_right(self._step_ends, self.moves_played)
         self.seek(self._step_ends[index] if index < len(self._step_ends) else self.length)
 
     def paste(self, lurd: str) -> str:
@@ -272,21 +276,21 @@ class Game(QObject):
 
         Stops before the first impossible move. If no move can be played, nothing changes.
         """
-        judged = replay(self.board, lurd)
-        if not judged.moves:
-            reason = judged.mismatch.sentence if judged.mismatch else tr("it has no moves")
+        pasted = replay(self.board, lurd)
+        if not pasted.moves:
+            reason = pasted.mismatch.sentence if pasted.mismatch else tr("it has no moves")
             return tr("Nothing was played: {reason}", reason=reason)
         self.seek(0)
-        self._load_line(line_of(self.board, judged.lurd))
-        if judged.solved_after is not None:
-            self._solved_at = judged.solved_after
-        self._move_to(judged.moves, judged.final)
-        moves = counted(judged.moves, "move", "moves")
-        pushes = counted(judged.pushes, "push", "pushes")
-        if judged.mismatch is None:
+        self._load_line(line_of(self.board, pasted.lurd))
+        if pasted.solved_after is not None:
+            self._solved_at = pasted.solved_after
+        self._move_to(pasted.moves, pasted.final)
+        moves = counted(pasted.moves, "move", "moves")
+        pushes = counted(pasted.pushes, "push", "pushes")
+        if pasted.mismatch is None:
             return tr("Played {moves} and {pushes}", moves=moves, pushes=pushes)
-        reason = judged.mismatch.sentence
-        if judged.complete:
+        reason = pasted.mismatch.sentence
+        if pasted.complete:
             return tr(
                 "Played {moves} and {pushes}, although {reason}",
                 moves=moves,
@@ -295,7 +299,7 @@ class Game(QObject):
             )
         return tr(
             "Played {played:,} of {all:,} letters: {reason}",
-            played=judged.moves,
+            played=pasted.moves,
             all=len(lurd),
             reason=reason,
         )

@@ -32,10 +32,10 @@ _LATER_OPACITY: Final = 0.4  # opacity of legs after the next ones
 _NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
-_LANE_COUNT: Final = 7  # trails side by side; further boxes share the lines of the first ones
+_LANE_COUNT: Final = 7  # trails side by side; more boxes share the lines of the first ones
 _SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides of a square
 _SHADE_COUNT: Final = 24  # number of colours for the time from the first push to the last
-_FAINTEST, _STRONGEST = 0.16, 0.72
+_FAINTEST_OPACITY, _STRONGEST_OPACITY = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
 _MAX_BOXES_SPARED: Final = 300  # boxes left without tint; clipping to more would take long
 _MIN_SIDE_FOR_VISITS: Final = 26  # device-independent pixels
@@ -51,7 +51,7 @@ class _View(Protocol):
 
 
 class Glide(QObject):
-    """A layer that paints sliding pieces; meanwhile the view does not draw them.
+    """A layer that paints sliding pieces, which the view does not draw as long as they slide.
 
     The displayed board is already the one after the moves; only the picture lags behind.
     """
@@ -59,11 +59,11 @@ class Glide(QObject):
     def __init__(self, view: _View, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
-        self.trail: Sequence[Position] = ()
+        self.positions: Sequence[Position] = ()
         """The positions through which pieces slide, empty while no piece slides."""
-        self._moving: frozenset[int] = frozenset()
-        self._squares: tuple[int, ...] = ()
-        self._since = 0.0
+        self._moving_boxes: frozenset[int] = frozenset()
+        self._painted_squares: tuple[int, ...] = ()
+        self._start_time = 0.0
         self._seconds = 1.0
         self._pictures: dict[tuple[int, int, str], QImage] = {}
         self._timer = QTimer(self)
@@ -71,49 +71,50 @@ class Glide(QObject):
         self._timer.setInterval(_FRAME_MS)
         self._timer.timeout.connect(self._tick)
 
-    def slide(self, trail: Sequence[Position], seconds: float) -> None:
+    def slide(self, positions: Sequence[Position], seconds: float) -> None:
         """Slide the pieces through these positions; the displayed board is already the last one."""
         self.stop()
-        if len(trail) < 2 or seconds <= 0:
+        if len(positions) < 2 or seconds <= 0:
             return
-        boxes = [position.boxes for position in trail]
-        self.trail = trail
-        self._moving = frozenset.union(*boxes) - frozenset.intersection(*boxes)
-        players = {position.player for position in trail}
-        self._squares = tuple(players | self._moving)
-        self._since = monotonic()
+        boxes = [position.boxes for position in positions]
+        self.positions = positions
+        self._moving_boxes = frozenset.union(*boxes) - frozenset.intersection(*boxes)
+        players = {position.player for position in positions}
+        self._painted_squares = tuple(players | self._moving_boxes)
+        self._start_time = monotonic()
         self._seconds = seconds
-        final = trail[-1]
-        self._view.set_hidden((final.player, *(final.boxes & self._moving)))
+        final = positions[-1]
+        self._view.set_hidden((final.player, *(final.boxes & self._moving_boxes)))
         self._timer.start()
-        self._view.update_squares(self._squares)
+        self._view.update_squares(self._painted_squares)
 
     def stop(self) -> None:
         """Stop sliding; the pieces jump to where they belong."""
-        if self.trail:
+        if self.positions:
             self._timer.stop()
-            self.trail = ()
+            self.positions = ()
             self._view.set_hidden(())
-            self._view.update_squares(self._squares)
+            self._view.update_squares(self._painted_squares)
 
     def _tick(self) -> None:
-        if monotonic() - self._since >= self._seconds:
+        if monotonic() - self._start_time >= self._seconds:
             self.stop()
         else:
-            self._view.update_squares(self._squares)
+            self._view.update_squares(self._painted_squares)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the sliding pieces where they are now."""
-        if not self.trail:
+        if not self.positions:
             return
-        done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self.trail) - 1)
-        index = min(int(done), len(self.trail) - 2)
-        before, after = self.trail[index], self.trail[index + 1]
-        fraction = done - index
-        left, entered = before.boxes - after.boxes, after.boxes - before.boxes
-        for box in (before.boxes & self._moving) - left:
+        time = min((monotonic() - self._start_time) / self._seconds, 1.0)
+        steps_done = time * (len(self.positions) - 1)
+        index = min(int(steps_done), len(self.positions) - 2)
+        before, after = self.positions[index], self.positions[index + 1]
+        fraction = steps_done - index
+        left_squares, entered_squares = before.boxes - after.boxes, after.boxes - before.boxes
+        for box in (before.boxes & self._moving_boxes) - left_squares:
             self._draw_piece(painter, geometry, Tile.BOX, box, box, 0.0)
-        for start, end in zip(left, entered, strict=True):
+        for start, end in zip(left_squares, entered_squares, strict=True):
             self._draw_piece(painter, geometry, Tile.BOX, start, end, fraction)
         players = before.player, after.player
         self._draw_piece(painter, geometry, Tile.PLAYER, *players, fraction)
@@ -207,27 +208,29 @@ class RouteLayer:
         self._is_numbered = is_numbered
         self.legs: tuple[Leg, ...] = ()
         """The displayed legs."""
-        self._at = 0
+        self._moves_played = 0
         self._paths: list[QPainterPath] = []
-        self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
+        self._path_key: tuple[Sequence[Leg], Geometry] | None = None  # what the paths are for
 
-    def show(self, legs: tuple[Leg, ...], at: int = 0) -> None:
-        """Draw these legs; ``at`` moves have been played."""
+    def show(self, legs: tuple[Leg, ...], moves_played: int = 0) -> None:
+        """Draw these legs; ``moves_played`` moves have been played."""
         self.legs = legs
-        self._at = at
+        self._moves_played = moves_played
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint all legs, walks below pushes."""
         if not self.legs:
             return
-        if self._drawn_for != (self.legs, geometry):
+        if self._path_key != (self.legs, geometry):
             self._paths = [_leg_path(leg, geometry) for leg in self.legs]
-            self._drawn_for = (self.legs, geometry)
-        played = sum(leg.end <= self._at for leg in self.legs)
+            self._path_key = (self.legs, geometry)
+        played = sum(leg.end <= self._moves_played for leg in self.legs)
+        later = min(played + _NEXT_LEGS, len(self.legs))
+        next_legs = range(played, later)
         groups = (
             (_PLAYED_OPACITY, range(played)),
-            (_LATER_OPACITY, range(min(played + _NEXT_LEGS, len(self.legs)), len(self.legs))),
-            (1.0, range(played, min(played + _NEXT_LEGS, len(self.legs)))),
+            (_LATER_OPACITY, range(later, len(self.legs))),
+            (1.0, next_legs),
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -237,7 +240,7 @@ class RouteLayer:
                 self._paint_lines(painter, geometry.side, indexes, is_push=is_push)
         painter.setOpacity(1.0)
         if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
-            self._paint_numbers(painter, geometry.side, groups[-1][1])
+            self._paint_numbers(painter, geometry.side, next_legs)
         painter.restore()
 
     def _paint_lines(
@@ -252,14 +255,14 @@ class RouteLayer:
         if lines.isEmpty():
             return
         colour = colours.path if is_push else colours.ink
-        thick = max(2.0, side * (0.11 if is_push else 0.045))
+        thickness = max(2.0, side * (0.11 if is_push else 0.045))
         halo = with_opacity(colours.floor, 0.8)
-        for width, shade in ((thick + 2, halo), (thick, colour)):
+        for width, shade in ((thickness + 2, halo), (thickness, colour)):
             pen = round_pen(shade, width)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(pen)
             painter.drawPath(lines)
-            pen.setWidthF(width - thick + 1)
+            pen.setWidthF(width - thickness + 1)
             painter.setPen(pen)
             painter.setBrush(shade)
             painter.drawPath(heads)
@@ -272,9 +275,9 @@ class RouteLayer:
             if not self.legs[index].is_push:
                 continue
             number += 1
-            room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
+            size = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
             start = self._paths[index].elementAt(0)
-            disc = QRectF(start.x - room / 2, start.y - room / 2, room, room)
+            disc = QRectF(start.x - size / 2, start.y - size / 2, size, size)
             painter.setPen(QPen(colours.floor, 1.5))
             painter.setBrush(colours.path)
             painter.drawEllipse(disc)
@@ -286,18 +289,18 @@ def _leg_path(leg: Leg, geometry: Geometry) -> QPainterPath:
     """Join the centres of the squares, each moved a little to the right of the movement."""
     middles = [geometry.centre(square) for square in leg.squares]
     lane = _PUSH_LANE if leg.is_push else _WALK_LANE
-    rights = [_right(a, b) * lane for a, b in pairwise(middles)]
+    rights = [_right_vector(a, b) * lane for a, b in pairwise(middles)]
     path = QPainterPath(middles[0] + rights[0])
     for middle, right, following in zip(middles[1:], rights, rights[1:] + rights[-1:], strict=True):
-        straight = right == following
-        path.lineTo(middle + (right if straight else right + following))
+        is_straight = right == following
+        path.lineTo(middle + (right if is_straight else right + following))
     return path
 
 
-def _arrow_head(line: QPainterPath, size: float) -> QPainterPath:
-    """Return the arrow head at the end of a line."""
-    count = line.elementCount()
-    end, before = line.elementAt(count - 1), line.elementAt(count - 2)
+def _arrow_head(path: QPainterPath, size: float) -> QPainterPath:
+    """Return the arrow head at the end of a path."""
+    count = path.elementCount()
+    end, before = path.elementAt(count - 1), path.elementAt(count - 2)
     tip = QPointF(end.x, end.y)
     segment = tip - QPointF(before.x, before.y)
     length = max((segment.x() ** 2 + segment.y() ** 2) ** 0.5, 1e-6)
@@ -359,34 +362,37 @@ class BoxTrail:
 def trails_of(line: Line, start: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
     """Return the trails of the boxes that are pushed.
 
-    Only the pushes with the numbers ``start`` to ``end - 1`` are drawn, counted from 0; by default
-    all.
+    Only the pushes with an index from ``start`` to ``end - 1`` are drawn, by default all.
     """
     end = len(line.pushes) if end is None else end
     span = max(end - start - 1, 1)
     trails: list[BoxTrail] = []
     for trail in line.trails:
-        numbers = [number for number in trail if start <= number < end]
-        if numbers:
-            squares = (line.pushes[numbers[0]][0], *(line.pushes[number][1] for number in numbers))
-            trails.append(BoxTrail(squares, tuple((number - start) / span for number in numbers)))
+        indexes = [index for index in trail if start <= index < end]
+        if indexes:
+            squares = (line.pushes[indexes[0]][0], *(line.pushes[index][1] for index in indexes))
+            trails.append(BoxTrail(squares, tuple((index - start) / span for index in indexes)))
     return tuple(trails)
 
 
 class TrailLayer:
     """Draws trails, each with a ring at its start and an arrow head at its end.
 
-    ``early`` and ``late`` name the colours of the first push and of the last.
+    The colours of the first push and of the last are given by their names.
     """
 
-    def __init__(self, view: BoardView, early: str = "path", late: str = "dead") -> None:
+    def __init__(
+        self, view: BoardView, first_colour_name: str = "path", last_colour_name: str = "dead"
+    ) -> None:
         self._view = view
-        self._early, self._late = early, late
+        self._colour_names = first_colour_name, last_colour_name
         self.trails: tuple[BoxTrail, ...] = ()
         """The displayed trails."""
         self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
-        self._drawn_for: tuple[tuple[BoxTrail, ...], Geometry] | None = None
+        self._path_key: tuple[tuple[BoxTrail, ...], Geometry] | None = (
+            None  # what the paths are for
+        )
 
     def show(self, trails: tuple[BoxTrail, ...]) -> None:
         """Draw these trails."""
@@ -396,35 +402,40 @@ class TrailLayer:
         """Paint the trails, later pushes over earlier ones."""
         if not self.trails:
             return
-        trails, drawn_at = self._drawn_for or (None, None)
-        if trails is not self.trails or drawn_at != geometry:
+        trails, path_geometry = self._path_key or (None, None)
+        if trails is not self.trails or path_geometry != geometry:
             points = _points_of(self.trails, geometry)
             self._starts = [points_of_trail[0] for points_of_trail in points]
             self._paths = _shaded_paths(self.trails, points)
-            self._drawn_for = self.trails, geometry
+            self._path_key = self.trails, geometry
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        thick, colours = max(1.5, geometry.side * 0.06), self._view.colours
+        thickness, colours = max(1.5, geometry.side * 0.06), self._view.colours
         halo = with_opacity(colours.floor, 0.8)
-        ends = getattr(colours, self._early), getattr(colours, self._late)
-        for width, shades in ((thick + 2, None), (thick, ends)):
+        first_name, last_name = self._colour_names
+        end_colours = getattr(colours, first_name), getattr(colours, last_name)
+        for width, shades in ((thickness + 2, None), (thickness, end_colours)):
             for index, path in enumerate(self._paths):
-                colour = halo if shades is None else _between(*shades, index / (_SHADE_COUNT - 1))
+                colour = (
+                    halo if shades is None else _mixed_colour(*shades, index / (_SHADE_COUNT - 1))
+                )
                 painter.setPen(round_pen(colour, width))
                 painter.drawPath(path)
         radius = max(2.0, geometry.side * 0.1)
         painter.setBrush(colours.floor)
         for trail, start in zip(self.trails, self._starts, strict=True):
-            painter.setPen(round_pen(_between(*ends, trail.times[0]), thick * 0.8))
+            colour = _mixed_colour(*end_colours, trail.times[0])
+            painter.setPen(round_pen(colour, thickness * 0.8))
             painter.drawEllipse(start, radius, radius)
 
 
 def _points_of(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
     """Return the points of trails, shifted so that the trails of several boxes run side by side."""
-    lanes = min(len(trails), _LANE_COUNT)
+    lane_count = min(len(trails), _LANE_COUNT)
     points: list[list[QPointF]] = []
     for index, trail in enumerate(trails):
-        share = 2 * (index % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
+        lane = index % lane_count
+        share = 2 * lane / (lane_count - 1) - 1 if lane_count > 1 else 0.0  # from -1 to 1
         aside = share * _SPREAD * geometry.side
         shift = QPointF(aside, -aside)
         points.append([geometry.centre(square) + shift for square in trail.squares])
@@ -435,7 +446,7 @@ def _shaded_paths(trails: tuple[BoxTrail, ...], points: list[list[QPointF]]) -> 
     """Return a path for each shade, from the first push to the last."""
     paths = [QPainterPath() for _ in range(_SHADE_COUNT)]
     for trail, middles in zip(trails, points, strict=True):
-        rights = [_right(a, b) for a, b in pairwise(middles)]
+        rights = [_right_vector(a, b) for a, b in pairwise(middles)]
         joint = middles[0] + rights[0] * _TRAIL_LANE
         for index, time in enumerate(trail.times):
             right = rights[index]
@@ -450,7 +461,7 @@ def _shaded_paths(trails: tuple[BoxTrail, ...], points: list[list[QPointF]]) -> 
     return paths
 
 
-def _right(start: QPointF, end: QPointF) -> QPointF:
+def _right_vector(start: QPointF, end: QPointF) -> QPointF:
     """Return the vector from one point to another, turned by 90 degrees to the right."""
     return QPointF(start.y() - end.y(), end.x() - start.x())
 
@@ -464,7 +475,7 @@ def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
         path.lineTo(tip)
 
 
-def _between(early: QColor, late: QColor, time: float) -> QColor:
+def _mixed_colour(early: QColor, late: QColor, time: float) -> QColor:
     """Return the colour for a time from 0 (early) to 1 (late)."""
 
     def mixed(start: float, end: float) -> float:
@@ -501,11 +512,10 @@ class HeatMapLayer:
             image = _tints(visits.reshape(geometry.height, geometry.width), colours.matching)
             self._image = colours.matching, image
         side = geometry.side
-        whole = geometry.board_area
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.save()
         self._spare_boxes(painter, geometry)
-        painter.drawImage(whole, self._image[1])
+        painter.drawImage(geometry.board_area, self._image[1])
         painter.restore()
         if side >= _MIN_SIDE_FOR_VISITS:
             self._paint_numbers(painter, geometry, visits)
@@ -538,7 +548,9 @@ def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
     """Return the tints as an image of one pixel for each square."""
     max_visits = max(int(visits.max(initial=1)), 1)
     share = np.log1p(visits) / np.log1p(max_visits)
-    alpha = np.where(visits > 0, _FAINTEST + (_STRONGEST - _FAINTEST) * share, 0.0)
+    alpha = np.where(
+        visits > 0, _FAINTEST_OPACITY + (_STRONGEST_OPACITY - _FAINTEST_OPACITY) * share, 0.0
+    )
     pixels = np.zeros((*visits.shape, 4), np.uint8)  # blue, green, red, alpha
     pixels[..., 0], pixels[..., 1], pixels[..., 2] = colour.blue(), colour.green(), colour.red()
     pixels[..., 3] = np.rint(alpha * 255)

@@ -68,8 +68,8 @@ class GameSession(QObject):
         self.label: str | Phrase = ""
         """Where the moves come from, or "" if they were played by hand."""
         self._replay_label: str | Phrase = ""
-        self._shown_at = 0
-        self._last_hand_played: Line | None = None
+        self._displayed_moves = 0
+        self._last_hand_played_line: Line | None = None
         self._interrupted_game: tuple[Game, str | Phrase] | None = None
         displayed_board.mode_changed.connect(self._follow_mode)
 
@@ -86,16 +86,18 @@ class GameSession(QObject):
         If the last game was played on the same board, its moves lie ahead.
         """
         board = self._displayed_board.document.board
-        players = len(board.players)
-        if players != 1:
+        player_count = len(board.players)
+        if player_count != 1:
             self.say(
-                tr("A game needs one player; this board has {players}", players=players)
-                if players
+                tr("A game needs one player; this board has {players}", players=player_count)
+                if player_count
                 else tr("A game needs one player; this board has none")
             )
             return
-        last = self._last_hand_played
-        self.show_game(Game(line_of(board, "") if last is None or last.board != board else last))
+        line = self._last_hand_played_line
+        if line is None or line.board != board:
+            line = line_of(board, "")
+        self.show_game(Game(line))
 
     def start_solution(self, solution: Replay, label: str | Phrase) -> None:
         """Show a solution on its own board, with all moves ahead."""
@@ -106,10 +108,10 @@ class GameSession(QObject):
         self.start_solution(solution, label)
         self.playback.play()
 
-    def continue_game(self, moves: Line, at: int) -> None:
+    def continue_game(self, line: Line, moves_played: int) -> None:
         """Continue a saved game where it was left; undone moves lie ahead."""
-        self.show_game(game := Game(moves))
-        game.seek(at)
+        self.show_game(game := Game(line))
+        game.seek(moves_played)
 
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
@@ -151,9 +153,9 @@ class GameSession(QObject):
         game = self.game
         if game is None:
             return
-        played = game.played_replay()
-        if played.solves and self.is_of_document:
-            self.keep_solution(played.lurd[: played.solved_after], self.label)
+        replay = game.played_replay()
+        if replay.solves and self.is_of_document:
+            self.keep_solution(replay.lurd[: replay.solved_after], self.label)
 
     def save_game(self) -> None:
         """Add the game to the level's saved games, with the moves that were undone."""
@@ -177,15 +179,15 @@ class GameSession(QObject):
             self.say(tr("The game was saved with the level. Type a name, and press Enter."))
             self.game_saved.emit(len(snapshots) - 1)
 
-    def with_game(self, do: Callable[[Game], object]) -> None:
+    def act_on_game(self, action: Callable[[Game], object]) -> None:
         """Pause the replay and do something with the game, if there is one."""
         if self.game is not None:
             self.playback.pause()
-            do(self.game)
+            action(self.game)
 
     def seek(self, move: int) -> None:
         """Pause the replay and go to the position after ``move`` moves, if there is a game."""
-        self.with_game(lambda game: game.seek(move))
+        self.act_on_game(lambda game: game.seek(move))
 
     def paste(self, text: str) -> None:
         """Play letters from the start; counts such as "3R" and white space are allowed."""
@@ -207,19 +209,19 @@ class GameSession(QObject):
         The label says where its moves come from. "" means that they are played by hand. A game
         played by hand is kept during a replay.
         """
-        before = self.game, self.label
+        replaced_game, replaced_label = self.game, self.label
         self._drop_game()
         if not (label and game.is_forward):
             self._interrupted_game = None
-        elif before[0] is not None and not (before[1] and before[0].is_forward):
-            self._interrupted_game = before[0], before[1]
+        elif replaced_game is not None and not (replaced_label and replaced_game.is_forward):
+            self._interrupted_game = replaced_game, replaced_label
         game.setParent(self)
         game.moved.connect(self._show_position)
         game.solved.connect(self._announce_solved)
         self.game = game
         self.label = self._replay_label = label
         game.is_replay = bool(label)
-        self._shown_at = game.at
+        self._displayed_moves = game.moves_played
         self.playback.set_game(game)
         self._show_position()
         self.game_changed.emit(game)
@@ -228,16 +230,18 @@ class GameSession(QObject):
         game = self.game
         if game is None:
             return
-        since, self._shown_at = self._shown_at, game.at
+        moves_before, self._displayed_moves = self._displayed_moves, game.moves_played
         board = game.board_now
         self._learn_implied(game, board)
         self._displayed_board.show_board(board)
-        is_back = self._follow_replay(game)
+        has_returned = self._follow_replay(game)
         # If moves were replaced, there are no positions in between to show.
         has_trail = (
-            not is_back and since <= game.length and abs(game.at - since) <= _MAX_TRAIL_MOVES
+            not has_returned
+            and moves_before <= game.length
+            and abs(game.moves_played - moves_before) <= _MAX_TRAIL_MOVES
         )
-        self.moved_along.emit(game.positions_since(since) if has_trail else [])
+        self.moved_along.emit(game.positions_since(moves_before) if has_trail else [])
 
     def _follow_replay(self, game: Game) -> bool:
         """Update the label. Return whether the user has come back to the replay."""
@@ -252,14 +256,14 @@ class GameSession(QObject):
 
     def _learn_implied(self, game: Game, board: Board) -> None:
         """Learn what the moves and the start of the game imply for its present position."""
-        if not game.is_forward or game.at == 0:
+        if not game.is_forward or game.moves_played == 0:
             return
         knowledge = self._displayed_board.knowledge
-        start = knowledge.of(game.board)
-        if start is not None:
-            follows = after_pushes(start.verdict, board, game.pushes)
-            if follows is not None:
-                knowledge.learn(board, follows)
+        known_of_start = knowledge.of(game.board)
+        if known_of_start is not None:
+            verdict = after_pushes(known_of_start.verdict, board, game.pushes)
+            if verdict is not None:
+                knowledge.learn(board, verdict)
         if game.can_redo and game.leads_to_solution:
             knowledge.learn(board, _verdict_ahead(game, board))
 
@@ -280,7 +284,7 @@ class GameSession(QObject):
         self.playback.set_game(None)
         if self.game is not None:
             if not self.label and self.game.is_forward:
-                self._last_hand_played = self.game.line
+                self._last_hand_played_line = self.game.line
             self.game.moved.disconnect(self._show_position)
             self.game.solved.disconnect(self._announce_solved)
             self.game.setParent(None)  # it is deleted with its last reference
@@ -294,7 +298,7 @@ def _verdict_ahead(game: Game, board: Board) -> Verdict:
         board,
         Kind.SOLVABLE,
         Basis.GIVEN,
-        game.all_letters[game.at :],
-        game.all_pushes - game.pushes,
-        game.length - game.at,
+        lurd=game.all_letters[game.moves_played :],
+        pushes=game.all_pushes - game.pushes,
+        moves=game.length - game.moves_played,
     )

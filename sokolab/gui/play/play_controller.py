@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from sokolab.gui.play.compare_dialog import CompareDialog
 
 _FOLLOW_AFTER_MS: Final = 150  # milliseconds from a change until the comparison window follows it
-_LABEL: Final = phrase("Spliced")
+_SPLICED: Final = phrase("Spliced")
 
-Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
+SolutionSource: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 _MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE_SECONDS: Final = 0.08  # seconds for which pieces slide through a single move
@@ -45,12 +45,12 @@ _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay panel."""
-_WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
+_GAME_ACTIONS: Final[dict[str, Callable[[Game], object]]] = {
     "undo-moves": Game.undo,
     "redo-moves": Game.redo,
     "reset": lambda game: game.seek(0),
-    "move-back": lambda game: game.seek(game.at - 1),
-    "move-on": lambda game: game.seek(game.at + 1),
+    "move-back": lambda game: game.seek(game.moves_played - 1),
+    "move-on": lambda game: game.seek(game.moves_played + 1),
     "last": lambda game: game.seek(game.length),
 }
 # The frame around the board:
@@ -64,12 +64,10 @@ class CompareActions(QObject):
 
     def __init__(self, core: WindowCore, session: GameSession) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._session = (
-            core.window,
-            core.displayed_board,
-            session,
-        )
-        self._sources: list[Source] = []
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._session = session
+        self._sources: list[SolutionSource] = []
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
@@ -78,7 +76,7 @@ class CompareActions(QObject):
         core.displayed_board.document_changed.connect(self._follow_document)
         self._follow_document(core.displayed_board.document)
 
-    def add_source(self, source: Source) -> None:
+    def add_source(self, source: SolutionSource) -> None:
         """Add a source of solutions besides the level itself."""
         self._sources.append(source)
 
@@ -101,7 +99,7 @@ class CompareActions(QObject):
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._forget_dialog)
-        dialog.keep_requested.connect(partial(self._session.keep_solution, title=_LABEL))
+        dialog.keep_requested.connect(partial(self._session.keep_solution, title=_SPLICED))
         dialog.replay_requested.connect(self._replay_third)
         self._window.closed.connect(dialog.close)
         return dialog
@@ -118,11 +116,11 @@ class CompareActions(QObject):
     def _solutions(self) -> tuple[NamedReplay, ...]:
         from sokolab.collection.known_level import known_solutions
 
-        others = [solution for source in self._sources for solution in source()]
-        return known_solutions(self._displayed_board.document.level, others)
+        more_solutions = [solution for source in self._sources for solution in source()]
+        return known_solutions(self._displayed_board.document.level, more_solutions)
 
-    def _replay_third(self, third: Replay) -> None:
-        self._session.replay(third, _LABEL)
+    def _replay_third(self, third_solution: Replay) -> None:
+        self._session.replay(third_solution, _SPLICED)
 
     def _follow_document(self, document: LevelDocument) -> None:
         if self._document is not None:
@@ -141,7 +139,7 @@ class PlayController(QObject):
     """The game session with its tools, layers and panel, and the Play menu.
 
     ``play_frame`` surrounds the view during a game. Layers over the board show sliding pieces
-    (``glide``), the path (``route``), and what a click would do (``preview``).
+    (``glide``), the path (``route_layer``), and what a click would do (``preview_layer``).
     """
 
     path_toggled = Signal(bool)
@@ -149,24 +147,23 @@ class PlayController(QObject):
 
     def __init__(self, core: WindowCore) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
         self._settings = settings = core.settings
         window, view, speed = core.window, core.view, core.settings.speed
         self.session = session = GameSession(core, Playback(parent=self))
         session.playback.speed = AS_PAINTED if speed == _AS_PAINTED_SETTING else speed
         self.glide = Glide(view, self)
-        self.route, self.preview = RouteLayer(view), PreviewLayer(view)
-        self._routes = RouteFinder(core.engine)
-        self.tool = PlayTool(core, session, self.preview, self._routes)
-        self._pull_tool = PullTool(core, session, self.preview, self._routes)
+        self.route_layer = RouteLayer(view)
+        self.preview_layer = PreviewLayer(view)
+        self._route_finder = RouteFinder(core.engine)
+        self.tool = PlayTool(core, session, self.preview_layer, self._route_finder)
+        self._pull_tool = PullTool(core, session, self.preview_layer, self._route_finder)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
         self.inspector = SolutionInspector(core, session)
-        for layer in (self.route, self.glide, self.preview):
+        for layer in (self.route_layer, self.glide, self.preview_layer):
             view.add_layer(layer)
         self._route_key: tuple[Board, str] | None = None
         self.play_frame = PlayFrame(view)
@@ -184,12 +181,12 @@ class PlayController(QObject):
         core.displayed_board.mode_changed.connect(self._follow_mode)
         core.displayed_board.shown.connect(self._follow_board)
         window.closed.connect(self.close)
-        self._enable()
+        self._enable_actions()
 
     def _bind_actions(self) -> None:
         window, session, tool = self._window, self.session, self.tool
-        for name, do in _WITH_GAME.items():
-            window.bind({name: partial(session.with_game, do)})
+        for name, action in _GAME_ACTIONS.items():
+            window.bind({name: partial(session.act_on_game, action)})
         window.bind(
             {
                 "test-play": self._toggle_game,
@@ -219,10 +216,10 @@ class PlayController(QObject):
         is_play = mode is Mode.PLAY
         self._window.show_play(is_play)
         if is_play:
-            self._routes.warm()
+            self._route_finder.warm()
             self._view.set_tool(self.tool)
             self.dock.raise_()
-        self._enable()
+        self._enable_actions()
 
     def _follow_game(self, game: Game | None) -> None:
         self.glide.stop()
@@ -236,7 +233,7 @@ class PlayController(QObject):
                 self.dock.raise_()
         self._show_word()
         self._draw_route()
-        self._enable()
+        self._enable_actions()
 
     def _show_word(self) -> None:
         """Say in the frame whether this is a game, a replay or reverse play."""
@@ -245,9 +242,10 @@ class PlayController(QObject):
         is_reverse = isinstance(game, PullGame)
         self.play_frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
 
-    def continue_game(self, moves: Line, at: int) -> None:
+    def continue_game(self, line: Line, moves_played: int) -> None:
         """Continue a saved game, forwards or in reverse, where it was left."""
-        (self.session if moves.is_forward else self.reverse_actions).continue_game(moves, at)
+        session = self.session if line.is_forward else self.reverse_actions
+        session.continue_game(line, moves_played)
 
     def _keep_moves(self) -> None:
         """Keep the moves played as a solution."""
@@ -262,16 +260,16 @@ class PlayController(QObject):
     def _follow_board(self, *_: object) -> None:
         if self._displayed_board.mode is Mode.PLAY:
             self._draw_route()
-            self._enable()
+            self._enable_actions()
 
-    def _slide_pieces(self, trail: list[Position]) -> None:
+    def _slide_pieces(self, positions: list[Position]) -> None:
         """Slide the pieces through these positions, unless that would be too fast to see."""
         playback = self.session.playback
-        seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MAX_GLIDE_SECONDS
+        seconds = _SINGLE_GLIDE_SECONDS if len(positions) == 2 else _MAX_GLIDE_SECONDS
         if playback.is_playing:
             seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
         if self._settings.motion and seconds >= _MIN_GLIDE_SECONDS:
-            self.glide.slide(trail, seconds)
+            self.glide.slide(positions, seconds)
         else:
             self.glide.stop()
 
@@ -285,13 +283,15 @@ class PlayController(QObject):
             if self._route_key != key:
                 self._route_key = key
                 start = Position(game.board).player
-                self.route.show(legs_of(game.board, start, game.all_letters), game.at)
+                self.route_layer.show(
+                    legs_of(game.board, start, game.all_letters), game.moves_played
+                )
             else:
-                self.route.show(self.route.legs, game.at)
+                self.route_layer.show(self.route_layer.legs, game.moves_played)
             self._view.update()
         elif self._route_key is not None:
             self._route_key = None
-            self.route.show(())
+            self.route_layer.show(())
             self._view.update()
 
     def _show_playing(self, is_playing: bool) -> None:
@@ -337,17 +337,17 @@ class PlayController(QObject):
     def paste_moves(self) -> bool:
         """Play the moves on the clipboard. Return False if there are none, or no game."""
         game, text = self.session.game, QGuiApplication.clipboard().text()
-        has_both = game is not None and game.is_forward and are_moves(text)
-        if has_both:
+        can_play = game is not None and game.is_forward and are_moves(text)
+        if can_play:
             self.session.paste(text)
-        return has_both
+        return can_play
 
     def _choose_path(self, is_wanted: bool) -> None:
         self._settings.put("show-path", is_wanted)
         self._draw_route()
         self.path_toggled.emit(is_wanted)
 
-    def _enable(self) -> None:
+    def _enable_actions(self) -> None:
         """Enable the actions that make sense now."""
         game = self.session.game
         for condition, holds in (

@@ -56,16 +56,19 @@ class PlayTool(Tool):
     cursor = Qt.CursorShape.PointingHandCursor
 
     def __init__(
-        self, core: WindowCore, session: GameSession, layer: PreviewLayer, routes: RouteFinder
+        self,
+        core: WindowCore,
+        session: GameSession,
+        preview_layer: PreviewLayer,
+        route_finder: RouteFinder,
     ) -> None:
         super().__init__(session)
-        self._session, self._displayed_board, self._view = (
-            session,
-            core.displayed_board,
-            core.view,
-        )
-        self._layer, self._routes = layer, routes
-        self._hovered: int | None = None
+        self._session = session
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._preview_layer = preview_layer
+        self._route_finder = route_finder
+        self._hovered_square: int | None = None
         self._pressed_box: int | None = None
         self._was_selected = False
         self.follows_walls = False
@@ -79,7 +82,7 @@ class PlayTool(Tool):
 
     def deactivated(self) -> None:
         """Hide the preview."""
-        self._hovered = None
+        self._hovered_square = None
         self._show_preview(None)
 
     def pressed(self, event: SquareEvent) -> None:
@@ -91,7 +94,7 @@ class PlayTool(Tool):
         if event.button is not Qt.MouseButton.LeftButton or square is None:
             return
         self._session.playback.pause()
-        self._hovered = square
+        self._hovered_square = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
             self._was_selected = self._displayed_board.selected == square
@@ -103,8 +106,8 @@ class PlayTool(Tool):
 
     def moved(self, event: SquareEvent) -> None:
         """Show the route to the square under the mouse."""
-        if event.square != self._hovered:
-            self._hovered = event.square
+        if event.square != self._hovered_square:
+            self._hovered_square = event.square
             self.update_preview()
 
     def released(self, event: SquareEvent) -> None:
@@ -120,7 +123,7 @@ class PlayTool(Tool):
 
     def left(self) -> None:
         """Hide the preview."""
-        self._hovered = None
+        self._hovered_square = None
         self.update_preview()
 
     def cancel(self) -> bool:
@@ -140,7 +143,7 @@ class PlayTool(Tool):
         if letter is None or self._session.game is None:
             return False
         self._displayed_board.select(None)
-        self._session.with_game(lambda game: game.play(letter))
+        self._session.act_on_game(lambda game: game.play(letter))
         return True
 
     def _letter(self, event: QKeyEvent) -> str | None:
@@ -159,7 +162,7 @@ class PlayTool(Tool):
         game = self._session.game
         if game is None or target == game.position.player:
             return
-        if not self._routes.can_answer(game.board_now):
+        if not self._route_finder.can_answer(game.board_now):
             self._session.say(_NOT_READY)
             return
         lurd, sentence = self._walk(target)
@@ -167,12 +170,12 @@ class PlayTool(Tool):
             game.play(lurd)
             self._session.say(sentence)
         elif not self._holds(target, Tile.WALL):
-            where = game.board.place(target)
-            self._session.say(tr("The player cannot walk to {square} without a push", square=where))
+            place = game.board.place(target)
+            self._session.say(tr("The player cannot walk to {square} without a push", square=place))
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._displayed_board.board
-        route = self._routes.walk(board, target, follows_walls=self.follows_walls)
+        route = self._route_finder.walk(board, target, follows_walls=self.follows_walls)
         if route is None:
             return "", ""
         return route.lurd, capitalised(str(route.sentence))
@@ -194,12 +197,12 @@ class PlayTool(Tool):
 
     def _can_push(self, board: Board) -> bool:
         """Whether the route of a box can be found soon."""
-        return self._routes.can_answer(board)
+        return self._route_finder.can_answer(board)
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the letters and the cost of the route of a box, or None."""
         board, prefers_moves = self._displayed_board.board, self.prefers_moves
-        route = self._routes.push_route(board, box, target, prefers_moves=prefers_moves)
+        route = self._route_finder.push_route(board, box, target, prefers_moves=prefers_moves)
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
 
     def _refusal(self, board: Board, box: int, target: int) -> str:
@@ -217,7 +220,7 @@ class PlayTool(Tool):
         self._show_preview(self._next_preview())
 
     def _next_preview(self) -> Preview | None:
-        game, square = self._session.game, self._hovered
+        game, square = self._session.game, self._hovered_square
         if game is None or square is None or self._session.playback.is_playing:
             return None
         board = self._displayed_board.board
@@ -226,7 +229,7 @@ class PlayTool(Tool):
         player, box = board.players[0], self._displayed_board.selected
         if box is None:
             is_elsewhere = square != player and not self._holds(square, Tile.BOX)
-            if not is_elsewhere or not self._routes.can_answer(board):
+            if not is_elsewhere or not self._route_finder.can_answer(board):
                 return None
             lurd, _ = self._walk(square)
             words = counted(len(lurd), "step", "steps")
@@ -239,8 +242,8 @@ class PlayTool(Tool):
         return Preview(square, legs_of(board, player, route[0]), str(route[1]))
 
     def _show_preview(self, preview: Preview | None) -> None:
-        if preview != self._layer.preview:
-            self._layer.show(preview)
+        if preview != self._preview_layer.preview:
+            self._preview_layer.show(preview)
             self._view.update()
 
 
@@ -251,7 +254,7 @@ class RouteFinder:
         self._engine = engine
 
     def warm(self) -> None:
-        """Start the interpreting process if it may be needed soon. Returns at once."""
+        """Start the interpreting process if it may be needed soon. Returns immediately."""
         if self._engine.begins_at_once(_STAGE) and not self._engine.is_ready(_STAGE):
             self._engine.interpreted.warm(_STAGE)
 

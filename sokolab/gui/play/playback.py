@@ -11,7 +11,7 @@ from sokolab.gui.play.game import Game
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0
-"""A further speed: each move follows as soon as the last one has been painted."""
+"""Another speed: each move follows as soon as the last one has been painted."""
 _TICK_MS: Final = 15  # milliseconds between ticks
 
 
@@ -34,8 +34,8 @@ class Playback(QObject):
         self._game: Game | None = None
         self._speed = SPEEDS[4]
         self._start_time = 0.0
-        self._start_at = 0
-        self._expected_at = 0
+        self._start_moves = 0
+        self._expected_moves = 0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
@@ -83,7 +83,7 @@ class Playback(QObject):
     def _start_clock(self) -> None:
         assert self._game is not None
         self._start_time = self._clock()
-        self._start_at = self._expected_at = self._game.at
+        self._start_moves = self._expected_moves = self._game.moves_played
         self._timer.start(0 if self._speed == AS_PAINTED else _TICK_MS)
 
     def tick(self) -> None:
@@ -91,12 +91,12 @@ class Playback(QObject):
         game = self._game
         if game is None:
             return
-        if game.at != self._expected_at:
+        if game.moves_played != self._expected_moves:
             self._start_clock()
         elif self._speed == AS_PAINTED:
-            game.seek(game.at + 1)
+            game.seek(game.moves_played + 1)
         else:
-            game.seek(self._start_at + int((self._clock() - self._start_time) * self._speed))
-        self._expected_at = game.at
+            game.seek(self._start_moves + int((self._clock() - self._start_time) * self._speed))
+        self._expected_moves = game.moves_played
         if not game.can_redo:
             self.pause()

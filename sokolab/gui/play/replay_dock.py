@@ -75,7 +75,7 @@ class LurdView(LurdEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__(tr("Moves as letters"))
         self._theme = theme
-        self._at = 0
+        self._moves_played = 0
         self.setToolTip(
             tr(
                 "<p>The moves as letters: u r d l walk, capitals push.</p>"
@@ -92,42 +92,43 @@ class LurdView(LurdEdit):
         # On its own, Qt paints new words only when letters come or go.
         self.viewport().update()
 
-    def show_letters(self, letters: str, at: int) -> None:
-        """Show these letters, the first ``at`` of them played."""
+    def show_letters(self, letters: str, moves_played: int) -> None:
+        """Show these letters, the first ``moves_played`` of them played."""
         with QSignalBlocker(self):
             if letters != self.toPlainText():
                 self.setPlainText(letters)
-            self._at = at
+            self._moves_played = moves_played
             cursor = self.textCursor()
-            if not cursor.hasSelection() and cursor.position() != at:
-                cursor.setPosition(at)
+            if not cursor.hasSelection() and cursor.position() != moves_played:
+                cursor.setPosition(moves_played)
                 self.setTextCursor(cursor)
         self._mark_played()
 
     def _mark_played(self, _colours: Colours | None = None) -> None:
         colours = self._theme.colours
-        played, current = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
-        played.setForeground(colours.muted)
-        current.setBackground(colours.accent)
-        current.setForeground(colours.on_accent)
-        letters_played = self._selection(0, self._at, played)
-        self.setExtraSelections([letters_played, self._selection(self._at, self._at + 1, current)])
+        played_format, current_format = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
+        played_format.setForeground(colours.muted)
+        current_format.setBackground(colours.accent)
+        current_format.setForeground(colours.on_accent)
+        at = self._moves_played
+        played_letters = self._selection(0, at, played_format)
+        self.setExtraSelections([played_letters, self._selection(at, at + 1, current_format)])
 
     def _selection(
-        self, first: int, last: int, form: QtGui.QTextCharFormat
+        self, start: int, end: int, text_format: QtGui.QTextCharFormat
     ) -> QtWidgets.QTextEdit.ExtraSelection:
         cursor = QtGui.QTextCursor(self.document())
-        end = self.document().characterCount() - 1
-        cursor.setPosition(min(first, end))
-        cursor.setPosition(min(last, end), QtGui.QTextCursor.MoveMode.KeepAnchor)
+        text_end = self.document().characterCount() - 1
+        cursor.setPosition(min(start, text_end))
+        cursor.setPosition(min(end, text_end), QtGui.QTextCursor.MoveMode.KeepAnchor)
         selection = QtWidgets.QTextEdit.ExtraSelection()
         selection.cursor = cursor
-        selection.format = form
+        selection.format = text_format
         return selection
 
     def _follow_click(self) -> None:
         cursor = self.textCursor()
-        if not cursor.hasSelection() and cursor.position() != self._at:
+        if not cursor.hasSelection() and cursor.position() != self._moves_played:
             self.clicked.emit(cursor.position())
 
 
@@ -155,9 +156,9 @@ class _MoveSlider(QtWidgets.QSlider):
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Follow the mouse while the left button is down."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            at, span = event.position().x() - self.margin, self.width() - 2 * self.margin
-            ends = self.minimum(), self.maximum()
-            self.setValue(QtWidgets.QStyle.sliderValueFromPosition(*ends, round(at), round(span)))
+            x, span = event.position().x() - self.margin, self.width() - 2 * self.margin
+            limits = self.minimum(), self.maximum()
+            self.setValue(QtWidgets.QStyle.sliderValueFromPosition(*limits, round(x), round(span)))
 
 
 class ReplayDock(QtWidgets.QDockWidget):
@@ -193,11 +194,11 @@ class ReplayDock(QtWidgets.QDockWidget):
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
         self.slider.valueChanged.connect(session.seek)
-        self._label = QtWidgets.QLabel()
-        self._label.installEventFilter(self)
+        self._counts_label = QtWidgets.QLabel()
+        self._counts_label.installEventFilter(self)
         self.letters = LurdView(theme)
         self.letters.clicked.connect(session.seek)
-        self._speed = building.named(
+        self._speed_slider = building.named(
             QtWidgets.QSlider(Qt.Orientation.Horizontal),
             tr("Speed"),
             tr("<p>Replay speed, from one move per second to one per frame.</p>"),
@@ -210,22 +211,23 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._follow_game(session.game)
 
     def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
-        self._speed.setRange(0, len(SPEEDS))
-        self._speed.setFixedWidth(80)
-        self._speed.valueChanged.connect(self._set_speed)
+        self._speed_slider.setRange(0, len(SPEEDS))
+        self._speed_slider.setFixedWidth(80)
+        self._speed_slider.valueChanged.connect(self._set_speed)
         inspector, column = self._inspector, QtWidgets.QVBoxLayout
-        buttons = _in_a_row(*map(building.action_button, actions[:5]))
-        tools = _in_a_row(*map(building.action_button, actions[5:]), self._speed, self._speed_label)
+        buttons = _row_of(*map(building.action_button, actions[:5]))
+        more_buttons = map(building.action_button, actions[5:])
+        tools = _row_of(*more_buttons, self._speed_slider, self._speed_label)
         progress = building.fill(column(), self.slider, inspector.timeline, spacing=0)
-        counts = building.fill(column(), self._label, inspector.numbers, spacing=0)
-        above, below = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
-        building.fill(above, buttons, (progress, 1), counts, spacing=8)
-        building.fill(below, inspector.jumps, (self.letters, 1), tools, spacing=8)
-        self._rows = above, below
-        self._fixed_parts = (buttons, self.slider), (inspector.jumps, tools)
+        counts = building.fill(column(), self._counts_label, inspector.figures, spacing=0)
+        upper_row, lower_row = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
+        building.fill(upper_row, buttons, (progress, 1), counts, spacing=8)
+        building.fill(lower_row, inspector.jump_bar, (self.letters, 1), tools, spacing=8)
+        self._rows = upper_row, lower_row
+        self._fixed_parts = (buttons, self.slider), (inspector.jump_bar, tools)
         body = QtWidgets.QWidget()
         # Spare height goes below the parts.
-        building.fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
+        building.fill(column(body), upper_row, lower_row, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(scrolling.Scrolled(body))
         self._fit_texts()
         for follow in (self._fit_texts, self._show_progress):
@@ -233,12 +235,13 @@ class ReplayDock(QtWidgets.QDockWidget):
 
     def event(self, event: QEvent) -> bool:
         """Announce that the content needs another height."""
-        done = super().event(event)
+        is_handled = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
-            before, self._needed_height = self._needed_height, self.minimumSizeHint().height()
-            if self._needed_height != before:
+            needed_height = self.minimumSizeHint().height()
+            if needed_height != self._needed_height:
+                self._needed_height = needed_height
                 self.height_changed.emit()
-        return done
+        return is_handled
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put the parts in one column if there is no room for two rows."""
@@ -247,14 +250,13 @@ class ReplayDock(QtWidgets.QDockWidget):
 
     def _arrange(self) -> None:
         """Choose between two rows and a column, independent of the numbers of the game."""
-        letter = self.letters.fontMetrics().averageCharWidth()
-        texts = (
-            self._label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
-            _MIN_LETTERS * letter,
+        text_widths = (
+            self._counts_label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
+            _MIN_LETTERS * self.letters.fontMetrics().averageCharWidth(),
         )
         widths = [
-            text + sum(part.minimumSizeHint().width() for part in parts)
-            for parts, text in zip(self._fixed_parts, texts, strict=True)
+            text_width + sum(part.minimumSizeHint().width() for part in parts)
+            for parts, text_width in zip(self._fixed_parts, text_widths, strict=True)
         ]
         has_room = max(widths) + _GAPS_WIDTH <= self.width()
         for row in self._rows:
@@ -275,21 +277,23 @@ class ReplayDock(QtWidgets.QDockWidget):
 
     def _fit_label(self) -> None:
         game = self._game
-        widest = "" if game is None else _counts(game, game.length, game.all_pushes)
-        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
+        widest_text = "" if game is None else _counts(game, game.length, game.all_pushes)
+        self._counts_label.setMinimumWidth(
+            self._counts_label.fontMetrics().horizontalAdvance(widest_text)
+        )
         self._arrange()
 
     @property
     def text(self) -> str:
         """The text of the counters."""
-        return self._label.text()
+        return self._counts_label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Align the timeline with the slider; write the tooltip of the counts when it is needed."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
             self._inspector.timeline.align(self.slider.margin)
-        if watched is self._label and event.type() is QEvent.Type.ToolTip:
-            self._label.setToolTip(_label_tip(self._game))
+        if watched is self._counts_label and event.type() is QEvent.Type.ToolTip:
+            self._counts_label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
 
     def _follow_game(self, game: Game | None) -> None:
@@ -305,28 +309,29 @@ class ReplayDock(QtWidgets.QDockWidget):
 
     def _show_progress(self) -> None:
         game = self._game
-        at, length, letters = (game.at, game.length, game.all_letters) if game else (0, 0, "")
-        self.slider.setEnabled(length > 0)
+        moves_played = game.moves_played if game else 0
+        letters = game.all_letters if game else ""
+        self.slider.setEnabled(bool(letters))
         with QSignalBlocker(self.slider):
-            self.slider.setRange(0, length)
-            self.slider.setPageStep(max(1, length // 10))
-            self.slider.setValue(at)
-        self._label.setText("" if game is None else _counts(game, at, game.pushes))
+            self.slider.setRange(0, len(letters))
+            self.slider.setPageStep(max(1, len(letters) // 10))
+            self.slider.setValue(moves_played)
+        self._counts_label.setText("" if game is None else _counts(game, moves_played, game.pushes))
         self._fit_label()
         self.letters.show_placeholder(
             str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
         )
-        self.letters.show_letters(letters, at)
+        self.letters.show_letters(letters, moves_played)
 
-    def step_speed(self, by: int) -> None:
+    def step_speed(self, step: int) -> None:
         """Choose the next faster (1) or slower (-1) speed."""
-        self._speed.setValue(self._speed.value() + by)
+        self._speed_slider.setValue(self._speed_slider.value() + step)
 
     def _choose_speed(self, speed: int) -> None:
         index = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
-        with QSignalBlocker(self._speed):
-            self._speed.setValue(index)
-        self._set_speed(self._speed.value())
+        with QSignalBlocker(self._speed_slider):
+            self._speed_slider.setValue(index)
+        self._set_speed(self._speed_slider.value())
 
     def _set_speed(self, index: int) -> None:
         speed = SPEEDS[index] if index < len(SPEEDS) else AS_PAINTED
@@ -338,16 +343,16 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.speed_chosen.emit(speed)
 
 
-def _in_a_row(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
+def _row_of(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
     row = QtWidgets.QWidget()
     building.fill(QtWidgets.QHBoxLayout(row), *parts, margins=(0, 0, 0, 0), spacing=4)
     return row
 
 
-def _counts(game: Game, at: int, pushes: int) -> str:
+def _counts(game: Game, moves: int, pushes: int) -> str:
     """Return the numbers of moves and pushes made so far, and in all, as a text."""
     facts: dict[str, Any] = {
-        "move": at,
+        "move": moves,
         "moves": game.length,
         "push": pushes,
         "pushes": game.all_pushes,

@@ -44,8 +44,8 @@ class PullGame(Game):
 
     is_forward = False
 
-    def __init__(self, level_board: Board, ahead: Line) -> None:
-        super().__init__(ahead)
+    def __init__(self, level_board: Board, line: Line) -> None:
+        super().__init__(line)
         self.level_board = level_board
 
     @classmethod
@@ -76,18 +76,18 @@ class PullGame(Game):
 
     @property
     def copied_letters(self) -> str:
-        """The letters to copy: the way back from here, or else from the end of the game."""
+        """The letters to copy: the moves back from here, or else from the end of the game."""
         return self.forward_lurd or reversed_lurd(self.all_letters)
 
     @property
     def saved_moves(self) -> str:
         """The game as a level keeps it."""
         start = self.board.players[0]
-        return reverse_game_moves(self.level_board, start, self.all_letters, self.at)
+        return reverse_game_moves(self.level_board, start, self.all_letters, self.moves_played)
 
     @property
     def solves(self) -> bool:
-        """Whether the way back solves the level."""
+        """Whether the moves back solve the level."""
         return self.is_at_start_of_level
 
     @property
@@ -99,13 +99,13 @@ class PullGame(Game):
         return self.position.player in Position(start).player_reach()
 
     def solution(self, walk: str) -> Replay:
-        """Return the replay of the level: ``walk``, from its player to here, then the way back."""
+        """Return the replay of the level: ``walk`` from its player to here, and the moves back."""
         return replay(self.level_board, walk + self.forward_lurd)
 
     def place_player(self, square: int) -> bool:
         """Move the player to a square before the first move. Return whether that was possible."""
         flat = self.board.flat
-        if self.at or flat[square] & (Tile.WALL | Tile.BOX):
+        if self.moves_played or flat[square] & (Tile.WALL | Tile.BOX):
             return False
         self._drop_moves_ahead()
         self.board = self.board.with_pieces(self.board.boxes, square)
@@ -144,8 +144,8 @@ class PullTool(PlayTool):
 
     def _letter(self, event: QKeyEvent) -> str | None:
         is_walk = event.modifiers() & _SHIFT
-        plain = QKeyEvent(event.type(), event.key(), event.modifiers() & ~_SHIFT)
-        letter = super()._letter(plain)
+        unshifted = QKeyEvent(event.type(), event.key(), event.modifiers() & ~_SHIFT)
+        letter = super()._letter(unshifted)
         return letter if letter is None or is_walk else letter.upper()
 
     def _walk_to(self, target: int) -> None:
@@ -190,12 +190,11 @@ class ReverseActions(QObject):
 
     def __init__(self, core: WindowCore, session: GameSession) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._session = (
-            core.window,
-            core.displayed_board,
-            session,
-        )
-        self._view, window = core.view, core.window
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._session = session
+        self._view = core.view
+        window = core.window
         self._regions: list[list[int]] = []
         core.view.add_layer(self)
         window.bind(
@@ -205,9 +204,9 @@ class ReverseActions(QObject):
                 "new-from-game": self.new_level,
             }
         )
-        self._sentence = ""
-        session.game_changed.connect(self._show_whether_reverse)
-        self._show_whether_reverse(session.game)
+        self._start_message = ""
+        session.game_changed.connect(self._follow_game)
+        self._follow_game(session.game)
 
     @property
     def game(self) -> PullGame | None:
@@ -220,7 +219,7 @@ class ReverseActions(QObject):
             self.start()
         else:
             self._session.leave()
-        self._show_whether_reverse(self._session.game)
+        self._follow_game(self._session.game)
 
     def start(self) -> None:
         """Begin reverse play of the document's board."""
@@ -233,23 +232,23 @@ class ReverseActions(QObject):
         if not regions:
             self._window.say(tr("No box can be pulled away from its goal"))
             return
-        squares = {square for region in regions for square in region}
+        region_squares = {square for region in regions for square in region}
         beside_box = _square_beside_box(solved.boxes, regions[0], board.width)
-        player = next(filter(squares.__contains__, board.players), beside_box)
+        player = next(filter(region_squares.__contains__, board.players), beside_box)
         self._session.show_game(PullGame.started_with(board, player), REVERSE_PLAY)
-        count = len(regions)
-        self._sentence = tr("The arrow keys pull; with Shift, the player only walks")
-        if count > 1:
-            self._sentence = tr(
-                "The player can end in {count} areas: click one, or press N", count=count
+        region_count = len(regions)
+        self._start_message = tr("The arrow keys pull; with Shift, the player only walks")
+        if region_count > 1:
+            self._start_message = tr(
+                "The player can end in {count} areas: click one, or press N", count=region_count
             )
-        self._window.say(self._sentence)
+        self._window.say(self._start_message)
 
-    def continue_game(self, moves: Line, at: int) -> None:
+    def continue_game(self, line: Line, moves_played: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
-        game = PullGame(self._displayed_board.document.board, moves)
+        game = PullGame(self._displayed_board.document.board, line)
         self._session.show_game(game, REVERSE_PLAY)
-        game.seek(at)
+        game.seek(moves_played)
 
     def next_region(self) -> None:
         """Put the player into the next region, before the first move."""
@@ -258,8 +257,8 @@ class ReverseActions(QObject):
             return
         regions = self._regions
         player = game.position.player
-        current = next((i for i, region in enumerate(regions) if player in region), -1)
-        region = regions[(current + 1) % len(regions)]
+        index = next((i for i, region in enumerate(regions) if player in region), -1)
+        region = regions[(index + 1) % len(regions)]
         square = _square_beside_box(game.board.boxes, region, game.board.width)
         if not game.place_player(square):
             self._window.say(tr("The player can be put elsewhere only before the first move"))
@@ -285,7 +284,7 @@ class ReverseActions(QObject):
             self._session.leave()
 
     def keep_forward_solution(self) -> None:
-        """Keep the way back as a solution, if the boxes are as at the start of the level."""
+        """Keep the moves back as a solution, if the boxes are as at the start of the level."""
         from sokolab.routes.walk import shortest_walk
 
         game = self.game
@@ -297,14 +296,14 @@ class ReverseActions(QObject):
         if solution.solves and self._session.is_of_document:
             self._session.keep_solution(solution.lurd, REVERSE_PLAY)
 
-    def _show_whether_reverse(self, game: Game | None) -> None:
+    def _follow_game(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
         self._regions = []
         if isinstance(game, PullGame):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
         if not is_reverse:
-            self._window.strip.withdraw(self._sentence)
+            self._window.strip.withdraw(self._start_message)
         self._window.action("reverse-play").setChecked(is_reverse)
         self._window.allow(Condition.REVERSE_PLAY, is_reverse)
 
@@ -314,7 +313,7 @@ class ReverseActions(QObject):
     def offered_regions(self) -> list[list[int]]:
         """The regions offered to the player, largest first, empty if there is no choice."""
         game = self._session.game
-        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
+        has_choice = len(self._regions) > 1 and game is not None and game.moves_played == 0
         return self._regions if has_choice else []
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -336,8 +335,8 @@ class ReverseActions(QObject):
                 painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
                 painter.restore()
             if geometry.side >= _MIN_SIDE_FOR_NUMBERS:
-                free = [square for square in region if square != game.position.player]
-                self._paint_number(painter, geometry.rect((free or region)[0]), number)
+                free_squares = [square for square in region if square != game.position.player]
+                self._paint_number(painter, geometry.rect((free_squares or region)[0]), number)
 
     def _paint_number(self, painter: QPainter, area: QRectF, number: int) -> None:
         set_digits(painter, area.height() * 0.45, is_bold=True)

@@ -25,7 +25,7 @@ from sokolab.routes.line import Line, Unit
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
-_CHOICES: Final = {
+_UNIT_TEXTS: Final = {
     Unit.PUSH: (phrase("by push"), phrase("To the end of each push")),
     Unit.SESSION: (
         phrase("by session"),
@@ -37,7 +37,7 @@ _CHOICES: Final = {
     ),
 }
 _SETTING: Final = "jump-unit"
-_TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
+_TOOLTIP_ROLE: Final = Qt.ItemDataRole.ToolTipRole
 _REST_MS: Final = 120
 """Milliseconds without a move after which a game played by hand is inspected again."""
 _JUMPS: Final = {
@@ -62,34 +62,34 @@ class JumpBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme = theme
-        self.back = self._button(tr("Back one unit"), -1)
-        self.forward = self._button(tr("Forward one unit"), 1)
-        self.units = named(
-            combo_box((words, unit.name.lower()) for unit, (words, _) in _CHOICES.items()),
+        self.back_button = self._button(tr("Back one unit"), -1)
+        self.forward_button = self._button(tr("Forward one unit"), 1)
+        self.unit_box = named(
+            combo_box((words, unit.name.lower()) for unit, (words, _) in _UNIT_TEXTS.items()),
             tr("Jump by"),
             tr("<p>How far the two buttons go.</p>"),
         )
-        named(self.units.view(), tr("Jump by"))
-        for index, (_, tip) in enumerate(_CHOICES.values()):
-            self.units.setItemData(index, str(tip), _TOOLTIP)
-        self.units.setCurrentIndex(max(self.units.findData(settings.text(_SETTING)), 0))
-        self.units.currentIndexChanged.connect(
-            lambda _index: settings.put(_SETTING, self.units.currentData())
+        named(self.unit_box.view(), tr("Jump by"))
+        for index, (_, tip) in enumerate(_UNIT_TEXTS.values()):
+            self.unit_box.setItemData(index, str(tip), _TOOLTIP_ROLE)
+        self.unit_box.setCurrentIndex(max(self.unit_box.findData(settings.text(_SETTING)), 0))
+        self.unit_box.currentIndexChanged.connect(
+            lambda _index: settings.put(_SETTING, self.unit_box.currentData())
         )
         row = fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        fill(row, self.back, (self.units, 1), self.forward)
+        fill(row, self.back_button, (self.unit_box, 1), self.forward_button)
         theme.changed.connect(self._draw_icons)
         self._draw_icons()
 
     @property
     def unit(self) -> Unit:
         """The chosen unit."""
-        return tuple(_CHOICES)[self.units.currentIndex()]
+        return tuple(_UNIT_TEXTS)[self.unit_box.currentIndex()]
 
     def enable(self, can_go_back: bool, can_go_forward: bool) -> None:
         """Enable the buttons that lead somewhere."""
-        self.back.setEnabled(can_go_back)
-        self.forward.setEnabled(can_go_forward)
+        self.back_button.setEnabled(can_go_back)
+        self.forward_button.setEnabled(can_go_forward)
 
     def _button(self, tip: str, step: int) -> QtWidgets.QToolButton:
         button = icon_button(tip, lambda: self.jumped.emit(self.unit, step))
@@ -97,21 +97,25 @@ class JumpBar(QtWidgets.QWidget):
         return button
 
     def _draw_icons(self, *_: object) -> None:
-        self.back.setIcon(self._theme.icon("jump-back"))
-        self.forward.setIcon(self._theme.icon("jump-on"))
+        self.back_button.setIcon(self._theme.icon("jump-back"))
+        self.forward_button.setIcon(self._theme.icon("jump-on"))
 
 
 class SolutionInspector(QObject):
     """Follows the displayed game, draws what is switched on, and jumps through the moves.
 
-    The replay panel holds its widgets: ``jumps``, the curves of the ``timeline``, and ``numbers``,
-    which shows the numbers of the present position in the colours of the curves.
+    The replay panel holds its widgets: the ``jump_bar``, the curves of the ``timeline``, and
+    ``figures``, which shows the numbers of the present position in the colours of the curves.
     """
 
     def __init__(self, core: WindowCore, session: GameSession) -> None:
         super().__init__(core.window)
-        self._window, self._view, self._settings = core.window, core.view, core.settings
-        self._tasks, self._theme, self._session = core.tasks, core.theme, session
+        self._window = core.window
+        self._view = core.view
+        self._settings = core.settings
+        self._tasks = core.tasks
+        self._theme = core.theme
+        self._session = session
         window, view, settings = core.window, core.view, core.settings
         self._drawn_layers: tuple[Line, bool, bool] | None = None  # has trails, has heat map
         self._followed_game: tuple[Game, Board, str] | None = None
@@ -124,22 +128,24 @@ class SolutionInspector(QObject):
         window.bind({"crux": self.go_to_crux})
         for name, is_on in _SWITCHES.items():
             window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
-        self.jumps, self.timeline = JumpBar(core.theme, settings), Timeline(core.theme)
-        self.numbers = QtWidgets.QLabel()
-        self.numbers.setToolTip(
+        self.jump_bar = JumpBar(core.theme, settings)
+        self.timeline = Timeline(core.theme)
+        self.figures = QtWidgets.QLabel()
+        self.figures.setToolTip(
             tr(
                 "<p>At this point: the squares the player can walk to; the fewest pushes that are "
                 "left if no box is in another's way; the boxes on goals.</p><p>The small triangle "
                 "marks the crux: there, the player can walk to the fewest squares.</p>"
             )
         )
-        self.trails, self.heat_map = TrailLayer(view), HeatMapLayer(view)
+        self.trails = TrailLayer(view)
+        self.heat_map = HeatMapLayer(view)
         for layer in (self.heat_map, self.trails):
             view.add_layer(layer)
         window.closed.connect(partial(self._work_out_profile, None))
-        for changed in (core.theme.changed, LANGUAGE.changed):
-            changed.connect(self.show_figures)
-        self.jumps.jumped.connect(self.jump)
+        for signal in (core.theme.changed, LANGUAGE.changed):
+            signal.connect(self.show_figures)
+        self.jump_bar.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
         session.game_changed.connect(self._follow_game)
         self._follow_moves()
@@ -155,8 +161,8 @@ class SolutionInspector(QObject):
     def _follow_moves(self) -> None:
         """Show how far the game is. If its moves changed, inspect them again."""
         game = self._session.game
-        self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
-        self.timeline.show_progress(game.at if game else 0, game.length if game else 0)
+        self.jump_bar.enable(game is not None and game.can_undo, game is not None and game.can_redo)
+        self.timeline.show_progress(game.moves_played if game else 0, game.length if game else 0)
         self.show_figures()
         before = self._followed_game
         after = None if game is None else (game, game.board, game.all_letters)
@@ -171,25 +177,25 @@ class SolutionInspector(QObject):
         """Write the numbers of the present position, each with the colour of its curve."""
         profile, game = self.timeline.profile, self._session.game
         if profile is None or game is None or profile.moves[-1] > game.length:
-            self.numbers.setText("")
+            self.figures.setText("")
             return
-        colours, pushes = self._theme.colours, profile.pushes_after(game.at)
-        room = tr("{squares:,} free", squares=int(profile.reach_sizes[pushes]))
-        home = tr(
+        colours, pushes = self._theme.colours, profile.pushes_after(game.moves_played)
+        reach_text = tr("{squares:,} free", squares=int(profile.reach_sizes[pushes]))
+        home_text = tr(
             "{boxes:,}/{all:,} home",
             boxes=int(profile.boxes_on_goals[pushes]),
             all=len(game.board.boxes),
         )
-        left = ""
+        distance_text = ""
         if profile.distances is not None:
             distance = int(profile.distances[pushes])
             words = tr("{pushes:,} left", pushes=distance)
             if distance < 0:
                 words = tr("lost", context="a box")
-            left = f"{_dot(colours.path.name())} {words}"
-        self.numbers.setText(
-            f"{_dot(colours.muted.name())} {room}&nbsp; {left}&nbsp; "
-            f"{_dot(colours.target.name())} {home}"
+            distance_text = f"{_dot(colours.path.name())} {words}"
+        self.figures.setText(
+            f"{_dot(colours.muted.name())} {reach_text}&nbsp; {distance_text}&nbsp; "
+            f"{_dot(colours.target.name())} {home_text}"
         )
 
     def _inspect_line(self) -> None:
@@ -197,7 +203,7 @@ class SolutionInspector(QObject):
         self._rest_timer.stop()
         has_timeline = self.is_on("timeline")
         self.timeline.setVisible(has_timeline)
-        self.numbers.setVisible(has_timeline)
+        self.figures.setVisible(has_timeline)
         is_needed = self._goes_to_crux or any(map(self.is_on, _SWITCHES))
         game = self._session.game
         line = game.line if game is not None and is_needed else None
@@ -207,12 +213,12 @@ class SolutionInspector(QObject):
     def _draw_layers(self, line: Line | None) -> None:
         """Draw trails and heat map of a line, if they are switched on."""
         has_trails, has_heat = self.is_on("box-trails"), self.is_on("heat-map")
-        drawn = None
+        layers_to_draw = None
         if line is not None and (has_trails or has_heat):
-            drawn = line, has_trails, has_heat
-        if drawn == self._drawn_layers:
+            layers_to_draw = line, has_trails, has_heat
+        if layers_to_draw == self._drawn_layers:
             return
-        self._drawn_layers = drawn
+        self._drawn_layers = layers_to_draw
         self.trails.show(trails_of(line) if line is not None and has_trails else ())
         visits = None
         if line is not None and has_heat:
@@ -232,11 +238,11 @@ class SolutionInspector(QObject):
         from sokolab.reports.solution_profile import profile_of
 
         self._cancel = Event()
-        show = partial(self._show_profile, line)
+        show_profile = partial(self._show_profile, line)
         self._tasks.submit(
             partial(profile_of, line, self._cancel.is_set),
-            show,
-            lambda _sentence: show(None),
+            show_profile,
+            lambda _sentence: show_profile(None),
             title=phrase("The timeline"),
         )
 
@@ -267,8 +273,8 @@ class SolutionInspector(QObject):
         game = self._session.game
         if game is not None:
             line = game.line
-            next_or_previous = line.next_unit_end if step > 0 else line.previous_unit_end
-            self._session.seek(next_or_previous(game.at, unit))
+            unit_end_from = line.next_unit_end if step > 0 else line.previous_unit_end
+            self._session.seek(unit_end_from(game.moves_played, unit))
 
     def _switch(self, name: str, is_on: bool) -> None:
         self._settings.put(f"shows-{name}", is_on)

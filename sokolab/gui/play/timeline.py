@@ -22,7 +22,7 @@ _INSET: Final = 3  # pixels between the curves and the upper and lower edge
 _NEAR_CRUX: Final = 5  # pixels from the crux within which a click goes to the crux
 
 
-def profile_words(profile: SolutionProfile, pushes: int) -> str:
+def profile_sentence(profile: SolutionProfile, pushes: int) -> str:
     """Return a sentence with the numbers of a profile after ``pushes`` pushes."""
     facts: dict[str, Any] = {
         "push": pushes,
@@ -62,7 +62,7 @@ class Timeline(QtWidgets.QWidget):
         self.profile: SolutionProfile | None = None
         """The displayed profile, or None."""
         self._length = 0
-        self._at = 0
+        self._moves_played = 0
         self._margin = 6.0
         self._curves: QtGui.QPixmap | None = None
         self.setAccessibleName(tr("Timeline"))
@@ -80,13 +80,13 @@ class Timeline(QtWidgets.QWidget):
         self._forget_curves()
         self._describe_progress()
 
-    def show_progress(self, at: int, length: int) -> None:
-        """Draw the line after ``at`` of ``length`` moves."""
+    def show_progress(self, moves_played: int, length: int) -> None:
+        """Draw the line after ``moves_played`` of ``length`` moves."""
         if length != self._length:
             self._length = length
             self._forget_curves()
-        if at != self._at:
-            self._at = at
+        if moves_played != self._moves_played:
+            self._moves_played = moves_played
             self.update()
             self._describe_progress()
 
@@ -132,7 +132,7 @@ class Timeline(QtWidgets.QWidget):
         if self._curves is None:
             self._curves = self._paint_curves(self.profile)
         painter.drawPixmap(0, 0, self._curves)
-        x = self.x_of(self._at)
+        x = self.x_of(self._moves_played)
         painter.setPen(QtGui.QPen(colours.text, 1.5))
         painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
 
@@ -144,9 +144,9 @@ class Timeline(QtWidgets.QWidget):
         pixmap.fill(colours.surface)
         painter = QtGui.QPainter(pixmap)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        self._paint_region(painter, profile, colours)
-        boxes = round_pen(colours.target, 1.2)
-        self._paint_line(painter, profile, profile.boxes_on_goals, boxes)
+        self._paint_reach(painter, profile, colours)
+        boxes_pen = round_pen(colours.target, 1.2)
+        self._paint_line(painter, profile, profile.boxes_on_goals, boxes_pen)
         if profile.distances is not None:
             distances = np.maximum(profile.distances, 0)
             self._paint_line(painter, profile, distances, round_pen(colours.path, 2.0))
@@ -154,7 +154,7 @@ class Timeline(QtWidgets.QWidget):
         painter.end()
         return pixmap
 
-    def _paint_region(
+    def _paint_reach(
         self, painter: QtGui.QPainter, profile: SolutionProfile, colours: Colours
     ) -> None:
         curve = self._curve(profile.moves, profile.reach_sizes)
@@ -214,8 +214,8 @@ class Timeline(QtWidgets.QWidget):
             return
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._choose_push(event.position().x())
-        words = profile_words(profile, self._pushes_at(event.position().x()))
-        QtWidgets.QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
+        sentence = profile_sentence(profile, self._pushes_at(event.position().x()))
+        QtWidgets.QToolTip.showText(event.globalPosition().toPoint(), sentence, self, self.rect())
 
     def _choose_push(self, x: float) -> None:
         profile = self.profile
@@ -226,8 +226,10 @@ class Timeline(QtWidgets.QWidget):
 
     def _describe_progress(self) -> None:
         profile = self.profile
-        words = "" if profile is None else profile_words(profile, profile.pushes_after(self._at))
-        self.setAccessibleDescription(words)
+        sentence = ""
+        if profile is not None:
+            sentence = profile_sentence(profile, profile.pushes_after(self._moves_played))
+        self.setAccessibleDescription(sentence)
 
     def event(self, event: QEvent) -> bool:
         """Draw the curves again in another size or on another screen."""

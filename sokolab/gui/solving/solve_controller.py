@@ -163,7 +163,9 @@ class SolveController(QObject):
         """Start the chosen solvers on the game's position."""
         game = self._play_controller.session.game
         if game is not None:
-            self._start_chosen(game.board_now, phrase("a position in play") if game.at else "")
+            self._start_chosen(
+                game.board_now, phrase("a position in play") if game.moves_played else ""
+            )
 
     def shorten(self) -> None:
         """Shorten the chosen solution of this level, or else its best one, or its verdict's."""

@@ -97,7 +97,7 @@ class GameVerdicts(QObject):
         verdict = self._live_verdict.verdict if game is not None else None
         is_lost = (
             game is not None
-            and game.at > 0
+            and game.moves_played > 0
             and verdict is not None
             and verdict.kind is Kind.UNSOLVABLE
         )
@@ -112,7 +112,7 @@ class GameVerdicts(QObject):
                 self._last_solvable = None
                 self._withdraw_message()
         elif self._pending is None and (
-            self._last_solvable is None or game.at <= self._last_solvable.moves
+            self._last_solvable is None or game.moves_played <= self._last_solvable.moves
         ):
             from sokolab.verdicts.games import GameRequest, last_known_solvable, study_game
 
@@ -185,7 +185,7 @@ class GameVerdicts(QObject):
             self._window.say(tr("The level is solved"))
             return
         if verdict is None or not verdict.lurd:
-            was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
+            was_solvable = game.moves_played > 0 and self._kind_of(game.board) is Kind.SOLVABLE
             self._say_about_position(_without_hint(verdict, was_solvable=was_solvable))
             return
         from sokolab.verdicts.games import HINT_GRADES, hint_of

@@ -172,7 +172,7 @@ def test_in_play_undo_takes_moves_back(hand: Hand) -> None:
     assert not actions("undo").isVisible()
     assert actions("undo-moves").isVisible()
     hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert hand.app.play_controller.session.game.at == 0
+    assert hand.app.play_controller.session.game.moves_played == 0
     assert hand.document.board == board
     do(hand, "test-play")
     assert actions("undo").isVisible()

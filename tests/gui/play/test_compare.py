@@ -68,12 +68,12 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
     )
     table.item(0, 3).setCheckState(UNCHECKED)
     assert dialog.summary.text().endswith("Spliced: 6 pushes, 18 moves, a solution already known")
-    assert not dialog.keep.isEnabled(), "that is the first solution"
+    assert not dialog.keep_button.isEnabled(), "that is the first solution"
     table.item(0, 3).setCheckState(CHECKED)
-    QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.keep_button, Qt.MouseButton.LeftButton)
     assert hand.document.level.solutions[-1] == Solution(UPPER_FIRST, "Spliced")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
-    assert not dialog.keep.isEnabled()
+    assert not dialog.keep_button.isEnabled()
     assert [str(one[0]) for one in dialog.metrics.choice] == ["Solution 1", "Solution 2"]
 
 
@@ -81,7 +81,7 @@ def test_escape_closes_it_after_a_solution_was_kept(
     dialog: CompareDialog, hand: Hand, qtbot: QtBot
 ) -> None:
     dialog.activateWindow()
-    QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.keep_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
     focused = QApplication.focusWidget()
     assert focused is not None, "the button that had it can no longer be pressed"
@@ -90,7 +90,7 @@ def test_escape_closes_it_after_a_solution_was_kept(
 
 
 def test_the_third_is_replayed_in_the_window(dialog: CompareDialog, hand: Hand) -> None:
-    QTest.mouseClick(dialog.show_third, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.replay_button, Qt.MouseButton.LeftButton)
     game = hand.app.play_controller.session.game
     assert game is not None
     assert game.all_letters == UPPER_FIRST
@@ -171,7 +171,7 @@ def test_any_two_are_chosen_by_their_marks(hand: Hand) -> None:
 def test_a_solution_beside_itself_makes_nothing_new(dialog: CompareDialog) -> None:
     dialog.metrics.choose(1, 0)
     assert dialog.stretches.rowCount() == 1
-    assert not dialog.keep.isEnabled()
+    assert not dialog.keep_button.isEnabled()
     assert dialog.summary.text().startswith("No difference · Spliced: ")
 
 

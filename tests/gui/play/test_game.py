@@ -13,7 +13,7 @@ CORRIDOR = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
 def test_a_new_game_stands_at_the_start() -> None:
     game = Game(line_of(CORRIDOR, ""))
-    assert (game.at, game.length, game.pushes, game.lurd) == (0, 0, 0, "")
+    assert (game.moves_played, game.length, game.pushes, game.lurd) == (0, 0, 0, "")
     assert not game.can_undo
     assert not game.can_redo
     assert game.board_now == CORRIDOR
@@ -25,21 +25,21 @@ def test_several_letters_are_one_step() -> None:
     assert game.play("r") == 1
     assert game.play("rr") == 2
     assert game.lurd == "rRR"
-    assert (game.at, game.pushes) == (3, 2)
+    assert (game.moves_played, game.pushes) == (3, 2)
     game.undo()
-    assert (game.at, game.lurd) == (1, "r")
+    assert (game.moves_played, game.lurd) == (1, "r")
     game.redo()
-    assert game.at == 3
-    game.seek(game.at - 1)
-    assert game.at == 2
-    game.seek(game.at + 1)
-    assert game.at == 3
+    assert game.moves_played == 3
+    game.seek(game.moves_played - 1)
+    assert game.moves_played == 2
+    game.seek(game.moves_played + 1)
+    assert game.moves_played == 3
 
 
 def test_impossible_letters_are_passed_over() -> None:
     game = Game(line_of(CORRIDOR, ""))
     moves = []
-    game.moved.connect(lambda: moves.append(game.at))
+    game.moved.connect(lambda: moves.append(game.moves_played))
     assert game.play("u") == 0
     assert game.play("?") == 0
     assert moves == []
@@ -50,7 +50,7 @@ def test_impossible_letters_are_passed_over() -> None:
 def test_solved_is_told_once_and_only_forward(qtbot: QtBot) -> None:
     game = Game(line_of(CORRIDOR, ""))
     told = []
-    game.solved.connect(lambda: told.append(game.at))
+    game.solved.connect(lambda: told.append(game.moves_played))
     game.play("rrr")
     assert game.is_solved
     assert told == [3]
@@ -77,26 +77,26 @@ def test_the_same_move_keeps_what_lies_ahead_and_another_forgets_it() -> None:
 def test_a_step_of_a_loaded_solution_is_a_walk_with_its_pushes() -> None:
     game = Game(line_of(ROOM, "rRRdld"))
     game.redo()
-    assert game.at == 3
+    assert game.moves_played == 3
     game.redo()
-    assert game.at == 6
+    assert game.moves_played == 6
     game.undo()
-    assert game.at == 3
+    assert game.moves_played == 3
 
 
 def test_seek_beyond_the_ends_means_the_ends() -> None:
     game = Game(line_of(CORRIDOR, "rRR"))
     game.seek(99)
-    assert game.at == 3
+    assert game.moves_played == 3
     game.seek(-5)
-    assert game.at == 0
+    assert game.moves_played == 0
 
 
 def test_paste_replaces_the_game_and_says_how_it_went() -> None:
     game = Game(line_of(CORRIDOR, ""))
     game.play("r")
     assert game.paste("rRR") == "Played 3 moves and 2 pushes"
-    assert (game.at, game.lurd) == (3, "rRR")
+    assert (game.moves_played, game.lurd) == (3, "rRR")
     assert game.paste("rRuR") == "Played 2 of 4 letters: letter 3, u, is blocked"
     assert game.lurd == "rR"
     assert game.paste("rrR").startswith("Played 3 moves and 2 pushes, although letter 2, r, pushes")
@@ -131,26 +131,26 @@ def test_the_position_is_always_what_the_letters_say(
         getattr(game, str(name))(*arguments)
         played = positions(ROOM, game.lurd)
         assert game.position == played[-1]
-        assert game.at == len(game.lurd) <= game.length
+        assert game.moves_played == len(game.lurd) <= game.length
         assert game.pushes == sum(map(str.isupper, game.lurd))
         assert game.board_now.boxes == tuple(sorted(game.position.boxes))
         positions(ROOM, game.all_letters)
-        assert game.lurd == game.all_letters[: game.at]
+        assert game.lurd == game.all_letters[: game.moves_played]
 
 
 @given(letters=st.lists(st.text("urdl", min_size=1, max_size=5), max_size=8))
 def test_undo_and_redo_visit_the_same_places(letters: list[str]) -> None:
     game = Game(line_of(ROOM, ""))
-    places = [0, *(game.at for text in letters if game.play(text))]
-    back = [game.at]
+    places = [0, *(game.moves_played for text in letters if game.play(text))]
+    back = [game.moves_played]
     while game.can_undo:
         game.undo()
-        back.append(game.at)
+        back.append(game.moves_played)
     assert back == places[::-1]
     forth = [0]
     while game.can_redo:
         game.redo()
-        forth.append(game.at)
+        forth.append(game.moves_played)
     assert forth == places
 
 
@@ -170,7 +170,7 @@ def test_undo_of_a_step_beside_a_replay_takes_it_up_again() -> None:
     assert game.play("l") == 1
     assert (game.all_letters, game.has_left_replay) == ("rRl", True)
     game.undo()
-    assert (game.at, game.all_letters, game.has_left_replay) == (2, "rRR", False)
+    assert (game.moves_played, game.all_letters, game.has_left_replay) == (2, "rRR", False)
     game.redo()
     assert game.is_solved
 
@@ -183,7 +183,7 @@ def test_more_steps_beside_a_replay_are_taken_back_one_by_one_and_can_be_repeate
     game.play("l")
     for at in (3, 2, 0):
         game.undo()
-        assert game.at == at
+        assert game.moves_played == at
     assert (game.all_letters, game.has_left_replay) == ("rRll", True)
     game.redo()
     game.redo()

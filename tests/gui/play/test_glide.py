@@ -72,7 +72,7 @@ def test_the_clock_ends_it(qtbot: QtBot, now: dict[str, float]) -> None:
     glide = Glide(view)
     glide.slide(positions(BOARD, "r"), 0.01)
     now["now"] += 1
-    qtbot.waitUntil(lambda: not glide.trail)
+    qtbot.waitUntil(lambda: not glide.positions)
     assert view.hidden == ()
 
 
@@ -90,4 +90,4 @@ def test_no_way_or_no_time_is_no_glide(qtbot: QtBot) -> None:
     glide.slide([], 1.0)
     glide.slide(positions(BOARD, ""), 1.0)
     glide.slide(positions(BOARD, "r"), 0.0)
-    assert not glide.trail
+    assert not glide.positions

@@ -45,7 +45,7 @@ def test_the_counts_of_a_replay_follow_the_language(app: Application, qtbot: QtB
     qtbot.waitUntil(lambda: bar.timeline.profile is not None)
     show_translated(app.window, WORDS)
     assert controller.dock.text == "移动 0/21 · 推动 0/7"
-    assert "可走 21 格" in bar.numbers.text()
+    assert "可走 21 格" in bar.figures.text()
     told = bar.timeline.accessibleDescription()
     assert told.startswith("第 0 次推动之后（共 7 次），至少还需 7 次推动，可走 21 格")
 

@@ -47,7 +47,7 @@ def message(hand: Hand) -> str:
 
 
 def preview(hand: Hand) -> str:
-    shown = hand.app.play_controller.preview.preview
+    shown = hand.app.play_controller.preview_layer.preview
     return shown.text if shown else ""
 
 
@@ -76,7 +76,7 @@ def test_arrows_and_letters_move_and_walls_do_not_mind(play: Hand) -> None:
     play.type("wdsa")
     assert game(play).lurd == "urdlurdl"
     play.key(Qt.Key.Key_Left)
-    assert game(play).at == 8
+    assert game(play).moves_played == 8
     assert play.app.displayed_board.mode is Mode.PLAY
 
 
@@ -85,11 +85,11 @@ def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
     assert game(play).lurd == "uuu"
     assert message(play) == "3 steps, the shortest way"
     play.key(Qt.Key.Key_Z, CTRL)
-    assert game(play).at == 0
+    assert game(play).moves_played == 0
     play.key(Qt.Key.Key_Y, CTRL)
-    assert game(play).at == 3
+    assert game(play).moves_played == 3
     play.key(Qt.Key.Key_Backspace)
-    assert game(play).at == 2
+    assert game(play).moves_played == 2
 
 
 def test_walking_along_the_walls_can_be_chosen_and_is_said(play: Hand) -> None:
@@ -122,7 +122,7 @@ def test_two_clicks_push_a_box(play: Hand) -> None:
     assert message(play) == "3 pushes, 5 moves"
     assert play.app.displayed_board.selected is None
     play.key(Qt.Key.Key_Z, CTRL)
-    assert game(play).at == 0
+    assert game(play).moves_played == 0
 
 
 def test_one_drag_pushes_a_box(play: Hand) -> None:
@@ -133,7 +133,7 @@ def test_one_drag_pushes_a_box(play: Hand) -> None:
 def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
     play.click(2, 2)
     play.click(3, 4)  # a wall
-    assert game(play).at == 0
+    assert game(play).moves_played == 0
     assert message(play).startswith("The box on row 3, column 3 cannot be pushed to row 4, column")
     assert play.app.displayed_board.selected is not None
     play.key(Qt.Key.Key_Escape)
@@ -150,7 +150,7 @@ def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
     play.click(2, 2)
     play.click(4, 4, RIGHT)
     assert play.app.displayed_board.selected is None
-    assert game(play).at == 0
+    assert game(play).moves_played == 0
 
 
 def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
@@ -183,12 +183,12 @@ def test_fewest_moves_can_be_preferred(play: Hand) -> None:
     play.app.window.action("test-play").trigger()
     play.click(2, 3)
     play.click(1, 4)
-    assert (game(play).pushes, game(play).at) == (2, 10)
+    assert (game(play).pushes, game(play).moves_played) == (2, 10)
     play.key(Qt.Key.Key_Home)
     play.app.window.action("push-fewest-moves").trigger()
     play.click(2, 3)
     play.click(1, 4)
-    assert (game(play).pushes, game(play).at) == (4, 8)
+    assert (game(play).pushes, game(play).moves_played) == (4, 8)
     assert play.app.settings.flag("prefers-moves", False)
 
 
@@ -259,7 +259,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(play: Hand) -> None:
     letters = game(play).lurd
     play.key(Qt.Key.Key_F6)
     play.key(Qt.Key.Key_F6)
-    assert game(play).at == 0
+    assert game(play).moves_played == 0
     assert game(play).all_letters == letters
 
 
@@ -289,11 +289,11 @@ def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
 def test_pieces_glide_unless_motion_is_switched_off(play: Hand, qtbot: QtBot) -> None:
     glide = play.app.play_controller.glide
     play.key(Qt.Key.Key_Up)
-    assert glide.trail
-    qtbot.waitUntil(lambda: not glide.trail)
+    assert glide.positions
+    qtbot.waitUntil(lambda: not glide.positions)
     play.app.settings.motion = False
     play.key(Qt.Key.Key_Up)
-    assert not glide.trail
+    assert not glide.positions
 
 
 def test_a_game_is_saved_with_the_level_and_gone_on_with(
@@ -325,7 +325,7 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(
     # The row of the level before is deleted a bit later; its game has the same number.
     patiently(qtbot, lambda: len(buttons()) == 1)
     buttons()[0].click()
-    assert (game(hand).at, game(hand).all_letters) == (3, "rrUU")
+    assert (game(hand).moves_played, game(hand).all_letters) == (3, "rrUU")
     hand.key(Qt.Key.Key_Period)
     assert game(hand).lurd == "rrUU"
     hand.key(Qt.Key.Key_Escape)

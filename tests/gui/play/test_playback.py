@@ -42,13 +42,13 @@ def playback(clock: Clock, game: Game) -> Iterator[Playback]:
 def test_the_clock_says_which_move_is_due(playback: Playback, clock: Clock, game: Game) -> None:
     playback.play()
     playback.tick()
-    assert game.at == 0
+    assert game.moves_played == 0
     clock.now += 0.5
     playback.tick()
-    assert game.at == 1
+    assert game.moves_played == 1
     clock.now += 2.0  # a late frame is caught up
     playback.tick()
-    assert game.at == 5
+    assert game.moves_played == 5
 
 
 def test_many_short_ticks_do_not_drift(playback: Playback, clock: Clock, game: Game) -> None:
@@ -56,7 +56,7 @@ def test_many_short_ticks_do_not_drift(playback: Playback, clock: Clock, game: G
     for _ in range(130):
         clock.now += 0.03
         playback.tick()
-    assert game.at == int(130 * 0.03 * 2)
+    assert game.moves_played == int(130 * 0.03 * 2)
 
 
 def test_it_stops_at_the_last_move_and_begins_again(
@@ -67,10 +67,10 @@ def test_it_stops_at_the_last_move_and_begins_again(
     clock.now += 60
     with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: not on):
         playback.tick()
-    assert game.at == 9
+    assert game.moves_played == 9
     playback.toggle()
     assert playback.is_playing
-    assert game.at == 0
+    assert game.moves_played == 0
 
 
 def test_play_goes_on_from_where_another_hand_put_it(
@@ -79,14 +79,14 @@ def test_play_goes_on_from_where_another_hand_put_it(
     playback.play()
     clock.now += 1
     playback.tick()
-    assert game.at == 2
+    assert game.moves_played == 2
     game.seek(6)
     clock.now += 10
     playback.tick()
-    assert game.at == 6
+    assert game.moves_played == 6
     clock.now += 0.5
     playback.tick()
-    assert game.at == 7
+    assert game.moves_played == 7
 
 
 def test_a_new_speed_counts_from_the_present_move(
@@ -98,12 +98,12 @@ def test_a_new_speed_counts_from_the_present_move(
     playback.speed = 1
     clock.now += 1
     playback.tick()
-    assert game.at == 3
+    assert game.moves_played == 3
 
 
 def test_as_painted_shows_every_move(playback: Playback, game: Game, qtbot: QtBot) -> None:
     places = []
-    game.moved.connect(lambda: places.append(game.at))
+    game.moved.connect(lambda: places.append(game.moves_played))
     playback.speed = AS_PAINTED
     playback.play()
     qtbot.waitUntil(lambda: not playback.is_playing)
@@ -115,7 +115,7 @@ def test_the_timer_plays_by_itself(game: Game, qtbot: QtBot) -> None:
     playback.set_game(game)
     playback.speed = 80
     playback.play()
-    qtbot.waitUntil(lambda: game.at == 9)
+    qtbot.waitUntil(lambda: game.moves_played == 9)
     assert not playback.is_playing
 
 

@@ -65,7 +65,7 @@ def test_a_replay_shows_the_closed_dock_that_test_play_leaves_closed(app: Applic
 def test_the_buttons_step_and_jump(dock: ReplayDock, app: Application) -> None:
     for name, at in (("move-on", 1), ("move-on", 2), ("last", 21), ("move-back", 20), ("reset", 0)):
         QTest.mouseClick(button(dock, app, name), LEFT)
-        assert game(app).at == at
+        assert game(app).moves_played == at
         assert dock.slider.value() == at
         assert app.displayed_board.board == game(app).board_now
     assert not button(dock, app, "reset").isEnabled()
@@ -77,29 +77,29 @@ def test_keys_one_can_guess(dock: ReplayDock, app: Application) -> None:
     QTest.keyClick(view, Qt.Key.Key_Period)
     QTest.keyClick(view, Qt.Key.Key_Period)
     QTest.keyClick(view, Qt.Key.Key_Comma)
-    assert game(app).at == 1
+    assert game(app).moves_played == 1
     QTest.keyClick(view, Qt.Key.Key_End)
-    assert game(app).at == 21
+    assert game(app).moves_played == 21
     QTest.keyClick(view, Qt.Key.Key_Home)
-    assert game(app).at == 0
+    assert game(app).moves_played == 0
 
 
 def test_the_slider_goes_to_any_move(dock: ReplayDock, app: Application) -> None:
     dock.slider.setFocus()
     QTest.keyClick(dock.slider, Qt.Key.Key_Right)
-    assert game(app).at == 1
+    assert game(app).moves_played == 1
     QTest.keyClick(dock.slider, Qt.Key.Key_PageDown)
-    assert game(app).at == 3
-    before = game(app).at
+    assert game(app).moves_played == 3
+    before = game(app).moves_played
     QTest.mouseClick(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, 8))
-    assert game(app).at == 21 > before
+    assert game(app).moves_played == 21 > before
     middle = QPoint(dock.slider.width() // 2, dock.slider.height() // 2)
     QTest.mousePress(dock.slider, LEFT, pos=middle)
-    assert game(app).at in (10, 11), "it goes to where it is clicked"
+    assert game(app).moves_played in (10, 11), "it goes to where it is clicked"
     QTest.mouseMove(dock.slider, QPoint(dock.slider.width() - 3, middle.y()))
-    assert game(app).at == 21, "and follows the mouse"
+    assert game(app).moves_played == 21, "and follows the mouse"
     QTest.mouseRelease(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, middle.y()))
-    assert dock.text == f"move {game(app).at}/21 · push {game(app).pushes}/7"
+    assert dock.text == f"move {game(app).moves_played}/21 · push {game(app).pushes}/7"
 
 
 def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot) -> None:
@@ -113,7 +113,7 @@ def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot
     assert not playback.is_playing
     assert action.text() == "Re&play"
     QTest.mouseClick(button(dock, app, "replay"), LEFT)
-    qtbot.waitUntil(lambda: game(app).at == 21)
+    qtbot.waitUntil(lambda: game(app).moves_played == 21)
     assert not playback.is_playing
     assert game(app).is_solved
     assert dock.text == "move 21/21 · push 7/7"
@@ -138,7 +138,7 @@ def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
     assert dock.letters.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
     assert (dock.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
-    assert (game(app).at, dock.letters.toPlainText()) == (2, SOLUTION)
+    assert (game(app).moves_played, dock.letters.toPlainText()) == (2, SOLUTION)
 
 
 def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> None:
@@ -191,13 +191,13 @@ def test_the_letters_mark_the_place_and_a_click_goes_there(
     cursor.setPosition(9)
     spot = dock.letters.cursorRect(cursor).center()
     QTest.mouseClick(dock.letters.viewport(), LEFT, pos=spot)
-    assert game(app).at == 9
+    assert game(app).moves_played == 9
 
 
 def test_letters_can_be_selected_and_copied(dock: ReplayDock, app: Application) -> None:
     dock.letters.setFocus()
     QTest.keyClick(dock.letters, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert game(app).at == 0
+    assert game(app).moves_played == 0
     assert dock.letters.textCursor().selectedText() == SOLUTION
     dock.letters.copy()
     assert QGuiApplication.clipboard().text() == SOLUTION
@@ -209,7 +209,7 @@ def test_letters_can_be_selected_and_copied(dock: ReplayDock, app: Application) 
 def test_show_path_draws_the_route_and_follows_the_place(
     dock: ReplayDock, app: Application
 ) -> None:
-    route, view = app.play_controller.route, app.view
+    route, view = app.play_controller.route_layer, app.view
     plain = view.grab().toImage()
     QTest.mouseClick(button(dock, app, "path"), LEFT)
     assert len(route.legs) == 8

@@ -1,4 +1,4 @@
-"""Reading a solution in the window: jumps, timeline, trails of the boxes and heat map."""
+"""Reading a solution in the window: jump_bar, timeline, trails of the boxes and heat map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import trails_of
 from sokolab.gui.play.solution_inspector import SolutionInspector
-from sokolab.gui.play.timeline import profile_words
+from sokolab.gui.play.timeline import profile_sentence
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand
@@ -42,36 +42,36 @@ def test_page_keys_go_from_place_to_place(
 ) -> None:
     for end in ends:
         QTest.keyClick(app.view, Qt.Key.Key_PageDown, keys)
-        assert game(app).at == end
+        assert game(app).moves_played == end
     assert not app.window.action("next-push").isEnabled()
     for end in (*reversed(ends[:-1]), 0):
         QTest.keyClick(app.view, Qt.Key.Key_PageUp, keys)
-        assert game(app).at == end
+        assert game(app).moves_played == end
     assert not app.window.action("previous-session").isEnabled()
 
 
 def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
     inspector: SolutionInspector, app: Application
 ) -> None:
-    jumps = inspector.jumps
-    assert not jumps.back.isEnabled()
-    QTest.mouseClick(jumps.forward, LEFT)
-    assert game(app).at == 3
-    jumps.units.setCurrentIndex(jumps.units.findText("by box"))
-    QTest.mouseClick(jumps.forward, LEFT)
-    QTest.mouseClick(jumps.forward, LEFT)
-    assert game(app).at == 21
-    assert not jumps.forward.isEnabled()
-    QTest.mouseClick(jumps.back, LEFT)
-    assert game(app).at == 8
-    assert jumps.unit is Unit.BOX_CHANGE
+    jump_bar = inspector.jump_bar
+    assert not jump_bar.back_button.isEnabled()
+    QTest.mouseClick(jump_bar.forward_button, LEFT)
+    assert game(app).moves_played == 3
+    jump_bar.unit_box.setCurrentIndex(jump_bar.unit_box.findText("by box"))
+    QTest.mouseClick(jump_bar.forward_button, LEFT)
+    QTest.mouseClick(jump_bar.forward_button, LEFT)
+    assert game(app).moves_played == 21
+    assert not jump_bar.forward_button.isEnabled()
+    QTest.mouseClick(jump_bar.back_button, LEFT)
+    assert game(app).moves_played == 8
+    assert jump_bar.unit is Unit.BOX_CHANGE
     assert app.settings.text("jump-unit") == "box_change"
 
 
 def test_without_a_game_nothing_can_be_jumped_to(app: Application) -> None:
-    jumps = app.play_controller.inspector.jumps
-    assert not jumps.back.isEnabled()
-    assert not jumps.forward.isEnabled()
+    jump_bar = app.play_controller.inspector.jump_bar
+    assert not jump_bar.back_button.isEnabled()
+    assert not jump_bar.forward_button.isEnabled()
     assert not app.window.action("next-push").isEnabled()
 
 
@@ -79,7 +79,7 @@ def test_a_jump_stops_the_replay(inspector: SolutionInspector, app: Application)
     app.play_controller.session.playback.speed = 1
     app.play_controller.session.playback.play()
     QTest.keyClick(app.view, Qt.Key.Key_PageDown)
-    assert game(app).at == 3
+    assert game(app).moves_played == 3
     assert not app.play_controller.session.playback.is_playing
 
 
@@ -94,16 +94,16 @@ def test_the_timeline_shows_the_course_and_a_click_goes_there(
     timeline.show_profile(profile)
     assert timeline.grab().toImage() == drawn
     game(app).seek(8)
-    qtbot.waitUntil(lambda: "3 left" in inspector.numbers.text())
-    assert "1/2 home" in inspector.numbers.text()
+    qtbot.waitUntil(lambda: "3 left" in inspector.figures.text())
+    assert "1/2 home" in inspector.figures.text()
     assert timeline.accessibleDescription() == (
         "After push 4 of 7, at least 3 pushes left, 21 squares to walk on, 1 box on goals"
     )
     spot = QPoint(round(timeline.x_of(17)), 5)
     QTest.mouseClick(timeline, LEFT, pos=spot)
-    assert game(app).at == 17
+    assert game(app).moves_played == 17
     QTest.mouseClick(timeline, LEFT, pos=QPoint(timeline.width() - 1, 5))
-    assert game(app).at == 21
+    assert game(app).moves_played == 21
 
 
 def test_the_timeline_lies_under_the_slider(inspector: SolutionInspector, app: Application) -> None:
@@ -121,10 +121,10 @@ def test_a_click_near_its_mark_goes_to_the_crux(
     crux = int(profile.moves[profile.crux])
     timeline = inspector.timeline
     QTest.mouseClick(timeline, LEFT, pos=QPoint(round(timeline.x_of(crux)) + 3, 35))
-    assert game(app).at == crux
+    assert game(app).moves_played == crux
     game(app).seek(0)
     QTest.keyClick(app.view, Qt.Key.Key_K)
-    assert game(app).at == crux
+    assert game(app).moves_played == crux
 
 
 def test_without_the_timeline_the_crux_is_found_too(
@@ -134,7 +134,7 @@ def test_without_the_timeline_the_crux_is_found_too(
     assert not inspector.timeline.isVisible()
     assert inspector.timeline.profile is None
     app.window.action("crux").trigger()
-    qtbot.waitUntil(lambda: game(app).at == 3)
+    qtbot.waitUntil(lambda: game(app).moves_played == 3)
 
 
 def test_a_crux_asked_for_is_not_gone_to_in_another_game(
@@ -145,7 +145,7 @@ def test_a_crux_asked_for_is_not_gone_to_in_another_game(
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "Another")
     app.window.action("timeline").trigger()
     qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
-    assert game(app).at == 0
+    assert game(app).moves_played == 0
 
 
 def test_what_is_switched_on_is_remembered(inspector: SolutionInspector, app: Application) -> None:
@@ -222,10 +222,10 @@ def test_a_game_by_hand_has_a_course_too(hand: Hand, qtbot: QtBot) -> None:
     qtbot.waitUntil(
         lambda: inspector.timeline.profile is not None and inspector.timeline.profile.pushes == 2
     )
-    assert "0 left" in inspector.numbers.text()
+    assert "0 left" in inspector.figures.text()
     hand.key(Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: inspector.timeline.profile.pushes == 3)
-    assert "lost" in inspector.numbers.text(), "the box is at the wall"
+    assert "lost" in inspector.figures.text(), "the box is at the wall"
 
 
 def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
@@ -256,7 +256,7 @@ def test_leaving_the_game_clears_everything(
     app.play_controller.session.leave()
     assert inspector.timeline.profile is None
     assert inspector.trails.trails == ()
-    assert inspector.numbers.text() == ""
+    assert inspector.figures.text() == ""
     assert not app.window.action("crux").isEnabled()
 
 
@@ -299,7 +299,7 @@ def test_a_large_board_with_a_long_solution_is_read(app: Application, qtbot: QtB
 def test_the_numbers_are_told_in_words() -> None:
     board = Board.from_rows(["######", "#@$$.#", "######"])
     shut = profile_of(line_of(board, ""))
-    assert profile_words(shut, 0) == (
+    assert profile_sentence(shut, 0) == (
         "After push 0 of 0, a box is lost, 1 square to walk on, 0 boxes on goals"
     )
 

@@ -298,7 +298,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     controller.panel.chosen.emit(only)
     game, number = session.game, only.pushes[0]
     assert game.pushes == number - 1
-    assert why(found.solution[game.at :]) == found.why(number)
+    assert why(found.solution[game.moves_played :]) == found.why(number)
     assert "every other push loses" in str(found.why(number))
     rows = controller.panel.reasons
     marked = [rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count())]

@@ -119,7 +119,7 @@ def test_keys_of_actions_do_nothing_in_the_line(hand: Hand) -> None:
     QTest.keyClick(hand.view, KEY.Key_F3)
     palette = hand.app.help.palette
     press(palette, KEY.Key_PageDown, KEY.Key_PageUp, KEY.Key_R, KEY.Key_Space)
-    assert hand.app.play_controller.session.game.at == 0
+    assert hand.app.play_controller.session.game.moves_played == 0
     assert palette.search.text() == "r "
 
 

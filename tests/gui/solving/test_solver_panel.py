@@ -257,8 +257,8 @@ def test_replay_and_path_show_the_solution(panel: SolverPanel, hand: Hand, qtbot
     session.leave()
     press(panel, "path")
     assert not session.playback.is_playing
-    assert session.game.at == 0
-    assert hand.app.play_controller.route.legs
+    assert session.game.moves_played == 0
+    assert hand.app.play_controller.route_layer.legs
 
 
 def test_the_key_for_the_path_draws_the_solution_that_was_found(
@@ -271,9 +271,9 @@ def test_the_key_for_the_path_draws_the_solution_that_was_found(
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     path.trigger()
     assert path.isChecked()
-    assert controller.route.legs
+    assert controller.route_layer.legs
     path.trigger()
-    assert not controller.route.legs
+    assert not controller.route_layer.legs
     assert controller.session.game is not None, "the game goes on"
     controller.session.leave()
     hand.open("####", "#@.#", "#$-#", "####")

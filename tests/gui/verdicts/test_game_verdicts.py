@@ -56,7 +56,7 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     )
     (answer,) = (act for words, act in message.buttons if str(words) == "Go back")
     answer()
-    assert game.at == 2
+    assert game.moves_played == 2
     assert game.length == 3, "the moves can be redone"
     wait_for_study(qtbot, playing)
     assert playing.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
@@ -101,7 +101,7 @@ def test_switched_off_nothing_is_told_but_the_way_back_is_there(
     qtbot.waitUntil(lambda: games._last_solvable is not None)
     assert not any("cannot be solved" in said for said in _told(playing))
     playing.window.action("back-to-solvable").trigger()
-    assert game.at == 2
+    assert game.moves_played == 2
 
 
 def test_a_level_that_was_never_solvable_is_not_called_lost(
