@@ -23,8 +23,7 @@ STALE_AFTER_MS: Final = 150
 """Milliseconds after which findings older than the board are reported as stale."""
 _FAILED_SECONDS: Final = 1.0
 """Seconds that a failed request counts as taking, so that the next one runs in the pool."""
-_SMOOTHING_WEIGHT: Final = 0.2
-"""Weight of the latest measurement when the expected time goes up."""
+_SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 
 class LiveAnalysis(QObject):

@@ -19,8 +19,7 @@ _SOLO_AFTER_MS: Final = 120
 """Milliseconds that the mouse must rest on an entry, so that passing over it causes no flicker."""
 _POLL_MS: Final = 100
 """Milliseconds between two checks of an entry whether the mouse has moved away."""
-_SWATCH_SIDE: Final = 20
-"""Side of the mark, in device-independent pixels like the lengths below."""
+_SWATCH_SIDE: Final = 20  # side of the mark, in device-independent pixels like the lengths below
 _PADDING: Final = 8
 _MARGIN: Final = 4
 _ENTRY_HEIGHT: Final = 26

@@ -26,12 +26,9 @@ from sokolab.rendering.overlays.canvas import (
     Point,
 )
 
-_Z_ORDER_ABOVE_ALL: Final = 100
-"""The first rank in the painting order above all built-in overlays."""
-_TINT_OPACITY: Final = 0.18
-"""Opacity of the tint on the marked squares."""
-_HALF_SIZE: Final = 0.13
-"""Half the size of a mark, in sides of a square."""
+_Z_ORDER_ABOVE_ALL: Final = 100  # the first rank in the painting order above all built-in overlays
+_TINT_OPACITY: Final = 0.18  # opacity of the tint on the marked squares
+_HALF_SIZE: Final = 0.13  # half the size of a mark, in sides of a square
 _MAX_CHARACTERS: Final = 60  # length of the text of a finding in the legend
 
 

@@ -19,12 +19,10 @@ _Index = QModelIndex | QPersistentModelIndex
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SEVERITY_WORDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
 """The word that a screen reader says before the sentence of a problem."""
-_PADDING: Final = QSize(8, 4)
-"""Pixels around an item; the style sheet has the same."""
+_PADDING: Final = QSize(8, 4)  # pixels around an item; the style sheet has the same
 _ICON_GAP: Final = 12
 """Pixels that Qt keeps free beside the icon and the text, three on each side of both."""
-_UNLIMITED_HEIGHT: Final = 10_000
-"""A height in pixels that no sentence needs."""
+_UNLIMITED_HEIGHT: Final = 10_000  # a height in pixels that no sentence needs
 
 
 class HighlightLayer:

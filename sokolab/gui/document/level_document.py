@@ -250,8 +250,7 @@ def _description(level: Level) -> tuple[object, ...]:
     return level.title, level.author, level.notes, level.solutions, level.snapshots
 
 
-_StackedStep = tuple[NamedStep, QUndoStack]
-"""A step, and the stack that it is on."""
+_StackedStep = tuple[NamedStep, QUndoStack]  # a step, and the stack that it is on
 
 
 @dataclass(frozen=True, slots=True)

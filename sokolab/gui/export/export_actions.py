@@ -40,7 +40,7 @@ class ExportActions(QObject):
         self,
         core: WindowCore,
         files: FileActions,
-        overlays: OverlayLayer,
+        overlay_layer: OverlayLayer,
         library_record: Callable[[], LibraryRecord],
     ) -> None:
         super().__init__(core.window)
@@ -49,7 +49,7 @@ class ExportActions(QObject):
         self._files = files
         self._workspace = files.workspace
         self._messages = files.messages
-        self._overlays = overlays
+        self._overlay_layer = overlay_layer
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
         self._window.bind(
@@ -67,24 +67,28 @@ class ExportActions(QObject):
         """Open the dialog that saves an image of the current level."""
         from sokolab.gui.export.export_dialogs import ImageDialog
 
-        board, layer = self._workspace.document.board, self._overlays
-        context, added = self._level_context(), layer.added_to(board)
-        return self._open(
-            ImageDialog(board, layer.visible_names, self._displayed_board.selected, context, added)
+        board = self._workspace.document.board
+        dialog = ImageDialog(
+            board,
+            self._overlay_layer.visible_names,
+            selected=self._displayed_board.selected,
+            context=self._level_context(),
+            added=self._overlay_layer.added_to(board),
         )
+        return self._open_dialog(dialog)
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
         from sokolab.gui.export.png import paint_level
 
         board = self._workspace.document.board
+        selected = self._displayed_board.selected
         dark = self._window.theme.colours.is_dark
-        added = self._overlays.added_to(board)
-        names = self._overlays.visible_names.intersection(
-            overlay.name for overlay in with_added(added)
-        )
+        added = self._overlay_layer.added_to(board)
+        all_names = (overlay.name for overlay in with_added(added))
+        names = self._overlay_layer.visible_names.intersection(all_names)
         try:
-            image = paint_level(board, names, 40, self._displayed_board.selected, dark, added)
+            image = paint_level(board, names, scale=40, selected=selected, dark=dark, added=added)
         except ValueError as error:
             self._messages.say(phrase("The picture was not copied: {reason}", reason=str(error)))
             return
@@ -97,14 +101,14 @@ class ExportActions(QObject):
 
         level = self._workspace.document.level
         known = self._displayed_board.knowledge.of(level.board)
-        others: list[NamedReplay] = [
+        other_solutions: list[NamedReplay] = [
             (solver_title(entry.solver), entry.replay)
             for entry in best_solutions(self._library_record())
         ]
         if known is not None and known.verdict.lurd:
             finder = solver_title(known.verdict.solver) or phrase("The known solution")
-            others.append((finder, replay(level.board, known.verdict.lurd)))
-        solutions = known_solutions(level, others)
+            other_solutions.append((finder, replay(level.board, known.verdict.lurd)))
+        solutions = known_solutions(level, other_solutions)
         if not solutions:
             if known is not None and known.verdict.kind is Kind.UNSOLVABLE:
                 self._messages.say(phrase("This level has no solution to animate"))
@@ -113,41 +117,46 @@ class ExportActions(QObject):
                     phrase("There is no solution to animate yet. Play or solve the level first.")
                 )
             return None
-        return self._open(GifDialog(level.board, solutions, self._level_context()))
+        return self._open_dialog(GifDialog(level.board, solutions, self._level_context()))
 
     def export_pdf(self) -> export_dialogs.PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
         from sokolab.gui.export.export_dialogs import PdfDialog
 
-        return self._open(PdfDialog(self._workspace.collection, self._collection_context()))
+        return self._open_dialog(PdfDialog(self._workspace.collection, self._collection_context()))
 
     def export_page(self) -> export_dialogs.PageDialog:
         """Open the dialog that saves a web page with playable levels."""
         from sokolab.gui.export.export_dialogs import PageDialog
 
         collection, current = self._workspace.collection, self._workspace.current
-        return self._open(PageDialog(collection, current, self._collection_context()))
+        return self._open_dialog(PageDialog(collection, current, self._collection_context()))
 
     def export_levels(self) -> export_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
         from sokolab.gui.export.export_dialogs import LevelsDialog
 
         collection, current = self._workspace.collection, self._workspace.current
-        return self._open(LevelsDialog(collection, current, self._collection_context()))
+        return self._open_dialog(LevelsDialog(collection, current, self._collection_context()))
 
     def _level_context(self) -> ExportContext:
-        return self._context(level_name(self._workspace.document.level, self._workspace.current))
+        return self._context_of(level_name(self._workspace.document.level, self._workspace.current))
 
     def _collection_context(self) -> ExportContext:
-        return self._context(Path(self._workspace.name).stem)
+        return self._context_of(Path(self._workspace.name).stem)
 
-    def _context(self, title: str) -> ExportContext:
+    def _context_of(self, title: str) -> ExportContext:
         from sokolab.gui.export.export_dialogs import ExportContext
 
-        name, window = safe_file_name(title) or "level", self._window
-        return ExportContext(self._files.dialogs, self._files.folder(), name, window.theme, window)
+        return ExportContext(
+            dialogs=self._files.dialogs,
+            folder=self._files.folder(),
+            name=safe_file_name(title) or "level",
+            theme=self._window.theme,
+            window=self._window,
+        )
 
-    def _open(self, dialog: _Dialog) -> _Dialog:
+    def _open_dialog(self, dialog: _Dialog) -> _Dialog:
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog

@@ -19,7 +19,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export import gif
 from sokolab.gui.export.pdf import MAX_COLUMNS, Page, first_page, render_pdf
-from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
+from sokolab.gui.export.png import FileBuilder, margin_and_size, paint_level, render_png
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
@@ -78,17 +78,17 @@ class ExportDialog(scrolling.Dialog):
         self._bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
-        buttons = QtWidgets.QDialogButtonBox.StandardButton
-        self.buttons = QtWidgets.QDialogButtonBox(buttons.Save | buttons.Close)
-        self.save_button = self.buttons.button(buttons.Save)
+        standard = QtWidgets.QDialogButtonBox.StandardButton
+        self.buttons = QtWidgets.QDialogButtonBox(standard.Save | standard.Close)
+        self.save_button = self.buttons.button(standard.Save)
         self.save_button.setText(tr("Save…"))
         self._file_buttons = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        left = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
-        across = building.fill(QtWidgets.QHBoxLayout(), left, (self.preview, 1), spacing=16)
-        parts = (across, 1), self._bar, self.buttons
-        building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        left_column = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
+        top_row = building.fill(QtWidgets.QHBoxLayout(), left_column, (self.preview, 1), spacing=16)
+        rows = (top_row, 1), self._bar, self.buttons
+        building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(16, 16, 16, 12), spacing=12)
 
     # For subclasses ----------------------------------------------------------------
 
@@ -121,20 +121,20 @@ class ExportDialog(scrolling.Dialog):
 
     def offer_colours(self) -> None:
         """Add the choice between light and dark; it begins with the colours of the window."""
-        self._colours = building.combo_box(((tr("Light"), False), (tr("Dark"), True)))
-        self._colours.setCurrentIndex(self._context.theme.colours.is_dark)
-        self.offer(tr("Colours"), self._colours)
+        self._colours_box = building.combo_box(((tr("Light"), False), (tr("Dark"), True)))
+        self._colours_box.setCurrentIndex(self._context.theme.colours.is_dark)
+        self.offer(tr("Colours"), self._colours_box)
 
     @property
     def is_dark(self) -> bool:
         """Whether there is a choice of colours and the dark ones are chosen."""
-        return bool(self._colours.currentData())
+        return bool(self._colours_box.currentData())
 
-    def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
+    def add_button(self, text: str, act: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
         """Add a button that does something else with the file, enabled whenever Save is."""
         button = self.buttons.addButton(text, QtWidgets.QDialogButtonBox.ButtonRole.ActionRole)
         button.setToolTip(tip)
-        button.clicked.connect(slot)
+        button.clicked.connect(act)
         self._file_buttons.append(button)
         return button
 
@@ -277,7 +277,7 @@ class ImageDialog(ExportDialog):
         """Check the overlays ``preselected``; ``selected`` is the square of the selected box."""
         super().__init__(tr("Export picture"), context)
         self._board = board
-        self._selected = selected
+        self._selected_square = selected
         self._added = added
         self.file_type = building.combo_box(
             ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
@@ -288,14 +288,14 @@ class ImageDialog(ExportDialog):
             for overlay in with_added(added)
             if selected is not None or not overlay.needs_box
         }
-        for name, box in self.overlays.items():
-            box.setChecked(name in preselected)
-            self.follow(box)
+        for name, check_box in self.overlays.items():
+            check_box.setChecked(name in preselected)
+            self.follow(check_box)
         self.offer(tr("Type"), self.file_type)
         self.offer(tr("Size"), self.scale)
         self.offer_colours()
-        boxes = building.fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
-        self.form.addRow(tr("Overlays"), boxes)
+        check_boxes = building.fill(QtWidgets.QVBoxLayout(), *self.overlays.values(), spacing=4)
+        self.form.addRow(tr("Overlays"), check_boxes)
         self.add_button(tr("Copy"), self.copy, tr("Copy the picture to the clipboard"))
 
     def _show_choices(self) -> str:
@@ -320,9 +320,9 @@ class ImageDialog(ExportDialog):
         return FileBuilder([picture.encode()])
 
     def _file_type(self) -> tuple[str, str]:
-        kind = str(self.file_type.currentData())
-        name = tr("{format} picture (*.{suffix})", format=kind.upper(), suffix=kind)
-        return f".{kind}", name
+        suffix = str(self.file_type.currentData())
+        name = tr("{format} picture (*.{suffix})", format=suffix.upper(), suffix=suffix)
+        return f".{suffix}", name
 
     def copy(self) -> None:
         """Copy the image to the clipboard."""
@@ -330,8 +330,8 @@ class ImageDialog(ExportDialog):
         self.notes.setText(tr("The picture was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
-        names = [name for name, box in self.overlays.items() if box.isChecked()]
-        return self._board, names, self.scale.value(), self._selected, self.is_dark
+        names = [name for name, check_box in self.overlays.items() if check_box.isChecked()]
+        return self._board, names, self.scale.value(), self._selected_square, self.is_dark
 
 
 class GifDialog(ExportDialog):
@@ -344,7 +344,7 @@ class GifDialog(ExportDialog):
         self._board = board
         self._solutions = tuple(played for _, played in solutions)
         self._positions = positions(board, "")
-        self._index = 0
+        self._frame_index = 0
         self.solution = QtWidgets.QComboBox()
         for name, solution in solutions:
             moves = counted_phrase(solution.moves, "move", "moves")
@@ -362,22 +362,23 @@ class GifDialog(ExportDialog):
         self.form.addRow("", self.repeats)
         tip = tr("Copy the animation to the clipboard as a file, for example for a chat")
         self.add_button(tr("Copy"), self.copy, tip)
-        self._clock = QTimer(self)
-        self._clock.timeout.connect(self._next_frame)
+        self._frame_timer = QTimer(self)
+        self._frame_timer.timeout.connect(self._next_frame)
 
     def _show_choices(self) -> str:
         solution = self._solutions[self.solution.currentIndex()]
-        time = gif.frame_time(self.speed.value())
+        hundredths = gif.frame_time(self.speed.value())
         self._positions = positions(self._board, solution.lurd)
-        self._index = 0
-        self._clock.start(time * 10)
+        self._frame_index = 0
+        self._frame_timer.start(hundredths * 10)
         self._show_frame()
-        _, width, height = frame_of(self._board, self.scale.value(), gif.MAX_PIXELS)
+        _, width, height = margin_and_size(self._board, self.scale.value(), gif.MAX_PIXELS)
         return tr(
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
             height=height,
-            seconds=(gif.FIRST_FRAME_TIME + solution.moves * time + gif.LAST_FRAME_TIME) / 100,
+            seconds=(gif.FIRST_FRAME_TIME + solution.moves * hundredths + gif.LAST_FRAME_TIME)
+            / 100,
         )
 
     def _new_builder(self) -> FileBuilder:
@@ -405,20 +406,20 @@ class GifDialog(ExportDialog):
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Stop the preview."""
-        self._clock.stop()
+        self._frame_timer.stop()
         super().hideEvent(event)
 
     def _next_frame(self) -> None:
-        self._index = (self._index + 1) % len(self._positions)
+        self._frame_index = (self._frame_index + 1) % len(self._positions)
         self._show_frame()
 
     def _show_frame(self) -> None:
-        position = self._positions[self._index]
+        position = self._positions[self._frame_index]
         board = self._board.with_pieces(position.boxes, position.player)
-        room = round(PREVIEW_SIDE * self.devicePixelRatioF()) // (
+        max_side = round(PREVIEW_SIDE * self.devicePixelRatioF()) // (
             max(board.width, board.height) + 1
         )
-        side = max(1, min(self.scale.value(), room))
+        side = max(1, min(self.scale.value(), max_side))
         self.show_image(paint_level(board, (), side, None, self.is_dark))
 
 
@@ -426,11 +427,11 @@ class _LevelChoiceDialog(ExportDialog):
     """Offers one level or all."""
 
     def __init__(
-        self, title: str, collection: Collection, current: int, context: ExportContext
+        self, title: str, collection: Collection, current_index: int, context: ExportContext
     ) -> None:
         super().__init__(title, context)
         self._collection = collection
-        self._current = current
+        self._current_index = current_index
         self.levels = building.combo_box(
             ((tr("All {n:,}", n=len(collection.levels)), 0), (tr("Current level only"), 1))
         )
@@ -439,16 +440,16 @@ class _LevelChoiceDialog(ExportDialog):
     def _chosen_levels(self) -> Collection:
         if self.levels.currentIndex() == 0:
             return self._collection
-        return replace(self._collection, levels=(self._collection.levels[self._current],))
+        return replace(self._collection, levels=(self._collection.levels[self._current_index],))
 
 
 class LevelsDialog(_LevelChoiceDialog):
     """Offers format, encoding, line endings, and one level or all."""
 
-    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
-        super().__init__(tr("Export levels in another format"), collection, current, context)
-        kinds = reversed(formats.all_formats())
-        self.format = building.combo_box((kind.title, kind.name) for kind in kinds)
+    def __init__(self, collection: Collection, current_index: int, context: ExportContext) -> None:
+        super().__init__(tr("Export levels in another format"), collection, current_index, context)
+        file_formats = reversed(formats.all_formats())
+        self.format = building.combo_box((each.title, each.name) for each in file_formats)
         unchanged = (tr("Unchanged"), None)
         self.encoding = building.combo_box((unchanged, *((name, name) for name in ENCODINGS)))
         self.ends = building.combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
@@ -465,17 +466,19 @@ class LevelsDialog(_LevelChoiceDialog):
 
     def _show_choices(self) -> str:
         self.preview.setText("")
-        chosen = self._chosen_levels
-        content = self._file_content(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
+        collection = self._chosen_levels
+        content = self._file_content(
+            replace(collection, levels=collection.levels[:_PREVIEW_LEVELS])
+        )
         lines = formats.decode(content.data).text.splitlines()
-        room, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
+        width, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
         right = Qt.TextElideMode.ElideRight
-        visible = (line[:60] for line in lines[: room // metrics.lineSpacing()])
-        self.preview.setText("\n".join(metrics.elidedText(line, right, room) for line in visible))
+        lines = [line[:60] for line in lines[: width // metrics.lineSpacing()]]
+        self.preview.setText("\n".join(metrics.elidedText(line, right, width) for line in lines))
         if not content.encoding.startswith("utf"):  # only the whole text shows how it would be read
-            content = self._file_content(chosen)
+            content = self._file_content(collection)
         sentences: list[Phrase | str] = [
-            *formats.losses(chosen, self.format.currentData()),
+            *formats.losses(collection, self.format.currentData()),
             *content.changes,
         ]
         if content.doubt:
@@ -490,15 +493,15 @@ class LevelsDialog(_LevelChoiceDialog):
         return file_format.suffixes[0], f"{file_format.title} (*{file_format.suffixes[0]})"
 
     def _file_content(self, collection: Collection) -> formats.FileContent:
-        chosen = (box.currentData() for box in (self.format, self.encoding, self.ends))
-        return formats.exported(collection, *chosen)
+        choices = (box.currentData() for box in (self.format, self.encoding, self.ends))
+        return formats.exported(collection, *choices)
 
 
 class PageDialog(_LevelChoiceDialog):
     """Offers the levels of a playable page and what players see of solutions; can open the page."""
 
-    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
-        super().__init__(tr("Export playable page (HTML)"), collection, current, context)
+    def __init__(self, collection: Collection, current_index: int, context: ExportContext) -> None:
+        super().__init__(tr("Export playable page (HTML)"), collection, current_index, context)
         self.solutions = building.combo_box(
             (
                 (tr("None", context="of the solutions"), "none"),
@@ -538,8 +541,9 @@ class PageDialog(_LevelChoiceDialog):
             self.complain(tr("No browser could be opened. The page is in {path}", path=path))
 
     def _page(self) -> bytes:
-        visible: Shown = self.solutions.currentData()
-        return playable_page(self._chosen_levels, visible, embed=self.embed.isChecked()).encode()
+        shown_solutions: Shown = self.solutions.currentData()
+        levels, is_embedded = self._chosen_levels, self.embed.isChecked()
+        return playable_page(levels, shown_solutions, embed=is_embedded).encode()
 
 
 class PdfDialog(ExportDialog):
@@ -551,12 +555,13 @@ class PdfDialog(ExportDialog):
         count = len(collection.levels)
         self.first = building.named(building.spin_box(1, count, 1), tr("First level"))
         self.last = building.named(building.spin_box(1, count, count), tr("Last level"))
-        to = QtWidgets.QLabel(tr("to", context="between two levels"))
-        row = building.fill(QtWidgets.QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        to_label = QtWidgets.QLabel(tr("to", context="between two levels"))
+        first_to_last = (self.first, 1), to_label, (self.last, 1)
+        level_range = building.fill(QtWidgets.QHBoxLayout(), *first_to_last, spacing=8)
         self.columns = building.spin_box(1, MAX_COLUMNS, 3 if count > 4 else 2)
         self.page = building.combo_box((page.value, page) for page in Page)
         self.landscape = QtWidgets.QCheckBox(tr("Landscape"))
-        self.form.addRow(tr("Levels"), row)
+        self.form.addRow(tr("Levels"), level_range)
         self.offer(tr("Levels per row"), self.columns)
         self.offer(tr("Paper"), self.page)
         self.offer("", self.landscape)
@@ -570,7 +575,10 @@ class PdfDialog(ExportDialog):
         width = round(
             (PREVIEW_SIDE if is_landscape else _PORTRAIT_WIDTH) * self.devicePixelRatioF()
         )
-        self.show_image(first_page(collection, numbers, columns, page, is_landscape, width))
+        image = first_page(
+            collection, numbers, columns, page, is_landscape=is_landscape, width=width
+        )
+        self.show_image(image)
         return counted(len(numbers), "level", "levels")
 
     def _new_builder(self) -> FileBuilder:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sokolab.core import walks
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions
-from sokolab.gui.export.png import FileBuilder, frame_of, set_up
+from sokolab.gui.export.png import FileBuilder, margin_and_size, set_up
 from sokolab.gui.scene.tiles import INSIDE_BIT, WALL_BIT, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
@@ -36,8 +36,8 @@ _CONTENTS: Final = tuple(
     int(piece | ground) for piece in (0, Tile.BOX, Tile.PLAYER) for ground in (0, Tile.GOAL)
 )
 """All contents of a square that is not a wall."""
-_PIECES: Final = Tile.BOX | Tile.PLAYER
-_COLOURS: Final = 256  # size of a palette
+_PIECE_BITS: Final = Tile.BOX | Tile.PLAYER
+_PALETTE_COLOURS: Final = 256  # size of a palette
 
 
 def frame_time(speed: float) -> int:
@@ -65,24 +65,24 @@ def render_gif(
         raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
-    frame_of(board, scale, MAX_PIXELS)
-    steps = [(position.boxes, position.player) for position in positions(board, lurd)]
+    margin_and_size(board, scale, MAX_PIXELS)
+    states = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
-    frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)
-    return FileBuilder(frames, len(steps) + 2)
+    frames = _frames(board, states, scale, frame_time(speed), dark=dark, loop=loop)
+    return FileBuilder(frames, len(states) + 2)
 
 
 @dataclass(frozen=True)
 class _Palette:
     """A palette of 256 colours, three bytes each, and the pictures of all kinds of squares in it.
 
-    ``pictures`` holds indices into the palette, ``[pictures, side, side]``, ``slots`` the picture
-    of each key of a square, and ``desk`` the index of the background colour.
+    ``pictures`` holds indices into the palette, ``[pictures, side, side]``, ``picture_of_key`` the
+    index of the picture of a square, and ``desk`` the index of the background colour.
     """
 
     colours: bytes
     pictures: NDArray[np.uint8]
-    slots: NDArray[np.intp]
+    picture_of_key: NDArray[np.intp]
     desk: int
 
     @classmethod
@@ -91,34 +91,40 @@ class _Palette:
         from PIL import Image
 
         colours = DARK if dark else LIGHT
-        walls = np.unique(keys[keys & WALL_BIT != 0])
-        others = np.array([content | inside for inside in (0, INSIDE_BIT) for content in _CONTENTS])
-        all_keys = np.concatenate([walls, others]).astype(np.int16)
+        wall_keys = np.unique(keys[keys & WALL_BIT != 0])
+        floor_keys = [content | inside for inside in (0, INSIDE_BIT) for content in _CONTENTS]
+        all_keys = np.concatenate([wall_keys, np.array(floor_keys)]).astype(np.int16)
         pixels = Skin(colours, scale).pictures(all_keys).reshape(-1, scale)
-        with_desk = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
-        channels = [(with_desk >> shift).astype(np.uint8) for shift in (16, 8, 0)]  # 0xRRGGBB
+        pixels_with_desk = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
+        shifts = (16, 8, 0)  # of the channels in 0xRRGGBB
+        channels = [(pixels_with_desk >> shift).astype(np.uint8) for shift in shifts]
         image = Image.fromarray(np.stack(channels, axis=-1))
-        reduced = image.quantize(_COLOURS, dither=Image.Dither.NONE)
-        indices = np.asarray(reduced, np.uint8)
-        slots = np.zeros(2 * WALL_BIT, np.intp)
-        slots[all_keys] = np.arange(all_keys.size)
-        size = 3 * _COLOURS  # bytes
-        table = bytes(reduced.getpalette("RGB") or [])[:size].ljust(size, b"\0")
-        return cls(table, indices[:-1].reshape(-1, scale, scale), slots, int(indices[-1, 0]))
+        reduced_image = image.quantize(_PALETTE_COLOURS, dither=Image.Dither.NONE)
+        indices = np.asarray(reduced_image, np.uint8)
+        picture_of_key = np.zeros(2 * WALL_BIT, np.intp)
+        picture_of_key[all_keys] = np.arange(all_keys.size)
+        size = 3 * _PALETTE_COLOURS  # bytes
+        colour_bytes = bytes(reduced_image.getpalette("RGB") or [])[:size].ljust(size, b"\0")
+        return cls(
+            colours=colour_bytes,
+            pictures=indices[:-1].reshape(-1, scale, scale),
+            picture_of_key=picture_of_key,
+            desk=int(indices[-1, 0]),
+        )
 
     def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
         """Return the image of a rectangle of squares."""
         rows, cols = keys.shape
         side = self.pictures.shape[1]
-        pixels = self.pictures[self.slots[keys]].transpose(0, 2, 1, 3)
+        pixels = self.pictures[self.picture_of_key[keys]].transpose(0, 2, 1, 3)
         return np.ascontiguousarray(pixels).reshape(rows * side, cols * side)
 
 
 def _frames(
     board: Board,
-    steps: list[tuple[frozenset[int], int]],
+    states: list[tuple[frozenset[int], int]],
     scale: int,
-    time: int,
+    hundredths: int,
     *,
     dark: bool,
     loop: bool,
@@ -128,14 +134,15 @@ def _frames(
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)
-    whole = np.pad(palette.area(keys), margin, constant_values=palette.desk)
-    yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
-    yield _frame(whole, (0, 0), FIRST_FRAME_TIME if len(steps) > 1 else LAST_FRAME_TIME)
-    for number in range(1, len(steps)):
-        rows, cols = _update_keys(board, keys, steps[number - 1], steps[number])
+    whole_board = np.pad(palette.area(keys), margin, constant_values=palette.desk)
+    yield _header(whole_board.shape[1], whole_board.shape[0], palette.colours, loop)
+    yield _frame(whole_board, (0, 0), FIRST_FRAME_TIME if len(states) > 1 else LAST_FRAME_TIME)
+    for index in range(1, len(states)):
+        rows, cols = _update_keys(board, keys, states[index - 1], states[index])
         corner = (margin + cols.start * scale, margin + rows.start * scale)
-        last = number == len(steps) - 1
-        yield _frame(palette.area(keys[rows, cols]), corner, LAST_FRAME_TIME if last else time)
+        is_last = index == len(states) - 1
+        time = LAST_FRAME_TIME if is_last else hundredths
+        yield _frame(palette.area(keys[rows, cols]), corner, time)
     yield b";"
 
 
@@ -146,12 +153,12 @@ def _update_keys(
     after: tuple[frozenset[int], int],
 ) -> tuple[slice, slice]:
     """Update ``keys`` in place. Return the rectangle in which they changed."""
-    changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
+    changed_squares = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
-    for square in changed:
+    for square in changed_squares:
         piece = Tile.BOX * (square in after[0]) | Tile.PLAYER * (square == after[1])
-        flat[square] = (flat[square] & ~np.int16(_PIECES)) | piece
-    rows, cols = np.divmod(np.array(changed), board.width)
+        flat[square] = (flat[square] & ~np.int16(_PIECE_BITS)) | piece
+    rows, cols = np.divmod(np.array(changed_squares), board.width)
     return slice(int(rows.min()), int(rows.max()) + 1), slice(int(cols.min()), int(cols.max()) + 1)
 
 
@@ -162,10 +169,10 @@ def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
     return b"GIF89a" + screen + colours + repeat
 
 
-def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], time: int) -> bytes:
-    """Return a frame at ``corner`` that stays for ``time`` hundredths of a second."""
+def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], hundredths: int) -> bytes:
+    """Return a frame at ``corner`` that stays for ``hundredths`` hundredths of a second."""
     from PIL import GifImagePlugin, Image
 
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b100, time, 0, 0)
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b100, hundredths, 0, 0)
     # Pillow writes position, size and compressed pixels, but no palette.
     return control + b"".join(GifImagePlugin.getdata(Image.fromarray(pixels), corner))

@@ -26,10 +26,10 @@ MAX_COLUMNS: Final = 12
 # Lengths in pixels of the page:
 _DPI: Final = 300  # dots per inch
 _MM: Final = _DPI / 25.4  # dots per millimetre
-_GAP: Final = 5 * _MM
-_HEADER: Final = 14 * _MM
-_FOOTER: Final = 7 * _MM
-_CAPTION: Final = 9 * _MM
+_LEVEL_GAP: Final = 5 * _MM
+_HEADER_HEIGHT: Final = 14 * _MM
+_FOOTER_HEIGHT: Final = 7 * _MM
+_CAPTION_HEIGHT: Final = 9 * _MM
 _MAX_SQUARE_SIDE: Final = 8 * _MM  # limit that keeps small levels from filling the page
 _MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # height of a cell divided by its width
 
@@ -79,34 +79,34 @@ def first_page(
     numbers: Sequence[int],
     columns: int,
     page: Page,
-    landscape: bool,
+    is_landscape: bool,
     width: int,
 ) -> QtGui.QImage:
     """Return a preview of the first page, ``width`` pixels wide; see :func:`render_pdf`."""
-    layout = _layout(page, landscape)
-    whole = layout.fullRectPixels(_DPI)
-    share = width / whole.width()
-    image = QtGui.QImage(width, round(whole.height() * share), QtGui.QImage.Format.Format_RGB32)
+    layout = _layout(page, is_landscape)
+    page_rect = layout.fullRectPixels(_DPI)
+    share = width / page_rect.width()
+    image = QtGui.QImage(width, round(page_rect.height() * share), QtGui.QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QtGui.QPainter(image)
     painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
     painter.scale(share, share)
-    inner = layout.paintRectPixels(_DPI)
-    painter.translate(inner.topLeft())
-    area = QRectF(0, 0, inner.width(), inner.height())
+    printable_rect = layout.paintRectPixels(_DPI)
+    painter.translate(printable_rect.topLeft())
+    area = QRectF(0, 0, printable_rect.width(), printable_rect.height())
     grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
-    pages = -(-len(numbers) // grid.per_page)
-    _paint_frame(painter, collection, area, 1, pages)
-    for index, number in enumerate(numbers[: grid.per_page]):
+    page_count = -(-len(numbers) // grid.levels_per_page)
+    _paint_frame(painter, collection, area, 1, page_count)
+    for index, number in enumerate(numbers[: grid.levels_per_page]):
         _paint_level(painter, collection, number, grid.cell(index))
     painter.end()
     return image
 
 
-def _layout(page: Page, landscape: bool) -> QtGui.QPageLayout:
+def _layout(page: Page, is_landscape: bool) -> QtGui.QPageLayout:
     size = QtGui.QPageSize(QtGui.QPageSize.PageSizeId[page.value])
     orientations = QtGui.QPageLayout.Orientation
-    orientation = orientations.Landscape if landscape else orientations.Portrait
+    orientation = orientations.Landscape if is_landscape else orientations.Portrait
     margins, unit = QMarginsF(14, 12, 14, 12), QtGui.QPageLayout.Unit.Millimeter
     return QtGui.QPageLayout(size, orientation, margins, unit)
 
@@ -121,28 +121,29 @@ class _Grid:
     rows: int
 
     @property
-    def per_page(self) -> int:
+    def levels_per_page(self) -> int:
         """Number of levels that fit on a page."""
         return self.columns * self.rows
 
     def cell(self, index: int) -> QRectF:
         """Return the rectangle of a level and its caption on a page."""
         row, column = divmod(index, self.columns)
-        left, top = column * (self.width + _GAP), _HEADER + row * (self.height + _GAP)
+        left = column * (self.width + _LEVEL_GAP)
+        top = _HEADER_HEIGHT + row * (self.height + _LEVEL_GAP)
         return QRectF(left, top, self.width, self.height)
 
     @classmethod
     def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Grid:
         """Return a grid with as many rows as suit the usual proportions of the levels."""
-        width = (area.width() - (columns - 1) * _GAP) / columns
+        width = (area.width() - (columns - 1) * _LEVEL_GAP) / columns
         proportions = sorted(level.board.height / level.board.width for level in levels)
         proportion = proportions[len(proportions) * 3 // 4]  # only a quarter is taller
         proportion = min(max(proportion, _MIN_PROPORTION), _MAX_PROPORTION)
         max_height = max((level.board.height for level in levels), default=1) * _MAX_SQUARE_SIDE
-        height = min(width * proportion, max_height) + _CAPTION
-        available = area.height() - _HEADER - _FOOTER
-        rows = max(1, int((available + _GAP) // (height + _GAP)))
-        return cls(width, (available - (rows - 1) * _GAP) / rows, columns, rows)
+        height = min(width * proportion, max_height) + _CAPTION_HEIGHT
+        available = area.height() - _HEADER_HEIGHT - _FOOTER_HEIGHT
+        rows = max(1, int((available + _LEVEL_GAP) // (height + _LEVEL_GAP)))
+        return cls(width, (available - (rows - 1) * _LEVEL_GAP) / rows, columns, rows)
 
 
 def _pages(
@@ -158,16 +159,16 @@ def _pages(
     writer.setCreator("sokolab")
     area = QRectF(0, 0, writer.width(), writer.height())
     grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
-    pages = -(-len(numbers) // grid.per_page)
+    page_count = -(-len(numbers) // grid.levels_per_page)
     painter = QtGui.QPainter(writer)
     try:
         for index, number in enumerate(numbers):
-            page, on_page = divmod(index, grid.per_page)
-            if on_page == 0:
-                if page:
+            page_index, index_on_page = divmod(index, grid.levels_per_page)
+            if index_on_page == 0:
+                if page_index:
                     writer.newPage()
-                _paint_frame(painter, collection, area, page + 1, pages)
-            _paint_level(painter, collection, number, grid.cell(on_page))
+                _paint_frame(painter, collection, area, page_index + 1, page_count)
+            _paint_level(painter, collection, number, grid.cell(index_on_page))
             yield b""
     finally:  # even if the builder is dropped half-way
         painter.end()
@@ -175,22 +176,23 @@ def _pages(
 
 
 def _paint_frame(
-    painter: QtGui.QPainter, collection: Collection, area: QRectF, page: int, pages: int
+    painter: QtGui.QPainter, collection: Collection, area: QRectF, page_number: int, page_count: int
 ) -> None:
     """Write the header and the footer of a page."""
     painter.setPen(LIGHT.text)
-    head = QRectF(0, 0, area.width(), _HEADER * 0.7)
+    header_area = QRectF(0, 0, area.width(), _HEADER_HEIGHT * 0.7)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    small = _font(9)
-    room = QtGui.QFontMetricsF(small).horizontalAdvance(collection.author) + _GAP
+    small_font = _font(9)
+    author_width = QtGui.QFontMetricsF(small_font).horizontalAdvance(collection.author) + _LEVEL_GAP
     name = collection.title or tr("Sokoban levels")
-    _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
+    title_area = header_area.adjusted(0, 0, -author_width, 0)
+    _write(painter, title_area, left, _font(14, is_bold=True), name)
     painter.setPen(LIGHT.muted)
-    _write(painter, head, right, small, collection.author)
-    foot = QRectF(0, area.height() - _FOOTER, area.width(), _FOOTER)
-    _write(painter, foot, right, small, f"{page} / {pages}")
-    painter.fillRect(QRectF(0, _HEADER * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
+    _write(painter, header_area, right, small_font, collection.author)
+    footer_area = QRectF(0, area.height() - _FOOTER_HEIGHT, area.width(), _FOOTER_HEIGHT)
+    _write(painter, footer_area, right, small_font, f"{page_number} / {page_count}")
+    painter.fillRect(QRectF(0, _HEADER_HEIGHT * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
 def _paint_level(
@@ -198,19 +200,20 @@ def _paint_level(
 ) -> None:
     level = collection.levels[number - 1]
     board = level.board
-    height = cell.height() - _CAPTION
+    height = cell.height() - _CAPTION_HEIGHT
     side = min(cell.width() / board.width, height / board.height, _MAX_SQUARE_SIDE)
     corner = QPointF(
         cell.left() + (cell.width() - side * board.width) / 2,
         cell.top() + (height - side * board.height),
     )
     _draw_board(painter, board, corner, side, LIGHT)
-    words = QRectF(cell.left(), cell.bottom() - _CAPTION, cell.width(), _CAPTION / 2)
+    caption_top = cell.bottom() - _CAPTION_HEIGHT
+    caption_area = QRectF(cell.left(), caption_top, cell.width(), _CAPTION_HEIGHT / 2)
     centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
     painter.setPen(LIGHT.text)
     is_named = level.title not in ("", str(number))
     name = f"{number}. {level.title}" if is_named else f"{number}"
-    _write(painter, words, centre, _font(8, bold=True), name)
+    _write(painter, caption_area, centre, _font(8, is_bold=True), name)
     painter.setPen(LIGHT.muted)
     boxes = counted_phrase(len(board.boxes), "box", "boxes")
     size = phrase(
@@ -218,7 +221,7 @@ def _paint_level(
     )
     if level.author not in ("", collection.author):
         size = phrase("{one}, {other}", one=size, other=level.author)
-    _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), str(size))
+    _write(painter, caption_area.translated(0, _CAPTION_HEIGHT / 2), centre, _font(8), str(size))
 
 
 def _draw_board(
@@ -253,17 +256,17 @@ def _path(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
     return path
 
 
-def _font(points: float, bold: bool = False) -> QtGui.QFont:
+def _font(point_size: float, is_bold: bool = False) -> QtGui.QFont:
     """Return a font with a size in points on paper at any resolution of the painter."""
     font = QtGui.QFont()
-    font.setPixelSize(round(points * _DPI / 72))
-    font.setBold(bold)
+    font.setPixelSize(round(point_size * _DPI / 72))
+    font.setBold(is_bold)
     return font
 
 
 def _write(
-    painter: QtGui.QPainter, area: QRectF, align: Qt.AlignmentFlag, font: QtGui.QFont, text: str
+    painter: QtGui.QPainter, area: QRectF, alignment: Qt.AlignmentFlag, font: QtGui.QFont, text: str
 ) -> None:
     painter.setFont(font)
     metrics, right = QtGui.QFontMetricsF(font), Qt.TextElideMode.ElideRight
-    painter.drawText(area, align, metrics.elidedText(text, right, area.width()))
+    painter.drawText(area, alignment, metrics.elidedText(text, right, area.width()))

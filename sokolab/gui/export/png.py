@@ -98,13 +98,13 @@ def render_png(
         higher than 16,384 pixels.
     """
     set_up()
-    _, width, height = frame_of(board, scale)
-    paint = _painting(board, overlays, scale, selected, dark, added)
-    rows = max(2 * scale, _BAND_PIXELS // width)  # a mark may reach into the next square
+    _, width, height = margin_and_size(board, scale)
+    paint = _image_painter(board, overlays, scale, selected, dark, added)
+    band_height = max(2 * scale, _BAND_PIXELS // width)  # a mark may reach into the next square
 
     def bands() -> Iterator[NDArray[np.uint8]]:
-        for top in range(0, height, rows):
-            image = QImage(width, min(rows, height - top), QImage.Format.Format_RGB888)
+        for top in range(0, height, band_height):
+            image = QImage(width, min(band_height, height - top), QImage.Format.Format_RGB888)
             paint(image, top)
             pixels = np.frombuffer(image.constBits(), np.uint8)
             yield pixels.reshape(image.height(), image.bytesPerLine())[:, : 3 * width]
@@ -121,14 +121,15 @@ def paint_level(
     added: Added = (),
 ) -> QImage:
     """Return the image that :func:`render_png` writes; needs a QGuiApplication."""
-    _, width, height = frame_of(board, scale)
+    _, width, height = margin_and_size(board, scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    _painting(board, overlays, scale, selected, dark, added)(image, 0)
+    paint = _image_painter(board, overlays, scale, selected, dark, added)
+    paint(image, 0)
     image.setText(KEYWORD, carried_text(board))
     return image
 
 
-def _painting(
+def _image_painter(
     board: Board,
     overlays: Iterable[str],
     scale: int,
@@ -137,12 +138,12 @@ def _painting(
     added: Added,
 ) -> Callable[[QImage, int], None]:
     """Return a function that paints the part of the image below the pixel row ``top``."""
-    margin, width, _ = frame_of(board, scale)
+    margin, width, _ = margin_and_size(board, scale)
     findings, names = findings_for(board, overlays, selected, added)
     colours = DARK if dark else LIGHT
     tiles = TilesLayer(board, colours)
     tiles.set_inside(walks.inside(board).ravel())
-    marks = MarkCache()
+    mark_cache = MarkCache()
 
     def paint(image: QImage, top: int) -> None:
         image.fill(colours.desk)
@@ -155,7 +156,7 @@ def _painting(
             geometry=geometry,
             board=board,
             colours=colours.scheme,
-            mark_cache=marks,
+            mark_cache=mark_cache,
             findings=findings,
             shown=names,
         )
@@ -166,16 +167,16 @@ def _painting(
     return paint
 
 
-def frame_of(board: Board, scale: int, max_pixels: int = _MAX_PIXELS) -> tuple[int, int, int]:
+def margin_and_size(board: Board, scale: int, limit: int = _MAX_PIXELS) -> tuple[int, int, int]:
     """Return the margin around a board and the size of the whole image, in pixels.
 
-    Raises ValueError if the scale is less than 1, or one side would be longer than ``max_pixels``.
+    Raises ValueError if the scale is less than 1, or one side would be longer than ``limit``.
     """
     if scale < 1:
         raise LocalizedValueError(scale_too_small(scale))
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
-    if max(width, height) > max_pixels:
+    if max(width, height) > limit:
         raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the picture would have {width} × {height} pixels; "
@@ -183,13 +184,13 @@ def frame_of(board: Board, scale: int, max_pixels: int = _MAX_PIXELS) -> tuple[i
                 scale=scale,
                 width=width,
                 height=height,
-                limit=max_pixels,
+                limit=limit,
             )
         )
     return margin, width, height
 
 
-def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carried: str) -> bytes:
+def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], board_text: str) -> bytes:
     """Return a PNG file of ``width`` by ``height`` pixels, which carries the text of a board.
 
     ``bands`` yields its rows from top to bottom, several at a time: uint8 ``[rows, 3 * width]``,
@@ -200,7 +201,7 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carrie
     Portable Network Graphics (PNG) Specification, W3C, 2003.
     """
     header = struct.pack(">IIBBBBB", width, height, _BITS_PER_CHANNEL, _TRUE_COLOUR, 0, 0, 0)
-    text = f"{KEYWORD}\0{carried}".encode("latin-1")
+    text = f"{KEYWORD}\0{board_text}".encode("latin-1")
     parts = [_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"tEXt", text)]
     compressor = zlib.compressobj(1 if width * height > _MIN_PIXELS_FOR_SPEED else 9)
     above = np.zeros(3 * width, np.uint8)
@@ -216,8 +217,9 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carrie
     return b"".join(parts)
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def _chunk(chunk_type: bytes, data: bytes) -> bytes:
+    length, checksum = len(data), zlib.crc32(chunk_type + data)
+    return struct.pack(">I", length) + chunk_type + data + struct.pack(">I", checksum)
 
 
 def set_up() -> None:

@@ -34,17 +34,17 @@ _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be re
 
 
 class CrashRecovery(QObject):
-    """Shows over its host what a crash left behind, and carries out the answers."""
+    """Shows over the window what a crash left behind, and carries out the answers."""
 
-    def __init__(self, files: FileActions, theme: Theme, host: QWidget) -> None:
-        super().__init__(host)
+    def __init__(self, files: FileActions, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
         self._workspace = files.workspace
         self._files = files
         self._messages = files.messages
         self._theme = theme
-        self._host = host
+        self._window = window
         self._works: Sequence[LostWork] = ()
-        self._list: RecoveredWorkDialog | None = None
+        self._dialog: RecoveredWorkDialog | None = None
         self._open_files = OpenFilesTracker(self._workspace, self)
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
@@ -70,53 +70,54 @@ class CrashRecovery(QObject):
 
     def show_list(self) -> None:
         """Show the list of recovered work on which the user has not decided yet."""
-        if self._list is not None:
-            self._list.raise_()
+        if self._dialog is not None:
+            self._dialog.raise_()
             return
         if not self._works:
             self._messages.say(tr("There is no unsaved work to restore"))
             return
         self._messages.withdraw(str(_STILL_THERE))
-        self._list = RecoveredWorkDialog(
-            self._works, self._theme, self._restore_work, self._keep_on_offer, self._host
+        self._dialog = RecoveredWorkDialog(
+            self._works, self._theme, self._restore_work, self._keep_on_offer, self._window
         )
-        self._list.show()
+        self._dialog.show()
 
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
         self._works = works[::-1]
-        self._list = None
+        self._dialog = None
         if works:
             self._messages.say(str(_STILL_THERE), MessageKind.OFFER, [(tr("Show"), self.show_list)])
 
     def close(self) -> None:
         """End the session normally; only undecided work is offered at the next start."""
-        if self._list is not None:
-            self._list.close()
+        if self._dialog is not None:
+            self._dialog.close()
         self._open_files.close()
 
     def _offer_files(
-        self, sessions: Sequence[CrashedSession], with_lost_work: Sequence[Path | None]
+        self, sessions: Sequence[CrashedSession], paths_with_work: Sequence[Path | None]
     ) -> None:
         """Offer to reopen files, except open ones and those offered with unsaved work."""
-        open_files = (file for session in sessions for file in session.open_files.files)
-        others = (file for file in dict.fromkeys(open_files) if file not in with_lost_work)
-        files = [file for file in others if not self._files.open_collection_of(file)]
-        if not any(file.is_file() for file in files):
-            _discard(sessions)
+        open_files = (path for session in sessions for path in session.open_files.files)
+        other_paths = (path for path in dict.fromkeys(open_files) if path not in paths_with_work)
+        paths = [path for path in other_paths if not self._files.open_collection_of(path)]
+        if not any(path.is_file() for path in paths):
+            _discard_sessions(sessions)
             return
-        names, label = _names(files), tr("Reopen them")
+        names, label = _names_of(paths), tr("Reopen them")
         sentence = tr("{files} were open when sokolab ended unexpectedly", files=names)
-        if len(files) == 1:
+        if len(paths) == 1:
             label = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
-        reopen, dismiss = partial(self._reopen_files, sessions, files), partial(_discard, sessions)
+        reopen = partial(self._reopen_files, sessions, paths)
+        dismiss = partial(_discard_sessions, sessions)
         buttons = [(label, reopen), (tr("Dismiss"), dismiss)]
         self._messages.say(sentence, MessageKind.OFFER, buttons, closing=dismiss)
 
-    def _reopen_files(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
+    def _reopen_files(self, sessions: Sequence[CrashedSession], paths: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""
-        existing = [file for file in files if file.is_file()]
-        missing = [file for file in files if file not in existing]
+        existing = [path for path in paths if path.is_file()]
+        missing = [path for path in paths if path not in existing]
         self._files.open_each(existing)
         for session in sessions:
             current = session.open_files.current
@@ -124,27 +125,27 @@ class CrashRecovery(QObject):
             if reopened is not None:
                 self._workspace.switch(reopened)
         if missing:
-            sentence = tr("{files} no longer exist", files=_names(missing))
+            sentence = tr("{files} no longer exist", files=_names_of(missing))
             if len(missing) == 1:
-                sentence = tr("{files} no longer exists", files=_names(missing))
+                sentence = tr("{files} no longer exists", files=_names_of(missing))
             self._messages.say(sentence, MessageKind.ERROR)
-        _discard(sessions)
+        _discard_sessions(sessions)
 
     def _restore_work(self, work: LostWork) -> None:
         self._workspace.open(
             work.collection, work.path, work.name, current=work.current, is_saved=False
         )
-        saved = self._files.open_collection_of(work.path) if work.path else None
+        earlier = self._files.open_collection_of(work.path) if work.path else None
         restored = self._workspace.open_collection
         restored.file_stamp = file_stamp(work.path) if work.path else None
-        if saved is not None and saved is not restored and not saved.is_modified:
-            self._workspace.close(saved)  # the restored work replaces it
+        if earlier is not None and earlier is not restored and not earlier.is_modified:
+            self._workspace.close(earlier)  # the restored work replaces it
         self._files.recovery.record_now()
         work.discard()
 
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
         self._messages.say(
-            _changed_elsewhere(open_collection),
+            _changed_sentence(open_collection),
             MessageKind.OFFER,
             [
                 (tr("Reload"), partial(self._reload_file, open_collection)),
@@ -153,12 +154,12 @@ class CrashRecovery(QObject):
         )
 
     def _withdraw_warnings(self, open_collection: OpenCollection) -> None:
-        self._messages.withdraw(_changed_elsewhere(open_collection))
-        self._messages.withdraw(_missing(open_collection))
+        self._messages.withdraw(_changed_sentence(open_collection))
+        self._messages.withdraw(_missing_sentence(open_collection))
 
     def _report_missing_file(self, open_collection: OpenCollection) -> None:
         self._workspace.note_lost_file(open_collection)
-        self._messages.say(_missing(open_collection))
+        self._messages.say(_missing_sentence(open_collection))
 
     def _reload_file(self, open_collection: OpenCollection) -> None:
         """Read the file that another program wrote. If the user declines, offer it again."""
@@ -173,50 +174,50 @@ class CrashRecovery(QObject):
         self._workspace.note_lost_file(open_collection)
 
 
-def _missing(open_collection: OpenCollection) -> str:
+def _missing_sentence(open_collection: OpenCollection) -> str:
     return tr("{file} was moved or deleted; Save will write it again", file=open_collection.name)
 
 
-def _changed_elsewhere(open_collection: OpenCollection) -> str:
+def _changed_sentence(open_collection: OpenCollection) -> str:
     return tr("{file} was changed by another program", file=open_collection.name)
 
 
-def _discard(sessions: Sequence[CrashedSession]) -> None:
+def _discard_sessions(sessions: Sequence[CrashedSession]) -> None:
     for session in sessions:
         session.discard()
 
 
-def _names(files: Sequence[Path]) -> str:
+def _names_of(paths: Sequence[Path]) -> str:
     """Return the names of the first files, and the number of the others."""
-    names = [file.name for file in files[:_MAX_FILES_NAMED]]
-    others = len(files) - len(names)
-    return listed([*names, tr("{count:,} more", count=others)] if others else names)
+    names = [path.name for path in paths[:_MAX_FILES_NAMED]]
+    other_count = len(paths) - len(names)
+    return listed([*names, tr("{count:,} more", count=other_count)] if other_count else names)
 
 
 _PICTURE_SIDE: Final = 72  # pixels: the larger side of a picture
 _MAX_SQUARE_PIXELS: Final = 12  # pixels: the largest square on a picture
 
 
-class _Row(QFrame):
+class _WorkRow(QFrame):
     """One piece of work: its picture, what it is, and buttons.
 
     Discarded work is deleted when the list is closed.
     """
 
-    def __init__(self, work: LostWork, theme: Theme, on_restore: Callable[[_Row], None]) -> None:
+    def __init__(self, work: LostWork, theme: Theme, restore: Callable[[_WorkRow], None]) -> None:
         super().__init__()
         self.work = work
         self.is_discarded = False
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._words = building.wrapped_label()
-        restore = building.push_button(tr("Restore"), building.unchecked(partial(on_restore, self)))
+        self._label = building.wrapped_label()
         tip = tr("Opens this work in a tab of its own")
-        self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
-        self.discard = building.push_button("", self._toggle_answer)
+        button = building.push_button(tr("Restore"), building.unchecked(partial(restore, self)))
+        self.restore_button = building.named(button, tr("Restore {name}", name=work.name), tip)
+        self.discard_button = building.push_button("", self._toggle_answer)
         board = work.collection.levels[work.current].board
         picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS)
-        parts = picture, (self._words, 1), self.restore, self.discard
-        building.fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
+        widgets = picture, (self._label, 1), self.restore_button, self.discard_button
+        building.fill(QHBoxLayout(self), *widgets, margins=(0, 4, 0, 4), spacing=12)
         building.LANGUAGE.changed.connect(self._show_answer)
         self._show_answer()
 
@@ -227,18 +228,18 @@ class _Row(QFrame):
     def _show_answer(self) -> None:
         name = self.work.name
         warning = tr("{name}\nwill be deleted when you close the list", name=name)
-        self._words.setText(warning if self.is_discarded else self._about())
-        self._words.setToolTip(building.plain_tooltip(str(self.work.path or "")))
-        self.restore.setEnabled(not self.is_discarded)
-        self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
+        self._label.setText(warning if self.is_discarded else self._description())
+        self._label.setToolTip(building.plain_tooltip(str(self.work.path or "")))
+        self.restore_button.setEnabled(not self.is_discarded)
+        self.discard_button.setText(tr("Keep") if self.is_discarded else tr("Discard"))
         if self.is_discarded:
-            building.named(self.discard, tr("Keep {name}", name=name))
-            self.discard.setToolTip(tr("Keeps this work after all: it is not deleted"))
+            building.named(self.discard_button, tr("Keep {name}", name=name))
+            self.discard_button.setToolTip(tr("Keeps this work after all: it is not deleted"))
         else:
-            building.named(self.discard, tr("Discard {name}", name=name))
-            self.discard.setToolTip(tr("Deletes this work for good when you close the list"))
+            building.named(self.discard_button, tr("Discard {name}", name=name))
+            self.discard_button.setToolTip(tr("Deletes this work for good when you close the list"))
 
-    def _about(self) -> str:
+    def _description(self) -> str:
         work = self.work
         count = counted(len(work.collection.levels), "level", "levels")
         lines = [in_own_direction(work.name), f"{shown_date(work.when)} · {count}"]
@@ -267,7 +268,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
         super().__init__(parent)
         self._restore = restore
         self._on_close = on_close
-        self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
+        self._rows = [_WorkRow(work, theme, self._restore_row) for work in reversed(works)]
         self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         explanation = building.wrapped_label(
@@ -280,9 +281,9 @@ class RecoveredWorkDialog(scrolling.Dialog):
         tip = tr("Closes this list; what you neither restore nor discard is offered again")
         close = building.push_button(tr("Close"), self.close, tip)
         buttons = building.fill(QHBoxLayout(), 1, restore_all, close)
-        body = QWidget()
-        building.fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
-        building.fill(QVBoxLayout(self), explanation, (scrolling.Scrolled(body), 1), buttons)
+        rows_widget = QWidget()
+        building.fill(QVBoxLayout(rows_widget), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
+        building.fill(QVBoxLayout(self), explanation, (scrolling.Scrolled(rows_widget), 1), buttons)
         self.resize(620, min(520, 150 + len(works) * (_PICTURE_SIDE + 16)))
 
     @property
@@ -304,7 +305,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
         self._on_close([row.work for row in self._rows if not row.is_discarded])
         super().done(result)
 
-    def _restore_row(self, row: _Row) -> None:
+    def _restore_row(self, row: _WorkRow) -> None:
         self._rows.remove(row)
         row.hide()
         self._restore(row.work)

@@ -84,32 +84,33 @@ class DoctorController(QObject):
         )
         if self.dialog is not None:
             self.dialog.accept()
-        done = tr("; ", context="between the items of a list").join(map(str, repaired_copy.repairs))
-        self._messages.say(tr("Repaired: {done}. Save asks for a new file.", done=done))
+        separator = tr("; ", context="between the items of a list")
+        repairs = separator.join(map(str, repaired_copy.repairs))
+        self._messages.say(tr("Repaired: {done}. Save asks for a new file.", done=repairs))
 
     def _complain(self, sentence: str) -> None:
         self._messages.say(sentence, message_bar.MessageKind.ERROR)
 
-    def _go_to_line(self, open_collection: OpenCollection | None, line: int) -> None:
+    def _go_to_line(self, open_collection: OpenCollection | None, line_number: int) -> None:
         """Go to the level to which a line of the file belongs."""
         if open_collection is not None and open_collection in self._workspace.open_collections:
             self._workspace.switch(open_collection)
-            index = level_at(self._workspace.collection, line)
+            index = level_at(self._workspace.collection, line_number)
             if index is not None:
                 self._workspace.select(index)
 
 
-def level_at(collection: Collection, line: int) -> int | None:
+def level_at(collection: Collection, line_number: int) -> int | None:
     """Return the index of the level to which a line of the file belongs, or None."""
-    last = None
+    last_index = None
     for index, level in enumerate(collection.levels):
-        block = level.source
-        if isinstance(block, LevelSource) and len(block.lines) > len(collection.levels):
-            if block.start < line <= block.stop:
+        source = level.source
+        if isinstance(source, LevelSource) and len(source.lines) > len(collection.levels):
+            if source.start < line_number <= source.stop:
                 return index
-        elif isinstance(block, LevelSource) and block.line <= line:
-            last = index
-    return last
+        elif isinstance(source, LevelSource) and source.line <= line_number:
+            last_index = index
+    return last_index
 
 
 def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:

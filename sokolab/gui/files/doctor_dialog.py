@@ -16,25 +16,25 @@ from sokolab.language import Phrase, tr
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_LINE: Final = Qt.ItemDataRole.UserRole
+_LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
 """Pixels around the text of a cell: padding of the style sheet and focus frame."""
 _MAX_ROWS_MEASURED: Final = 1000  # rows of longer lists have one line, and a tooltip
 
 
-def report(name: str, diagnosis: Diagnosis) -> str:
+def report_text(name: str, diagnosis: Diagnosis) -> str:
     """Return a diagnosis as text."""
     lines = [name, *(f"  {sentence}" for sentence in diagnosis.summary)]
     if diagnosis.error is not None:
         lines.append(tr("  cannot be read: {error}", error=diagnosis.error))
     lines += [f"  {remark}" for remark in diagnosis.remarks]
     for export in diagnosis.exports:
-        text = str(export.error or _losses(export.losses))
+        text = str(export.error or _losses_text(export.losses))
         lines.append(tr("  as {format}: {losses}", format=export.title, losses=text))
     return "\n".join(lines)
 
 
-def _losses(losses: Iterable[object]) -> str:
+def _losses_text(losses: Iterable[object]) -> str:
     """Return what an export loses."""
     separator = tr("; ", context="between the items of a list")
     return separator.join(map(str, losses)) or tr("loses nothing")
@@ -54,10 +54,10 @@ class DoctorDialog(scrolling.Dialog):
         self.setModal(False)
         self.resize(960, 560)
         self._name = name
-        self._good = theme.colours.good
+        self._good_colour = theme.colours.good
         self.diagnosis: Diagnosis | None = None
         self.summary = building.wrapped_label(tr("Examining …"), is_selectable=True)
-        self.remarks = _tree(
+        self.remarks = _new_tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
         self.remarks.header().setSectionResizeMode(3, QtWidgets.QHeaderView.ResizeMode.Interactive)
@@ -66,7 +66,7 @@ class DoctorDialog(scrolling.Dialog):
         self.remarks.itemActivated.connect(self._request_line)
         self.remarks.setToolTip(tr("Enter or a double click shows the level on the board"))
         self.exports = building.named(
-            _tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
+            _new_tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
         )
         self.tabs = QtWidgets.QTabWidget()
         self.tabs.addTab(self.remarks, tr("Remarks"))
@@ -76,7 +76,7 @@ class DoctorDialog(scrolling.Dialog):
         self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
         self.repair_button.setToolTip(tr("Open a repaired copy; the file itself does not change"))
         self.copy_button = self.buttons.addButton(tr("Copy report"), role)
-        self.copy_button.clicked.connect(self._copy)
+        self.copy_button.clicked.connect(self._copy_report)
         self.buttons.rejected.connect(self.reject)
         parts = self.summary, (self.tabs, 1), self.buttons
         building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
@@ -104,14 +104,14 @@ class DoctorDialog(scrolling.Dialog):
             position = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
             item = QtWidgets.QTreeWidgetItem([*position, str(remark.sentence), remedy])
-            item.setData(0, _LINE, remark.line or 0)
-            item.setForeground(3, self._good)
+            item.setData(0, _LINE_ROLE, remark.line or 0)
+            item.setForeground(3, self._good_colour)
             for column in (2, 3):
                 item.setToolTip(column, building.plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in diagnosis.exports:
-            text = _losses(export.losses)
+            text = _losses_text(export.losses)
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
             item = QtWidgets.QTreeWidgetItem([str(export.title), text])
@@ -126,33 +126,33 @@ class DoctorDialog(scrolling.Dialog):
         if self.diagnosis is not None:
             self.show_diagnosis(self.diagnosis)
 
-    def _copy(self) -> None:
+    def _copy_report(self) -> None:
         if self.diagnosis is not None:
-            QGuiApplication.clipboard().setText(report(str(self._name), self.diagnosis))
+            QGuiApplication.clipboard().setText(report_text(str(self._name), self.diagnosis))
 
     def _request_line(self, item: QtWidgets.QTreeWidgetItem) -> None:
-        line = int(item.data(0, _LINE))
-        if line:
-            self.line_requested.emit(line)
+        line_number = int(item.data(0, _LINE_ROLE))
+        if line_number:
+            self.line_requested.emit(line_number)
 
     def _set_colours(self, colours: Colours) -> None:
-        self._good = colours.good
+        self._good_colour = colours.good
         self._retranslate()
 
 
-def _tree(titles: tuple[str, ...], stretched: int) -> QtWidgets.QTreeWidget:
-    """Return a list with these columns; the column ``stretched`` takes the remaining width."""
+def _new_tree(titles: tuple[str, ...], stretched_column: int) -> QtWidgets.QTreeWidget:
+    """Return a list with these columns; ``stretched_column`` takes the remaining width."""
     tree = QtWidgets.QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
     tree.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     tree.setWordWrap(True)
-    tree.setItemDelegate(_WrappedText(tree, stretched))
+    tree.setItemDelegate(_WrappedText(tree, stretched_column))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
     header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(stretched, QtWidgets.QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(stretched_column, QtWidgets.QHeaderView.ResizeMode.Stretch)
     header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
 
@@ -160,19 +160,19 @@ def _tree(titles: tuple[str, ...], stretched: int) -> QtWidgets.QTreeWidget:
 class _WrappedText(QtWidgets.QStyledItemDelegate):
     """Makes each row high enough for its wrapped text."""
 
-    def __init__(self, tree: QtWidgets.QTreeWidget, stretched: int) -> None:
+    def __init__(self, tree: QtWidgets.QTreeWidget, stretched_column: int) -> None:
         super().__init__(tree)
         self._tree = tree
-        self._stretched = stretched
+        self._stretched_column = stretched_column
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a cell, including the padding of the style sheet."""
         text, metrics, column = str(index.data()), self._tree.fontMetrics(), index.column()
-        available = QRect(
+        max_rect = QRect(
             0, 0, max(self._tree.columnWidth(column) - _HORIZONTAL_PADDING, 1), 1 << 16
         )
-        words = metrics.boundingRect(available, Qt.TextFlag.TextWordWrap, text)
+        text_rect = metrics.boundingRect(max_rect, Qt.TextFlag.TextWordWrap, text)
         width = 0
-        if column != self._stretched:
+        if column != self._stretched_column:
             width = metrics.horizontalAdvance(text) + _HORIZONTAL_PADDING
-        return QSize(width, words.height() + _VERTICAL_PADDING)
+        return QSize(width, text_rect.height() + _VERTICAL_PADDING)

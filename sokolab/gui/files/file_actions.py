@@ -31,7 +31,7 @@ PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _MIN_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
 _MAX_FILES_UNASKED: Final = 20  # files opened together; more take a confirmation
-_STARTER: Final = "starter.xsb"
+_STARTER_FILE: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these
 files was displayed."""
@@ -72,7 +72,7 @@ class FileActions(QObject):
         self.recovery = recovery
         self.tasks = Tasks(self, threads=1)
         """The thread that reads files for which plug-ins may be needed."""
-        self._losses: list[str] = []
+        self._loss_sentences: list[str] = []
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -82,37 +82,38 @@ class FileActions(QObject):
         Without these, open the files that were open when the last session ended, or else the
         starter collection.
         """
-        if not (any([*map(self.open_argument, arguments)]) if arguments else self._open_last()):
+        if not (any([*map(self.open_argument, arguments)]) if arguments else self._reopen_files()):
             messages = self.messages.messages
             complaints = [message for message in messages if message.kind is MessageKind.ERROR]
-            self.open_example(_STARTER)
+            self.open_example(_STARTER_FILE)
             for complaint in complaints:  # opening the example has closed them
                 self.messages.say(complaint.sentence, complaint.kind, complaint.buttons)
         if self.settings.problem:
             self._complain(str(self.settings.problem))
 
-    def _open_last(self) -> bool:
+    def _reopen_files(self) -> bool:
         """Open the files of the last session that still exist, each at its level."""
         entries = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
         files = [(int(level), Path(path)) for level, _, path in entries if level.isdecimal()]
-        last = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
+        current_index = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
         self.settings.put(_OPEN_FILES, ())  # should one crash sokolab, it is only offered next time
         self.settings.sync()
         for level, path in files:
             if path.is_file() and self.open_path(path) and self.workspace.path == path:
                 self.workspace.select(min(level, len(self.workspace.collection.levels) - 1))
-        reopened = [self.open_collection_of(path) for _, path in files]
-        if any(reopened):
-            self.workspace.switch(reopened[last] or self.workspace.open_collection)
-        return any(reopened)
+        collections = [self.open_collection_of(path) for _, path in files]
+        if any(collections):
+            self.workspace.switch(collections[current_index] or self.workspace.open_collection)
+        return any(collections)
 
-    def _note_open(self) -> None:
+    def _note_open_files(self) -> None:
         """Note which files are open, for the next session."""
-        in_files = [source for source in self.workspace.open_collections if source.path]
-        notes = tuple(f"{source.current} {source.path}" for source in in_files)
+        all_collections = self.workspace.open_collections
+        with_files = [collection for collection in all_collections if collection.path]
+        notes = tuple(f"{collection.current} {collection.path}" for collection in with_files)
         self.settings.put(_OPEN_FILES, notes)
         displayed = self.workspace.open_collection
-        self.settings.put(_OPEN_FILE, in_files.index(displayed) if displayed in in_files else 0)
+        self.settings.put(_OPEN_FILE, with_files.index(displayed) if displayed.path else 0)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link. Return whether it is open now."""
@@ -143,26 +144,27 @@ class FileActions(QObject):
         self.workspace.switch(open_collection)
         return True
 
-    def load(self, path: Path, instead_of: OpenCollection | None = None) -> bool:
+    def load(self, path: Path, replaced_collection: OpenCollection | None = None) -> bool:
         """Read a file even if it is open already. Return False if it cannot be opened.
 
-        It takes the place of the collection ``instead_of``.
+        It takes the place of the collection ``replaced_collection``.
         """
-        return self._read(path, partial(self._show, path, file_stamp(path), instead_of))
+        show = partial(self._show_file, path, file_stamp(path), replaced_collection)
+        return self._read(path, show)
 
-    def _show(
+    def _show_file(
         self,
         path: Path,
         stamp: FileStamp | None,
-        instead_of: OpenCollection | None,
+        replaced_collection: OpenCollection | None,
         collection: Collection,
     ) -> None:
         """Show a file that was read."""
-        path, current = path.absolute(), instead_of.current if instead_of else 0
-        self.workspace.open(collection, path, current=current, instead_of=instead_of)
+        path, current = path.absolute(), replaced_collection.current if replaced_collection else 0
+        self.workspace.open(collection, path, current=current, instead_of=replaced_collection)
         self.workspace.open_collection.file_stamp = stamp
-        if instead_of is not None:
-            self.replaced.emit(instead_of)
+        if replaced_collection is not None:
+            self.replaced.emit(replaced_collection)
         self.settings.add_recent(path)
         self._report_warnings(collection)
 
@@ -182,7 +184,7 @@ class FileActions(QObject):
         """
         may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
 
-        def end(result: _Content | formats.FormatError) -> bool:
+        def finish(result: _Content | formats.FormatError) -> bool:
             if isinstance(result, formats.FormatError):
                 refuse(result)
                 return False
@@ -194,19 +196,19 @@ class FileActions(QObject):
             with gc_frozen(), formats.without_plugins():
                 result = _read_or_error(read)
                 if not (may_be_foreign and isinstance(result, formats.FormatError)):
-                    return end(result)
+                    return finish(result)
         sentence = tr("{file} is being read…", file=name)
 
-        def end_waiting(result: _Content | formats.FormatError) -> None:
+        def finish_waiting(result: _Content | formats.FormatError) -> None:
             if not cancel.is_cancelled:
                 self.messages.withdraw(sentence)
-                end(result)
+                finish(result)
 
         buttons = [(tr("Cancel"), cancel.cancel)]
         self.messages.say(sentence, MessageKind.OFFER, buttons, cancel.cancel)
         self.tasks.submit(
             partial(_read_or_error, read),
-            end_waiting,
+            finish_waiting,
             self._complain,
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Reading {file}", file=name),
@@ -302,19 +304,19 @@ class FileActions(QObject):
         if self.open_collection_of(path) not in (None, workspace.open_collection):
             self._complain(tr("{name} is open in another tab: choose another name", name=path.name))
             return False
-        keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
-        kind = formats.format_for_file(path.name)
-        if not (keeps_kind or kind.holds):
+        keeps_format = workspace.path is not None and path.suffix == workspace.path.suffix
+        file_format = formats.format_for_file(path.name)
+        if not (keeps_format or file_format.holds):
             sentence = tr(
                 "{name} was not saved: {format} holds boards only. “Levels in another format” in "
                 "the Export menu writes it",
                 name=path.name,
-                format=kind.title,
+                format=file_format.title,
             )
             self._complain(sentence, [(tr("Save as…"), self.save_as)])
             return False
         adapted = formats.adapted_to_file(workspace.collection, path.name)
-        return self._write(path, workspace.collection if keeps_kind else adapted)
+        return self._write(path, workspace.collection if keeps_format else adapted)
 
     def confirm_closing_all(self) -> bool:
         """Ask about all unsaved work, if any. Return whether the window may close now."""
@@ -323,13 +325,13 @@ class FileActions(QObject):
         unsaved = [collection for collection in open_collections if collection.is_modified]
         reply = Reply.CANCEL
         displayed = self.workspace.open_collection
-        for others, open_collection in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            reply = self._ask_to_save(open_collection, others, reply, displayed)
+        for index, open_collection in enumerate(unsaved):
+            reply = self._ask_to_save(open_collection, len(unsaved) - index - 1, reply, displayed)
             if reply is Reply.CANCEL:
                 return False
             if reply is Reply.DISCARD_ALL:
                 break
-        self._note_open()
+        self._note_open_files()
         self.recovery.delete_all()
         return True
 
@@ -342,21 +344,21 @@ class FileActions(QObject):
     def _ask_to_save(
         self,
         open_collection: OpenCollection,
-        others: int = 0,
-        before: Reply = Reply.CANCEL,
+        other_count: int = 0,
+        previous_reply: Reply = Reply.CANCEL,
         displayed: OpenCollection | None = None,
     ) -> Reply:
-        """Ask whether to save a collection, show it meanwhile, and return the reply.
+        """Ask whether to save a collection, which is shown until then, and return the reply.
 
-        If saving fails, the reply is to cancel. ``others`` counts the other unsaved collections,
-        and ``before`` is the reply about the previous one. If the user cancels, ``displayed`` is
-        shown again, by default the collection that is displayed now.
+        If saving fails, the reply is to cancel. ``other_count`` collections more are unsaved, and
+        ``previous_reply`` is the reply about the previous one. If the user cancels, ``displayed``
+        is shown again, by default the collection that is displayed now.
         """
         displayed = displayed or self.workspace.open_collection
         self.workspace.switch(open_collection)
-        reply = before
-        if before is not Reply.SAVE_ALL:
-            reply = self.dialogs.ask_about_unsaved(open_collection.name, others)
+        reply = previous_reply
+        if previous_reply is not Reply.SAVE_ALL:
+            reply = self.dialogs.ask_about_unsaved(open_collection.name, other_count)
         if reply is Reply.CANCEL:
             self.workspace.switch(displayed)
         is_to_save = reply in (Reply.SAVE, Reply.SAVE_ALL)
@@ -395,10 +397,10 @@ class FileActions(QObject):
 
     def open_each(self, paths: Sequence[Path]) -> None:
         """Open files side by side, then report those that could not be opened."""
-        failed = [path for path in paths if not self.open_path(path)]
-        if failed and len(paths) > 1:
+        failed_paths = [path for path in paths if not self.open_path(path)]
+        if failed_paths and len(paths) > 1:
             self.messages.clear(MessageKind.ERROR)
-            for path in failed:
+            for path in failed_paths:
                 self.load(path)
         elif len(paths) > 1:
             count = counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
@@ -423,10 +425,12 @@ class FileActions(QObject):
         """Report what is ambiguous in a file."""
         remarks, name = formats.remarks_of(collection), self.workspace.name
         if remarks:
-            first, more = remarks[0], len(remarks) - 1
+            first, rest = remarks[0], remarks[1:]
             sentence = tr("Opened; {remark}", remark=first)
-            if more:
-                sentence = tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
+            if rest:
+                sentence = tr(
+                    "Opened; {remark} (and {count:,} more)", remark=first, count=len(rest)
+                )
 
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
@@ -491,7 +495,7 @@ class FileActions(QObject):
             if content.misread_as and not may_be_misread:
                 self._offer_utf8(path, collection, content.doubt)
                 return False
-            no_backup = _backup_error(path)
+            backup_error = _backup_error(path)
             formats.write_atomically(content.data, path)
         except formats.FormatError as error:
             sentence = tr(
@@ -509,11 +513,11 @@ class FileActions(QObject):
         self._report_losses(collection)
         for change in content.changes:
             self.messages.say(tr("Saved; {change}", change=change))
-        if no_backup:
+        if backup_error:
             sentence = tr(
                 "{file} was saved, but its previous content was not kept as a backup ({reason})",
                 file=path.name,
-                reason=no_backup,
+                reason=backup_error,
             )
             self._complain(sentence)
         return True
@@ -525,8 +529,8 @@ class FileActions(QObject):
         def save(encoding: str | None) -> None:
             if open_collection in self.workspace.open_collections:
                 self.workspace.switch(open_collection)
-                present = replace(self.workspace.collection, source=collection.source)
-                self._write(path, present, encoding, may_be_misread=True)
+                present_collection = replace(self.workspace.collection, source=collection.source)
+                self._write(path, present_collection, encoding, may_be_misread=True)
 
         as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
         buttons = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
@@ -537,17 +541,17 @@ class FileActions(QObject):
 
         The warning about an earlier file disappears.
         """
-        while self._losses:
-            self.messages.withdraw(self._losses.pop())
+        while self._loss_sentences:
+            self.messages.withdraw(self._loss_sentences.pop())
         source = source_of(collection)
         if source.format == "slc" and (losses := formats.losses(collection, "slc")):
-            first, more = losses[0], len(losses) - 1
+            first, rest = losses[0], losses[1:]
             warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
-            if more:
+            if rest:
                 warning = tr(
                     "Saved, but SLC cannot hold everything: {loss} and {count} more",
                     loss=first,
-                    count=more,
+                    count=len(rest),
                 )
             as_xsb = partial(self.save_as, ".xsb")  # XSB can hold everything
             self._report_loss(warning, [(tr("Save as XSB…"), as_xsb)])
@@ -559,7 +563,7 @@ class FileActions(QObject):
     def _report_loss(
         self, sentence: str, buttons: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
-        self._losses.append(sentence)
+        self._loss_sentences.append(sentence)
         self.messages.say(sentence, MessageKind.OFFER, buttons)
 
     # Folders -------------------------------------------------------------------------------

@@ -36,9 +36,9 @@ def fill_file_menu(window: MainWindow, files: FileActions, pasting: Pasting) -> 
             "quit": window.close,
         }
     )
-    for name, fill in (("recent", _list_recent), ("examples", _list_examples)):
+    for name, fill_menu in (("recent", _list_recent), ("examples", _list_examples)):
         menu = window.menu(name)
-        menu.aboutToShow.connect(partial(fill, menu, files))
+        menu.aboutToShow.connect(partial(fill_menu, menu, files))
 
 
 def _list_recent(menu: QMenu, files: FileActions) -> None:

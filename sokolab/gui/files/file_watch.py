@@ -37,6 +37,7 @@ class FileWatch(QObject):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
+        # None stands for a file that is gone.
         self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
         self._timer = QTimer(self, interval=_CHECK_MS)
         self._timer.timeout.connect(self.check)
@@ -51,7 +52,7 @@ class FileWatch(QObject):
             if stamp is None and not _is_gone(open_collection.path):
                 continue  # inaccessible for a moment, as while a file is replaced on Windows
             if stamp == open_collection.file_stamp:
-                if open_collection in self._reported:  # reported as None if the file was gone
+                if open_collection in self._reported:
                     del self._reported[open_collection]
                     self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.file_stamp) != stamp:
@@ -68,8 +69,9 @@ def _is_equal_again(open_collection: OpenCollection, stamp: FileStamp) -> bool:
 
     Large files, and files that need a plug-in, are not read; they count as changed.
     """
-    before, path, saved = open_collection.file_stamp, open_collection.path, open_collection.saved
-    if path is None or saved is None or before is None or before[1] != stamp[1]:
+    path, saved = open_collection.path, open_collection.saved
+    known_stamp = open_collection.file_stamp
+    if path is None or saved is None or known_stamp is None or known_stamp[1] != stamp[1]:
         return False
     if stamp[1] > _MAX_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
         return False

@@ -16,7 +16,7 @@ from sokolab.language import counted, in_own_direction, tr
 
 _ICON_SIDE: Final = 120  # pixels
 _MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
-_MAX_LEVELS_SHOWN: Final = 100  # levels that are listed; the others are counted
+_MAX_LEVELS_LISTED: Final = 100  # levels that are listed; the others are counted
 
 
 class PasteDialog(scrolling.Dialog):
@@ -42,7 +42,7 @@ class PasteDialog(scrolling.Dialog):
         self.levels.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self.levels.setSpacing(6)
         ratio = self.devicePixelRatioF()
-        for number, level in enumerate(pasted.collection.levels[:_MAX_LEVELS_SHOWN], 1):
+        for number, level in enumerate(pasted.collection.levels[:_MAX_LEVELS_LISTED], 1):
             image = thumbnail(
                 level.board,
                 theme.colours,
@@ -57,12 +57,13 @@ class PasteDialog(scrolling.Dialog):
             tr("Lines outside any level"),
         )
         self.leftover_lines.setReadOnly(True)
-        add = building.push_button(
-            tr("&Add"), building.unchecked(self._add), tr("The lines stay as notes")
+        add_button = building.push_button(
+            tr("&Add"), building.unchecked(self._add_with_text), tr("The lines stay as notes")
         )
-        bare = building.push_button(tr("Add &without the text"), building.unchecked(self._add_bare))
-        cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
-        add.setDefault(True)
+        add_bare = building.unchecked(self._add_without_text)
+        bare_button = building.push_button(tr("Add &without the text"), add_bare)
+        cancel_button = building.push_button(tr("Cancel"), building.unchecked(self.reject))
+        add_button.setDefault(True)
         building.fill(
             QtWidgets.QVBoxLayout(self),
             explanation,
@@ -71,16 +72,16 @@ class PasteDialog(scrolling.Dialog):
                 tr("These lines are not levels; those next to a level become its notes:")
             ),
             (self.leftover_lines, 1),
-            building.fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),
+            building.fill(QtWidgets.QHBoxLayout(), 1, cancel_button, bare_button, add_button),
         )
         self.resize(560, 460)
-        add.setFocus()
+        add_button.setFocus()
 
-    def _add(self) -> None:
+    def _add_with_text(self) -> None:
         self.levels_accepted.emit(self._collection)
         self.accept()
 
-    def _add_bare(self) -> None:
+    def _add_without_text(self) -> None:
         levels = tuple(replace(level, notes="") for level in self._collection)
         self.levels_accepted.emit(replace(self._collection, levels=levels, notes=""))
         self.accept()

@@ -76,9 +76,9 @@ class Pasting(QObject):
     def drop(self, mime: QMimeData) -> None:
         """Open dropped files or a link, or insert the levels in dropped text."""
         urls = mime.urls()
-        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-        if files:
-            self._files.open_all(files)
+        paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if paths:
+            self._files.open_all(paths)
         elif mime.hasImage() and not mime.text().strip():
             self._files.picture_opened.emit(
                 _png(QImage(mime.imageData())), tr("The dropped picture")
@@ -94,13 +94,13 @@ class Pasting(QObject):
     def _open_text(self, pasted: Pasted, name: str) -> None:
         """Open the levels amid the text of a file as a new, unsaved collection."""
 
-        def show(collection: Collection) -> None:
+        def open_levels(collection: Collection) -> None:
             adapted = formats.adapted_to_file(collection, "")
             self._workspace.open(adapted, name=name, is_saved=False)
 
-        self._add_or_ask(show, pasted)
+        self._add_or_ask(open_levels, pasted)
 
-    def _add_or_ask(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
+    def _add_or_ask(self, add_collection: Callable[[Collection], object], pasted: Pasted) -> None:
         """Add the levels found in a text. Ask first if some lines are not part of a level."""
         if pasted.leftover_lines:
             from sokolab.gui.files.paste_dialog import PasteDialog
@@ -108,10 +108,10 @@ class Pasting(QObject):
             if self.dialog is not None:
                 self.dialog.deleteLater()
             self.dialog = PasteDialog(pasted, self._files.dialogs.theme, self._messages.window())
-            self.dialog.levels_accepted.connect(add)
+            self.dialog.levels_accepted.connect(add_collection)
             self.dialog.open()
         else:
-            add(pasted.collection)
+            add_collection(pasted.collection)
 
     def _add_levels(self, collection: Collection) -> None:
         """Insert pasted levels after this one, or open them in place of a blank level."""
@@ -124,13 +124,13 @@ class Pasting(QObject):
         sentence = tr("{levels} added", levels=count)
         self._messages.say(sentence)
 
-        def end(_index: int) -> None:
+        def withdraw_sentence(_index: int) -> None:
             """Withdraw the sentence, as the next step may remove the levels again."""
             if isValid(self._messages):  # the window may be closing
                 self._messages.withdraw(sentence)
 
         order = workspace.open_collection.order
-        order.indexChanged.connect(end, Qt.ConnectionType.SingleShotConnection)
+        order.indexChanged.connect(withdraw_sentence, Qt.ConnectionType.SingleShotConnection)
 
 
 def _png(image: QImage) -> bytes:

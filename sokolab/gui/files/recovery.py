@@ -23,11 +23,11 @@ class _UnsavedWork(NamedTuple):
 
     folder: lost_work.SessionFolder
     journal: lost_work.RecoveryJournal
-    base: Collection
+    base_collection: Collection
 
 
-_State = tuple[_UnsavedWork, Collection, dict[str, object]]
-"""Where to record a collection, its present value, and further facts to note."""
+_PendingRecord = tuple[_UnsavedWork, Collection, dict[str, object]]
+"""Where to record a collection, its present value, and other facts to note."""
 
 
 class Recovery(QObject):
@@ -79,8 +79,8 @@ class Recovery(QObject):
 
     def _schedule_writing(self) -> None:
         """Delete the records of saved collections. If any is unsaved, start the timer."""
-        unsaved = self._unsaved()
-        saved = [recorded for recorded in self._unsaved_work if recorded not in unsaved]
+        unsaved = self._unsaved_collections()
+        saved = [collection for collection in self._unsaved_work if collection not in unsaved]
         if saved:
             self._delete_records(saved)
         if not unsaved:
@@ -88,28 +88,28 @@ class Recovery(QObject):
         elif not self._timer.isActive():
             self._timer.start()
 
-    def _unsaved(self) -> list[OpenCollection]:
+    def _unsaved_collections(self) -> list[OpenCollection]:
         collections = self._workspace.open_collections
         return [collection for collection in collections if collection.is_modified]
 
     def _begin_writing(self) -> None:
         self._timer.stop()
-        states: list[_State] = []
+        records: list[_PendingRecord] = []
         try:
-            for open_collection in self._unsaved():
+            for open_collection in self._unsaved_collections():
                 if open_collection not in self._unsaved_work:
                     folder = lost_work.SessionFolder.create(lost_work.recovery_folder())
                     journal = lost_work.RecoveryJournal(folder.path)
                     self._unsaved_work[open_collection] = _UnsavedWork(
                         folder, journal, open_collection.saved or open_collection.collection
                     )
-                work = self._unsaved_work[open_collection]
-                states.append((work, open_collection.collection, _about(open_collection)))
+                work, facts = self._unsaved_work[open_collection], _facts_about(open_collection)
+                records.append((work, open_collection.collection, facts))
         except OSError as error:
             self._note_outcome(system_reason(error))
-        if states:
+        if records:
             self._writer.clear()
-            self._writer.start(partial(_write_journals, states, self._note_outcome))
+            self._writer.start(partial(_write_journals, records, self._note_outcome))
 
     def _note_outcome(self, error: Phrase | str) -> None:
         """Report the first failure of a series. Also called on the writer's thread."""
@@ -126,7 +126,7 @@ class Recovery(QObject):
         self._has_failed = bool(error)
 
 
-def _about(open_collection: OpenCollection) -> dict[str, object]:
+def _facts_about(open_collection: OpenCollection) -> dict[str, object]:
     return {
         "name": open_collection.name,
         "path": str(open_collection.path.resolve()) if open_collection.path else "",
@@ -134,11 +134,13 @@ def _about(open_collection: OpenCollection) -> dict[str, object]:
     }
 
 
-def _write_journals(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None]) -> None:
+def _write_journals(
+    records: Iterable[_PendingRecord], note_outcome: Callable[[Phrase | str], None]
+) -> None:
     failure: Phrase | str = ""
-    for work, collection, about in states:
+    for work, collection, facts in records:
         try:
-            work.journal.keep(work.base, collection, about)
+            work.journal.keep(work.base_collection, collection, facts)
         except OSError as error:  # for example a full disk: the user can still save elsewhere
             failure = system_reason(error)
         except formats.FormatError as error:
@@ -147,12 +149,12 @@ def _write_journals(states: Iterable[_State], note_outcome: Callable[[Phrase | s
 
 
 class OpenFilesTracker(QObject):
-    """Notes at once which files are open; failures are logged and otherwise ignored."""
+    """Notes immediately which files are open; failures are logged and otherwise ignored."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._note = lost_work.OpenFilesNote()
+        self._open_files_note = lost_work.OpenFilesNote()
         workspace.opened.connect(self._write_note)
         workspace.collections_changed.connect(self._write_note)
 
@@ -160,13 +162,13 @@ class OpenFilesTracker(QObject):
         """Delete the note, as the session ends normally."""
         self._workspace.opened.disconnect(self._write_note)
         self._workspace.collections_changed.disconnect(self._write_note)
-        self._note.delete()
+        self._open_files_note.delete()
 
     def _write_note(self) -> None:
         paths = (collection.path for collection in self._workspace.open_collections)
         files = tuple(path for path in paths if path is not None)
         try:
-            self._note.write(lost_work.OpenFiles(files, self._workspace.path))
+            self._open_files_note.write(lost_work.OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
             reason, folder = in_english(system_reason(error)), lost_work.notes_folder()
             _LOG.warning("which files are open cannot be noted in %s: %s", folder, reason)

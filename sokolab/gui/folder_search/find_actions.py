@@ -21,8 +21,7 @@ from sokolab.rating.profile import Difficulty
 
 _REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
 _MAX_COPIES: Final = 20  # levels with this board among which one in a closed file is sought
-_Copy = tuple[Path, int, str]
-"""A level of the index: its file, its number from 1, and its title."""
+_Copy = tuple[Path, int, str]  # a level of the index: its file, its number from 1, and its title
 
 
 class FindActions(QObject):
