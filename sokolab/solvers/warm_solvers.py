@@ -52,13 +52,13 @@ def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
 
 def fess() -> None:
     """Play feature-space search."""
-    from sokolab.kernels.search.fess.tables import enter_cells, new_tables
+    from sokolab.kernels.search.fess.tables import insert_cells, new_tables
     from sokolab.kernels.search.tables.slots import enter_words
     from sokolab.solvers.fess.fess_search import Fess
 
     _play(Fess)
     tables = new_tables(1, 1)
-    enter_cells(tables.cells.key, tables.cells.slots, 0)
+    insert_cells(tables.cells.key, tables.cells.slots, 0)
     enter_words(tables.positions.hash, tables.positions.slots, 0, 0)
 
 

@@ -18,7 +18,7 @@ from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_FIRST_ROWS: Final = 1 << 13
+_FIRST_ROWS: Final = 1 << 13  # rows beyond those that the moves of one box may take
 _MAX_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
@@ -30,9 +30,9 @@ class PullSequence(NamedTuple):
 
     pulls: list[Pull]
     """The pulls in order; consecutive pulls of one box are joined."""
-    left: list[int]
+    squares_left: list[int]
     """The squares where boxes remain at the end."""
-    detours: int
+    detour_count: int
     """Number of pulls that park a box, plus boxes that leave the game outside the sink."""
 
 
@@ -45,8 +45,8 @@ class BackwardContext:
         The level as kernels take it.
     goals
         int32 ``[k]``: their squares.
-    regions
-        The connected regions of free squares while boxes stand on all goals.
+    region_count
+        The number of connected regions of free squares while boxes stand on all goals.
     starts
         Lowest squares of the regions from which a box can be pulled, the largest region first and
         at most four. The player ends the level in one of them.
@@ -74,10 +74,10 @@ class BackwardContext:
             single_box.new_box_states(size), new_goal_matching(k), macro.new_macros(size)
         )
         regions = _regions(neighbours, field.goals)
-        self.regions = len(regions)
-        useful = [region for region in regions if _has_pull(neighbours, field.goals, region)]
-        useful.sort(key=len, reverse=True)
-        self.starts = tuple(min(region) for region in useful[:_MAX_STARTS])
+        self.region_count = len(regions)
+        useful_regions = [r for r in regions if _has_pull(neighbours, field.goals, r)]
+        useful_regions.sort(key=len, reverse=True)
+        self.starts = tuple(min(region) for region in useful_regions[:_MAX_STARTS])
 
     @property
     def nbytes(self) -> int:
@@ -116,27 +116,27 @@ class BackwardSearch:
         self.start = start
         self.tables = tables.BackwardTables(
             tables.new_positions(rows),
-            tables.new_edges(rows),
+            tables.new_moves(rows),
             tables.new_expansions(max_expanded + 1, k),
         )
         self._scratch = tables.new_scratch(size, k, context.scratch)
-        self._counters = self._scratch.progress
-        self._counters.feature_mask = feature_mask
+        self._progress = self._scratch.progress
+        self._progress.feature_mask = feature_mask
         self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
         self.nbytes = self._scratch_bytes + bytes_of(self.tables)
-        backward_game.enter_solved_position(
-            context.board, self.tables, self._scratch, context.goals, start, context.regions
+        backward_game.insert_solved_position(
+            context.board, self.tables, self._scratch, context.goals, start, context.region_count
         )
 
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return int(self._counters.expansions) - 1
+        return int(self._progress.expansion_count) - 1
 
     @property
     def states(self) -> int:
         """Positions found."""
-        return int(self._counters.positions)
+        return int(self._progress.position_count)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
@@ -144,7 +144,7 @@ class BackwardSearch:
         Returns SOLVED if all boxes are accounted for, EXHAUSTED or GAVE_UP if the search ended with
         boxes left.
         """
-        self._counters.work = 0
+        self._progress.work = 0
         max_expanded = self.nodes + budget
         while True:
             status = StepStatus(
@@ -154,35 +154,34 @@ class BackwardSearch:
                 return status
             self.tables = self.tables._replace(
                 positions=_doubled_positions(self.tables.positions, self.states),
-                edges=_doubled_edges(self.tables.edges),
+                moves=_doubled_moves(self.tables.moves),
             )
             self.nbytes = self._scratch_bytes + bytes_of(self.tables)
 
     def boxes_of(self, expansion: int) -> list[int]:
         """Return the squares of the boxes still in the game in an expansion."""
         expansions = self.tables.expansions
-        count = expansions.boxes_left[expansion]
-        boxes: list[int] = expansions.boxes[expansion, :count].tolist()
+        box_count = expansions.box_count[expansion]
+        boxes: list[int] = expansions.boxes[expansion, :box_count].tolist()
         return boxes
 
     def pull_sequence(self) -> PullSequence:
         """Return the pulls that lead to the best position."""
         expansions = self.tables.expansions
-        x = int(self._counters.best_expansion)
-        left = self.boxes_of(x)
+        expansion = int(self._progress.best_expansion)
+        squares_left = self.boxes_of(expansion)
         pulls: list[Pull] = []
-        outside_sink = 0
-        while x > 0:
-            source, target = int(expansions.source[x]), int(expansions.target[x])
-            leaves = bool(expansions.base[x] != tables.NO_BASE)
-            parent = int(expansions.parent[x])
+        outside_sink_count = 0
+        while expansion > 0:
+            source, target = int(expansions.source[expansion]), int(expansions.target[expansion])
+            leaves_game = bool(expansions.base[expansion] != tables.NO_BASE)
+            parent = int(expansions.parent[expansion])
             if source != target:
-                pulls.append((source, target, leaves))
-            outside_sink += leaves and int(expansions.leaves_outside_sink[parent])
-            x = parent
-        pulls = _joined(pulls[::-1])
-        parked = sum(not leaves for _, _, leaves in pulls)
-        return PullSequence(pulls, left, outside_sink + parked)
+                pulls.append((source, target, leaves_game))
+            outside_sink_count += leaves_game and int(expansions.leaves_outside_sink[parent])
+            expansion = parent
+        pulls = _joined_pulls(pulls[::-1])
+        return PullSequence(pulls, squares_left, outside_sink_count + _count_parking(pulls))
 
 
 def _regions(neighbours: Ints, blocked: Mask) -> list[set[int]]:
@@ -212,34 +211,40 @@ def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled_positions(old: tables.PlanPositions, used: int) -> tables.PlanPositions:
-    """Return copies of the tables with room for twice as many positions."""
-    new = tables.new_positions(2 * len(old.hash))
-    for name in ("hash", "score", "player", "status"):
-        getattr(new, name)[: len(old.hash)] = getattr(old, name)
-    enter_words(new.hash, new.slots, 0, used)
-    return new
+def _doubled_positions(positions: tables.PlanPositions, count: int) -> tables.PlanPositions:
+    """Return copies of the tables, with ``count`` rows in use, with room for twice as many rows."""
+    rows = len(positions.hash)
+    larger = tables.new_positions(2 * rows)
+    for name in ("hash", "score", "player", "expansion"):
+        getattr(larger, name)[:rows] = getattr(positions, name)
+    enter_words(larger.hash, larger.slots, 0, count)
+    return larger
 
 
-def _doubled_edges(old: tables.PlanEdges) -> tables.PlanEdges:
+def _doubled_moves(moves: tables.PlanMoves) -> tables.PlanMoves:
     """Return copies of the tables with room for twice as many moves."""
-    new = tables.new_edges(2 * len(old.position))
-    for first, second in zip(old, new, strict=True):
-        second[: len(first)] = first
-    return new
+    larger = tables.new_moves(2 * len(moves.position))
+    for column, larger_column in zip(moves, larger, strict=True):
+        larger_column[: len(column)] = column
+    return larger
 
 
-def _joined(pulls: list[Pull]) -> list[Pull]:
-    """Join consecutive pulls of the same box."""
-    joined: list[Pull] = []
-    for source, target, leaves in pulls:
-        if joined and joined[-1][1] == source and not joined[-1][2]:
-            first_source = joined.pop()[0]
-            if first_source != target or leaves:
-                joined.append((first_source, target, leaves))
+def _joined_pulls(pulls: list[Pull]) -> list[Pull]:
+    """Return the pulls with consecutive pulls of the same box joined."""
+    joined_pulls: list[Pull] = []
+    for source, target, leaves_game in pulls:
+        if joined_pulls and joined_pulls[-1][1] == source and not joined_pulls[-1][2]:
+            first_source = joined_pulls.pop()[0]
+            if first_source != target or leaves_game:
+                joined_pulls.append((first_source, target, leaves_game))
         else:
-            joined.append((source, target, leaves))
-    return joined
+            joined_pulls.append((source, target, leaves_game))
+    return joined_pulls
+
+
+def _count_parking(pulls: list[Pull]) -> int:
+    """Return how many pulls park a box."""
+    return sum(not leaves_game for _, _, leaves_game in pulls)
 
 
 class _PullGame:
@@ -249,20 +254,20 @@ class _PullGame:
         size = len(neighbours) - 1
         self._neighbours = neighbours
         self._macros = macros
-        self._hopeless: Mask = np.zeros((size + 1, 4), np.uint8)
-        self._shut: Mask = np.zeros(size + 1, np.uint8)
-        self._shut[size] = 1
-        self._shut[goals] = 1
+        self._hopeless_side: Mask = np.zeros((size + 1, 4), np.uint8)
+        self._blocked: Mask = np.zeros(size + 1, np.uint8)
+        self._blocked[size] = 1
+        self._blocked[goals] = 1
         self._player = player
 
-    def pull(self, source: int, target: int, leaves: bool) -> bool:
+    def pull(self, source: int, target: int, leaves_game: bool) -> bool:
         """Pull a box by the fewest single pulls; return False if it cannot be done."""
-        if not self._shut[source]:
+        if not self._blocked[source]:
             return False
         rows = macro.macro_moves(
             self._neighbours,
-            self._shut,
-            self._hopeless,
+            self._blocked,
+            self._hopeless_side,
             source,
             self._player,
             0,
@@ -272,20 +277,22 @@ class _PullGame:
         matches = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)
         if len(matches) == 0:
             return False
-        self._shut[source] = 0
-        self._shut[target] = not leaves
-        self._player = target if leaves else int(self._macros.moves[matches[0] + 1, macro.LOWEST])
+        self._blocked[source] = 0
+        self._blocked[target] = not leaves_game
+        self._player = (
+            target if leaves_game else int(self._macros.moves[matches[0] + 1, macro.LOWEST])
+        )
         return True
 
 
-def _without_parking(pulls: list[Pull], parked: int) -> list[Pull] | None:
+def _without_parking(pulls: list[Pull], index: int) -> list[Pull] | None:
     """Return the pulls without one that parks a box, or None if that box never moves on."""
-    source, target, _ = pulls[parked]
-    for later in range(parked + 1, len(pulls)):
-        if pulls[later][0] == target:
-            _, end, leaves = pulls[later]
-            onward = [(source, end, leaves)] if leaves or end != source else []
-            return [*pulls[:parked], *pulls[parked + 1 : later], *onward, *pulls[later + 1 :]]
+    source, parking_square, _ = pulls[index]
+    for later in range(index + 1, len(pulls)):
+        if pulls[later][0] == parking_square:
+            _, target, leaves_game = pulls[later]
+            joined = [(source, target, leaves_game)] if leaves_game or target != source else []
+            return [*pulls[:index], *pulls[index + 1 : later], *joined, *pulls[later + 1 :]]
     return None
 
 
@@ -307,15 +314,15 @@ def without_needless_parking(
         Any square of the region in which the player ends the level.
     """
     macros = macro.new_macros(len(neighbours) - 1)
-    pulls, detours = sequence.pulls, sequence.detours
-    parked = len(pulls) - 1
-    while parked >= 0:
-        fewer = None if pulls[parked][2] else _without_parking(pulls, parked)
-        if fewer is not None:
+    pulls, detour_count = sequence.pulls, sequence.detour_count
+    index = len(pulls) - 1
+    while index >= 0:
+        fewer_pulls = None if pulls[index][2] else _without_parking(pulls, index)
+        if fewer_pulls is not None:
             game = _PullGame(neighbours, goals, start, macros)
-            if all(game.pull(*pull) for pull in fewer):
-                detours -= sum(not p[2] for p in pulls) - sum(not p[2] for p in fewer)
-                pulls = fewer
-                parked = min(parked, len(pulls))
-        parked -= 1
-    return PullSequence(pulls, sequence.left, detours)
+            if all(game.pull(*pull) for pull in fewer_pulls):
+                detour_count -= _count_parking(pulls) - _count_parking(fewer_pulls)
+                pulls = fewer_pulls
+                index = min(index, len(pulls))
+        index -= 1
+    return PullSequence(pulls, sequence.squares_left, detour_count)

@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.fess import children, loop, score, tables
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
-from sokolab.kernels.search.fess.start import enter_start
+from sokolab.kernels.search.fess.start import insert_start
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.slots import enter_words
@@ -34,7 +34,7 @@ class GrowingTables:
 
     Parameters
     ----------
-    size, boxes
+    size, box_count
         Number of squares of the board and of boxes.
 
     Attributes
@@ -45,15 +45,15 @@ class GrowingTables:
         Bytes of all tables, counted only after :meth:`grow`, because searches ask at every slice.
     """
 
-    def __init__(self, size: int, boxes: int) -> None:
+    def __init__(self, size: int, box_count: int) -> None:
         self._size = size
-        self.current = tables.new_tables(size, boxes)
-        positions, edges, expansions, cells, self._used = self.current
-        self._parts: list[Tables] = [t._asdict() for t in (positions, edges, expansions, cells)]
+        self.current = tables.new_tables(size, box_count)
+        positions, moves, expansions, cells, self._row_counts = self.current
+        self._tables: list[Tables] = [t._asdict() for t in (positions, moves, expansions, cells)]
         self.nbytes = self._count_bytes()
 
     def _count_bytes(self) -> int:
-        return sum(bytes_of(tuple(part.values())) for part in self._parts)
+        return sum(bytes_of(tuple(table.values())) for table in self._tables)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
@@ -63,46 +63,47 @@ class GrowingTables:
             self.nbytes = self._count_bytes()
 
     def _grow(self, max_bytes: int) -> Iterator[bool]:
-        used, more = self._used, 4 * self._size
-        positions, edges, expansions, cells = self._parts
-        if used.positions + more > len(positions["hash"]):
-            yield from self._grown_rows(positions, max_bytes)
-        if (used.positions + more) * tables.SLOTS_PER_POSITION > len(positions["slots"]):
-            rehash, count = partial(enter_words, positions["hash"]), int(used.positions)
-            yield from grow_slots(positions, max_bytes - self._beside(positions), rehash, count)
-        if used.edges + more > len(edges["position"]):
-            yield from self._grown_rows(edges, max_bytes)
-        if used.expansions >= len(expansions["position"]):
-            yield from self._grown_rows(expansions, max_bytes)
-        slots_needed = used.cells * tables.SLOTS_PER_CELL
-        if used.cells >= len(cells["key"]) or slots_needed >= len(cells["slots"]):
-            yield from self._grown_rows(cells, max_bytes)
+        row_counts, max_moves = self._row_counts, 4 * self._size  # moves of one box
+        positions, moves, expansions, cells = self._tables
+        if row_counts.positions + max_moves > len(positions["hash"]):
+            yield from self._grow_rows(positions, max_bytes)
+        if (row_counts.positions + max_moves) * tables.SLOTS_PER_POSITION > len(positions["slots"]):
+            rehash, count = partial(enter_words, positions["hash"]), int(row_counts.positions)
+            max_own_bytes = max_bytes - self._bytes_of_others(positions)
+            yield from grow_slots(positions, max_own_bytes, rehash, count)
+        if row_counts.moves + max_moves > len(moves["position"]):
+            yield from self._grow_rows(moves, max_bytes)
+        if row_counts.expansions >= len(expansions["position"]):
+            yield from self._grow_rows(expansions, max_bytes)
+        slots_needed = row_counts.cells * tables.SLOTS_PER_CELL
+        if row_counts.cells >= len(cells["key"]) or slots_needed >= len(cells["slots"]):
+            yield from self._grow_rows(cells, max_bytes)
             if self._count_bytes() + 2 * cells["slots"].nbytes > max_bytes:
                 yield False
                 return
             slots = np.zeros(2 * len(cells["slots"]), np.int32)
-            tables.enter_cells(cells["key"], slots, int(used.cells))
+            tables.insert_cells(cells["key"], slots, int(row_counts.cells))
             cells["slots"] = slots
             yield True
         self.current = tables.SearchTables(
             tables.Positions(**positions),
-            tables.Edges(**edges),
+            tables.Moves(**moves),
             tables.Expansions(**expansions),
             tables.Cells(**cells),
-            used,
+            row_counts,
         )
 
-    def _grown_rows(self, part: Tables, max_bytes: int) -> Iterator[bool]:
-        columns = [name for name in part if name != "slots"]
-        return grow_rows(part, columns, max_bytes - self._beside(part))
+    def _grow_rows(self, table: Tables, max_bytes: int) -> Iterator[bool]:
+        columns = [name for name in table if name != "slots"]
+        return grow_rows(table, columns, max_bytes - self._bytes_of_others(table))
 
-    def _beside(self, part: Tables) -> int:
-        """Return the bytes of all tables but these."""
-        return self._count_bytes() - bytes_of(tuple(part.values()))
+    def _bytes_of_others(self, table: Tables) -> int:
+        """Return the bytes of all tables but this one."""
+        return self._count_bytes() - bytes_of(tuple(table.values()))
 
 
 @dataclass(frozen=True, eq=False)
-class SharedLevel:
+class FessLevel:
     """A level with the data that all attempts share."""
 
     search_board: SearchBoard
@@ -115,7 +116,7 @@ class SharedLevel:
     """Like ``search_board`` and ``field``, the board in a form that kernels take."""
 
 
-class Attempt:
+class FessAttempt:
     """A feature-space search with one plan and one feature mask.
 
     Parameters
@@ -134,20 +135,23 @@ class Attempt:
         Whether no move is left to try.
     """
 
-    def __init__(self, level: SharedLevel, plan: PackingPlan, feature_mask: int) -> None:
+    def __init__(self, level: FessLevel, plan: PackingPlan, feature_mask: int) -> None:
         search_board = level.search_board
-        self._search_board, self._field, self._proofs = search_board, level.field, level.proofs
+        self._search_board = search_board
+        self._field = level.field
+        self._proofs = level.proofs
         self.plan = plan
         self._context = with_plan(level.context, plan)
         self._scratch = new_scratch(level.field, level.rooms)
-        self._growing = GrowingTables(search_board.size, len(search_board.boxes))
+        self._growing_tables = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
-        self._joined_position = -1
-        self._joined_table: GoalSideTable | None = None
-        self._looked_up = self._known_then = 0
-        self._on_goals = int(level.field.goals[search_board.boxes].sum())
+        self._meeting_position = -1
+        self._meeting_table: GoalSideTable | None = None
+        self._looked_up_count = 0
+        self._goal_side_count = 0  # positions in the goal-side table when look-ups last began again
+        self._start_on_goal_count = int(level.field.goals[search_board.boxes].sum())
         self._is_matched = bool(feature_mask & children.MATCHED)
-        enter_start(
+        insert_start(
             level.field,
             plan,
             self._context,
@@ -160,17 +164,17 @@ class Attempt:
 
     @property
     def _tables(self) -> tables.SearchTables:
-        return self._growing.current
+        return self._growing_tables.current
 
     @property
     def nodes(self) -> int:
         """Number of positions expanded or proved dead."""
-        return int(self._scratch.progress.taken)
+        return int(self._scratch.progress.taken_count)
 
     def expanded(self) -> Iterator[tuple[Ints, int, int]]:
         """Yield boxes, normalised player and score of each expansion."""
-        for number in range(int(self._tables.used.expansions)):
-            yield *self._position(number), self._score_of(number)
+        for expansion in range(int(self._tables.row_counts.expansions)):
+            yield *self._position(expansion), self._score_of(expansion)
 
     @property
     def is_between_expansions(self) -> bool:
@@ -180,12 +184,12 @@ class Attempt:
     @property
     def states(self) -> int:
         """Positions found."""
-        return int(self._tables.used.positions)
+        return int(self._tables.row_counts.positions)
 
     @property
     def open_states(self) -> int:
         """Positions found and not expanded."""
-        return int(self._tables.used.positions - self._tables.used.expansions)
+        return int(self._tables.row_counts.positions - self._tables.row_counts.expansions)
 
     @property
     def steps(self) -> int:
@@ -197,25 +201,26 @@ class Attempt:
             0, int(score.steps_in(self._score_of(int(self._scratch.progress.best_expansion))))
         )
 
-    def _score_of(self, number: int) -> int:
+    def _score_of(self, expansion: int) -> int:
         """Return the score of an expansion."""
-        return int(self._tables.positions.score[self._tables.expansions.position[number]])
+        return int(self._tables.positions.score[self._tables.expansions.position[expansion]])
 
     @property
     def progress(self) -> float:
         """How far the best position is, 0 to 1: by plan steps, matched pushes or boxes on goals."""
         if self._is_matched:
-            best = self._score_of(int(self._scratch.progress.best_expansion))
-            return 1 - score.matched_in(best) / max(1, score.matched_in(self._score_of(0)))
+            best_score = self._score_of(int(self._scratch.progress.best_expansion))
+            pushes_at_start = score.matched_pushes_in(self._score_of(0))
+            return 1 - score.matched_pushes_in(best_score) / max(1, pushes_at_start)
         if len(self.plan.target):
             return self.steps / len(self.plan.target)
-        away = len(self._search_board.boxes) - self._on_goals
-        return (self.steps - self._on_goals) / max(1, away)
+        off_goal_count = len(self._search_board.boxes) - self._start_on_goal_count
+        return (self.steps - self._start_on_goal_count) / max(1, off_goal_count)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._growing.nbytes
+        return self._growing_tables.nbytes
 
     @property
     def best(self) -> Position:
@@ -226,7 +231,7 @@ class Attempt:
     @property
     def words(self) -> Phrase:
         """The number of cells and the progress of the plan, in words."""
-        cells, steps = int(self._tables.used.cells), len(self.plan.target)
+        cells, steps = int(self._tables.row_counts.cells), len(self.plan.target)
         if steps:
             return phrase(
                 "{cells:,} cells, plan step {step:,} of {all:,}",
@@ -257,30 +262,31 @@ class Attempt:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        return self._growing.grow(max_bytes)
+        return self._growing_tables.grow(max_bytes)
 
-    def may_join(self, table: GoalSideTable) -> bool:
+    def may_join(self, goal_side_table: GoalSideTable) -> bool:
         """Whether there are positions to look up in the goal-side table.
 
         These are the new positions, or all positions once the table has doubled.
         """
-        has_doubled = table.states >= 2 * self._known_then
-        return table.states > 0 and (self._looked_up < self.states or has_doubled)
+        has_doubled = goal_side_table.states >= 2 * self._goal_side_count
+        has_new = self._looked_up_count < self.states
+        return goal_side_table.states > 0 and (has_new or has_doubled)
 
-    def join(self, table: GoalSideTable) -> bool:
+    def join(self, goal_side_table: GoalSideTable) -> bool:
         """Look up more positions; return whether one of them has a known solution."""
-        if table.states >= 2 * self._known_then:
-            self._looked_up, self._known_then = 0, table.states
-        first, self._looked_up = (
-            self._looked_up,
-            min(self.states, self._looked_up + _POSITIONS_LOOKED_UP_PER_CALL),
-        )
+        if goal_side_table.states >= 2 * self._goal_side_count:
+            self._looked_up_count = 0
+            self._goal_side_count = goal_side_table.states
+        first = self._looked_up_count
+        end = min(self.states, first + _POSITIONS_LOOKED_UP_PER_CALL)
+        self._looked_up_count = end
         positions = self._tables.positions
-        position = table.met(
-            positions.hash, positions.player, positions.status, first, self._looked_up
+        self._meeting_position = goal_side_table.met(
+            positions.hash, positions.player, positions.expansion, first, end
         )
-        self._joined_position, self._joined_table = position, table
-        return position >= 0
+        self._meeting_table = goal_side_table
+        return self._meeting_position >= 0
 
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
@@ -288,45 +294,45 @@ class Attempt:
         pushes = partial(pushes_of_macros, self._field, self._search_board, self._moves_to(best))
         return AdvancedPosition(*self._position(best), pushes)
 
-    def _position(self, number: int) -> tuple[Ints, int]:
+    def _position(self, expansion: int) -> tuple[Ints, int]:
         """Return the boxes and the normalised player of an expansion."""
         expansions = self._tables.expansions
-        player = self._tables.positions.player[expansions.position[number]]
-        return expansions.boxes[number].astype(np.int32), int(player)
+        player = self._tables.positions.player[expansions.position[expansion]]
+        return expansions.boxes[expansion].astype(np.int32), int(player)
 
     def lurd(self) -> str:
         """Return the solution."""
         progress = self._scratch.progress
-        onward: list[tuple[int, int]] = []
-        if self._joined_position >= 0 and self._joined_table is not None:
-            joined, positions = self._joined_position, self._tables.positions
-            moves = self._moves_to_position(joined)
-            hashed, player = int(positions.hash[joined]), int(positions.player[joined])
-            onward = self._joined_table.pushes_onward(hashed, player)
+        pushes_onward: list[tuple[int, int]] = []
+        if self._meeting_position >= 0 and self._meeting_table is not None:
+            position, positions = self._meeting_position, self._tables.positions
+            macro_moves = self._moves_to_position(position)
+            hashed, player = int(positions.hash[position]), int(positions.player[position])
+            pushes_onward = self._meeting_table.pushes_onward(hashed, player)
         else:
-            source, target = int(progress.solved_source), int(progress.solved_target)
-            last = (source, target, int(progress.solved_player))
-            moves = [*self._moves_to(int(progress.solved_parent)), last]
-        pushes = pushes_of_macros(self._field, self._search_board, moves)
-        return lurd_of_pushes(self._search_board, [*pushes, *onward])
+            source, target = int(progress.solving_source), int(progress.solving_target)
+            last_move = (source, target, int(progress.solving_player))
+            macro_moves = [*self._moves_to(int(progress.solving_parent)), last_move]
+        pushes = pushes_of_macros(self._field, self._search_board, macro_moves)
+        return lurd_of_pushes(self._search_board, [*pushes, *pushes_onward])
 
-    def _moves_to(self, number: int) -> list[MacroMove]:
+    def _moves_to(self, expansion: int) -> list[MacroMove]:
         """Return the macro moves that lead to an expansion."""
         expansions, players = self._tables.expansions, self._tables.positions.player
-        moves: list[MacroMove] = []
-        while expansions.parent[number] >= 0:
-            source, target = int(expansions.source[number]), int(expansions.target[number])
-            moves.append((source, target, int(players[expansions.position[number]])))
-            number = int(expansions.parent[number])
-        return moves[::-1]
+        macro_moves: list[MacroMove] = []
+        while expansions.parent[expansion] >= 0:
+            source, target = int(expansions.source[expansion]), int(expansions.target[expansion])
+            macro_moves.append((source, target, int(players[expansions.position[expansion]])))
+            expansion = int(expansions.parent[expansion])
+        return macro_moves[::-1]
 
     def _moves_to_position(self, position: int) -> list[MacroMove]:
         """Return the macro moves that lead to a position, expanded or not."""
-        positions, edges, expansions, _, used = self._tables
-        if positions.status[position] >= 0:
-            return self._moves_to(int(positions.status[position]))
-        edge = int(np.flatnonzero(edges.position[: used.edges] == position)[0])
-        is_owner = (expansions.first <= edge) & (edge < expansions.last)
-        owner = int(np.flatnonzero(is_owner[: used.expansions])[0])
-        source, target = int(edges.source[edge]), int(edges.target[edge])
-        return [*self._moves_to(owner), (source, target, int(positions.player[position]))]
+        positions, moves, expansions, _, row_counts = self._tables
+        if positions.expansion[position] >= 0:
+            return self._moves_to(int(positions.expansion[position]))
+        move = int(np.flatnonzero(moves.position[: row_counts.moves] == position)[0])
+        is_parent = (expansions.first_move <= move) & (move < expansions.end_move)
+        parent = int(np.flatnonzero(is_parent[: row_counts.expansions])[0])
+        source, target = int(moves.source[move]), int(moves.target[move])
+        return [*self._moves_to(parent), (source, target, int(positions.player[position]))]

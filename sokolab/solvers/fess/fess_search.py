@@ -31,7 +31,7 @@ from sokolab.kernels.search.plan.steps import PackingPlan, new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find
-from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
+from sokolab.solvers.fess.fess_attempt import FessAttempt, FessLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Standing, StepStatus
@@ -57,16 +57,16 @@ _LATER_MASKS: Final = (
 )
 """Feature masks of the attempts with each of the other plans."""
 _ROUND_MASKS: Final = (_RANDOM, _RANDOM | children.NO_ROOMS)
-"""Feature masks of the attempts with the first plan that each further round adds."""
+"""Feature masks of the attempts with the first plan that each later round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
-"""Searches for further plans, by round; later rounds make as many as the last one."""
+"""Searches for more plans, by round; later rounds make as many as the last one."""
 _POSITIONS_PER_SHARE: Final = 40
 """Positions that an attempt with a share of 1 expands in the first round, doubled in each round.
 
 The shares below were found by trial on XSokoban, together with the masks, not one by one.
 Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
 _SHARES: Final = (16, 16, 4, 4, 4, 4)
-"""Shares of the attempts with the first plan; further attempts have ``_LATER_SHARE``."""
+"""Shares of the attempts with the first plan; later attempts have ``_LATER_SHARE``."""
 _DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
 """Shares if the first plan has detours, so that other plans may be better. The last three belong to
 the attempts without a plan."""
@@ -87,7 +87,7 @@ _MOSAIC_MASKS: Final = (
 _MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
 """Shares for mosaics: of two attempts with the first plan, then of the attempts without one."""
 _ROUND_GOAL_MASKS: Final = (_RANDOM, children.MATCHED | _RANDOM)
-"""Feature masks, in turns, of the attempt without a plan that each further round adds."""
+"""Feature masks, in turns, of the attempt without a plan that each later round adds."""
 _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 _SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
@@ -101,28 +101,28 @@ class Fess:
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         self._field = field_of(search_board, ALL_RULES)
-        self._pairs = _pair_search(self._field)
-        self._has_pairs = self._pairs is None
+        self._pair_search = _pair_search(self._field)
+        self._has_pairs = self._pair_search is None
         self._rooms = new_rooms(search_board.neighbours)
-        self._packing = PackingSearch(search_board, self._field, self._rooms)
+        self._plan_search = PackingSearch(search_board, self._field, self._rooms)
         self._is_planning = True
-        self._level: SharedLevel | None = None
+        self._level: FessLevel | None = None
         self._plans: list[PackingPlan] = []
         self._no_plan: PackingPlan | None = None  # stands for no plan, if needed
         self._shares: tuple[int, ...] = ()
-        self._resting: frozenset[int] = frozenset()
-        self.attempts: list[Attempt] = []
+        self._resting_attempts: frozenset[int] = frozenset()
+        self.attempts: list[FessAttempt] = []
         self._turn = 0
-        self._latest: Attempt | None = None
-        self._goal_side: GoalSideTable | None = None
+        self._latest_attempt: FessAttempt | None = None
+        self._goal_side_table: GoalSideTable | None = None
         self._round = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
-        self._positions = _POSITIONS_PER_SHARE  # positions for a share of 1 in this round
+        self._positions_per_share = _POSITIONS_PER_SHARE  # positions for a share of 1 in this round
 
     @property
     def nodes(self) -> int:
         """Positions expanded, backwards and forwards."""
-        return self._packing.nodes + sum(attempt.nodes for attempt in self.attempts)
+        return self._plan_search.nodes + sum(attempt.nodes for attempt in self.attempts)
 
     @property
     def states(self) -> int:
@@ -131,13 +131,13 @@ class Fess:
 
     @property
     def standing(self) -> Standing:
-        """The figure is the number of plan steps that the most advanced attempt has done."""
+        """``depth`` is the number of plan steps that the most advanced attempt has done."""
         if not self.attempts:
             return Standing(words=phrase("looking for a packing plan"))
         furthest = self.attempts[max(range(len(self.attempts)), key=self._progress)]
         return Standing(
             sum(attempt.open_states for attempt in self.attempts),
-            furthest.steps,
+            depth=furthest.steps,
             best=furthest.best,
             words=phrase(
                 "attempt {attempt}, {state}", attempt=self._turn + 1, state=furthest.words
@@ -147,21 +147,22 @@ class Fess:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        pairs = self._pairs.nbytes if self._pairs else 0
-        return pairs + self._packing.nbytes + sum(attempt.nbytes for attempt in self.attempts)
+        pair_bytes = self._pair_search.nbytes if self._pair_search else 0
+        attempt_bytes = sum(attempt.nbytes for attempt in self.attempts)
+        return pair_bytes + self._plan_search.nbytes + attempt_bytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if not self._has_pairs and self._pairs is not None:
-            self._has_pairs = self._pairs.step()
+        if not self._has_pairs and self._pair_search is not None:
+            self._has_pairs = self._pair_search.step()
         elif self._is_planning:
-            status = self._packing.step(budget)
+            status = self._plan_search.step(budget)
             if status is not StepStatus.RUNNING:
                 self._is_planning = False
                 if self._level is None:
                     self._begin_attempts()
                 elif status is StepStatus.SOLVED:
-                    self._add_plan(self._level, self._packing.newest())
+                    self._add_plan(self._level, self._plan_search.newest())
         else:
             return self._continue_attempt(budget)
         return StepStatus.RUNNING
@@ -169,50 +170,51 @@ class Fess:
     def _begin_attempts(self) -> None:
         """Begin the attempts with the first plan."""
         field = self._field
-        if self._pairs is None:
+        if self._pair_search is None:
             proofs = new_proofs(field)
         else:
-            proofs = new_proofs(field, self._pairs.tables[0], number_squares(_live(field)).number)
+            numbers = number_squares(_live_squares(field)).number
+            proofs = new_proofs(field, self._pair_search.tables[0], numbers)
         context = new_context(field, self._rooms)
-        level = SharedLevel(self._search_board, field, context, proofs, self._rooms)
+        level = FessLevel(self._search_board, field, context, proofs, self._rooms)
         self._level = level
-        self._plans = [self._packing.plan()]
+        self._plans = [self._plan_search.plan()]
         self._shares = _SHARES
-        self.attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
-        is_whole = self._packing.has_whole_plan
+        self.attempts = [FessAttempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
+        is_whole = self._plan_search.has_whole_plan
         if is_mosaic(self._search_board):
             self._shares = _MOSAIC_SHARES
             self._insert_without_plan(level, _MOSAIC_MASKS)
-        elif self._packing.has_detours or not is_whole:
+        elif self._plan_search.has_detours or not is_whole:
             self._shares = _DETOUR_SHARES if is_whole else _PART_SHARES
             self._insert_without_plan(level, _GOAL_MASKS)
 
-    def _insert_without_plan(self, level: SharedLevel, masks: tuple[int, ...]) -> None:
+    def _insert_without_plan(self, level: FessLevel, masks: tuple[int, ...]) -> None:
         """Insert attempts without a plan after the first two."""
         no_steps = np.zeros(0, np.int32)
         self._no_plan = new_plan(self._field, no_steps, no_steps, no_steps)
-        self.attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in masks]
+        self.attempts[2:2] = [FessAttempt(level, self._no_plan, mask) for mask in masks]
 
-    def _add_plan(self, level: SharedLevel, plan: PackingPlan) -> None:
+    def _add_plan(self, level: FessLevel, plan: PackingPlan) -> None:
         """Begin attempts with a plan, unless an earlier plan has the same steps."""
         if any(_has_same_steps(plan, other) for other in self._plans):
             return
-        count = len(self._plans)
+        shift = _SHIFT_PER_PLAN * (len(self._plans) - 1)
         self._plans.append(plan)
         for mask in _LATER_MASKS:
-            self.attempts.append(
-                Attempt(level, plan, _with_shift(mask, _SHIFT_PER_PLAN * (count - 1)))
-            )
+            self.attempts.append(FessAttempt(level, plan, _with_shift(mask, shift)))
 
     def _continue_attempt(self, budget: int) -> StepStatus:
         """Continue the attempt whose turn it is."""
-        self._latest = attempt = self.attempts[self._turn]
+        attempt = self.attempts[self._turn]
+        self._latest_attempt = attempt
         is_first = self._turn < len(self._shares)
-        max_nodes = self._positions * (self._shares[self._turn] if is_first else _LATER_SHARE)
-        left = max_nodes - attempt.nodes
-        if left <= 0 and attempt.is_between_expansions:
+        share = self._shares[self._turn] if is_first else _LATER_SHARE
+        max_nodes = self._positions_per_share * share
+        nodes_left = max_nodes - attempt.nodes
+        if nodes_left <= 0 and attempt.is_between_expansions:
             return self._end_turn(attempt)
-        status = attempt.step(min(budget, max(1, left)))
+        status = attempt.step(min(budget, max(1, nodes_left)))
         if status in (StepStatus.SOLVED, StepStatus.FULL):
             return status
         has_used_share = attempt.nodes >= max_nodes and attempt.is_between_expansions
@@ -222,9 +224,9 @@ class Fess:
             return self._end_turn(attempt)
         return StepStatus.RUNNING
 
-    def _end_turn(self, attempt: Attempt) -> StepStatus:
+    def _end_turn(self, attempt: FessAttempt) -> StepStatus:
         """Look up the attempt's positions in the goal-side table, then end its turn."""
-        table = self._goal_side
+        table = self._goal_side_table
         if table is not None and attempt.may_join(table):
             return StepStatus.SOLVED if attempt.join(table) else StepStatus.RUNNING
         self._next_turn()
@@ -235,13 +237,13 @@ class Fess:
         while True:
             self._turn += 1
             if self._turn == len(self.attempts):
-                if self._plan_searches_left > 0 and self._packing.begin_another():
+                if self._plan_searches_left > 0 and self._plan_search.begin_another():
                     self._plan_searches_left -= 1
                     self._turn -= 1
                     self._is_planning = True
                     return
                 self._begin_round()
-            if not self.attempts[self._turn].is_done and self._turn not in self._resting:
+            if not self.attempts[self._turn].is_done and self._turn not in self._resting_attempts:
                 return
 
     def _begin_round(self) -> None:
@@ -252,35 +254,35 @@ class Fess:
         if self._round > 0:
             first = len(self._shares)
             order = sorted(range(first, len(self.attempts)), key=self._progress)
-            self._resting = frozenset(order[: len(order) // 2])
+            self._resting_attempts = frozenset(order[: len(order) // 2])
         self._turn = 0
-        self._positions *= 2
+        self._positions_per_share *= 2
         self._round += 1
         self._plan_searches_left = _PLAN_SEARCHES[min(self._round, len(_PLAN_SEARCHES) - 1)]
         assert self._level is not None
         for mask in _ROUND_MASKS:
             shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
-            self.attempts.append(Attempt(self._level, self._plans[0], shifted))
+            self.attempts.append(FessAttempt(self._level, self._plans[0], shifted))
         if self._no_plan is not None:
             mask = _ROUND_GOAL_MASKS[self._round % len(_ROUND_GOAL_MASKS)]
             shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
-            self.attempts.append(Attempt(self._level, self._no_plan, shifted))
+            self.attempts.append(FessAttempt(self._level, self._no_plan, shifted))
 
-    def _progress(self, number: int) -> float:
+    def _progress(self, index: int) -> float:
         """Return how far an attempt has come, 0 to 1."""
-        return self.attempts[number].progress
+        return self.attempts[index].progress
 
     def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.
 
         An attempt looks up its positions at the end of each turn.
         """
-        self._goal_side = goal_side
+        self._goal_side_table = goal_side
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, the most advanced attempts first."""
         order = sorted(range(len(self.attempts)), key=self._progress, reverse=True)
-        return (self.attempts[number].advanced_position() for number in order)
+        return (self.attempts[index].advanced_position() for index in order)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
@@ -289,15 +291,15 @@ class Fess:
 
     def seek_another(self) -> bool:
         """After a solution, let other attempts, present and later ones, look for another one."""
-        assert self._latest is not None
-        self._latest.is_done = True
+        assert self._latest_attempt is not None
+        self._latest_attempt.is_done = True
         self._next_turn()
         return True
 
     def lurd(self) -> str:
         """Return the solution."""
-        assert self._latest is not None
-        return self._latest.lurd()
+        assert self._latest_attempt is not None
+        return self._latest_attempt.lurd()
 
 
 def _with_shift(feature_mask: int, shift: int) -> int:
@@ -314,7 +316,7 @@ def _has_same_steps(first: PackingPlan, second: PackingPlan) -> bool:
     )
 
 
-def _live(field: Field) -> Mask:
+def _live_squares(field: Field) -> Mask:
     """Return the squares from which a box can reach a goal, uint8 ``[m + 1]``."""
     live = 1 - field.dead
     live[-1] = 0
@@ -323,10 +325,10 @@ def _live(field: Field) -> Mask:
 
 def _pair_search(field: Field) -> SetSearch | None:
     """Return the search for dead pairs, or None if it would take too much memory."""
-    live, m = _live(field), len(field.goals) - 1
-    count = int(live.sum())
-    if count < 2 or len(field.goal_squares) < 2:
+    live, m = _live_squares(field), len(field.goals) - 1
+    live_count = int(live.sum())
+    if live_count < 2 or len(field.goal_squares) < 2:
         return None
-    if not pays_to_find(m, count, 2, 1, _PAIR_BYTES):
+    if not pays_to_find(m, live_count, 2, 1, _PAIR_BYTES):
         return None
     return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, pulls=True),))

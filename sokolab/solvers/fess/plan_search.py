@@ -32,7 +32,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 _MAX_NODES: Final = 400  # nodes for each of the other searches
 _MAX_NODES_TO_LARGEST_SINK: Final = 1500
 """For each search in which boxes leave only in the largest sink."""
-_MAX_NODES_IF_DEEP: Final = 4000  # nodes for each further search while no plan has all boxes
+_MAX_NODES_IF_DEEP: Final = 4000  # nodes for each later search while no plan has all boxes
 _MAX_NODES_OF_FIRST: Final = 1600  # nodes for all first searches; then no other begins
 
 _SHIFT_PER_SEARCH: Final = 7  # so that each search at random takes other bits of the hash
@@ -45,7 +45,7 @@ _DEEP_MASKS: Final = (
     *(SHUFFLED | BARRIER * (i % 2) | _SHIFT_PER_SEARCH * i << SHUFFLE_SHIFT for i in range(4)),
 )
 _FEW_DETOURS: Final = 2
-_SECOND_PLANS: Final = 2  # further plans of the first searches to use
+_SECOND_PLANS: Final = 2  # plans of the first searches to use besides the best one
 _MAX_SHUFFLES: Final = 30
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 
@@ -58,8 +58,8 @@ class _PlannedSearch(NamedTuple):
     max_expanded: int  # Positions
 
 
-class _SequenceFound(NamedTuple):
-    """A pull sequence found, and the start of its search."""
+class _SearchResult(NamedTuple):
+    """The pull sequence that a search has found, and where it began."""
 
     sequence: PullSequence
     start: int
@@ -102,16 +102,16 @@ class PackingSearch:
         self._field = field
         self.nodes = 0
         self._context: BackwardContext | None = None
-        self._first_tries: list[_PlannedSearch] = []
-        self._further_tries: Iterator[_PlannedSearch] = iter(())
+        self._first_searches: list[_PlannedSearch] = []
+        self._later_searches: Iterator[_PlannedSearch] = iter(())
         self._search: BackwardSearch | None = None
-        self._sequences: list[_SequenceFound] = []
-        self._second_best: list[PullSequence] = []
-        self._newest = PullSequence([], [], 0)
-        self._is_further = False
+        self._results: list[_SearchResult] = []
+        self._second_sequences: list[PullSequence] = []
+        self._newest_sequence = PullSequence([], [], 0)
+        self._is_after_first = False  # whether the first searches have ended
         if search_board.size <= MAX_SQUARES_FOR_PAIRS and len(search_board.boxes) <= _MAX_BOXES:
             self._context = BackwardContext(search_board, field, rooms, pushes)
-            self._first_tries = [
+            self._first_searches = [
                 _PlannedSearch(start, feature_mask, _MAX_NODES)
                 for feature_mask in _FIRST_MASKS
                 for start in self._context.starts
@@ -139,11 +139,11 @@ class PackingSearch:
         """
         search = self._search
         if search is None:
-            has_plan = self._is_further or self.has_whole_plan
+            has_plan = self._is_after_first or self.has_whole_plan
             return StepStatus.SOLVED if has_plan else StepStatus.GAVE_UP
-        before = search.nodes
+        nodes_before = search.nodes
         status = search.step(budget)
-        self.nodes += search.nodes - before
+        self.nodes += search.nodes - nodes_before
         if status is StepStatus.RUNNING:
             return status
         sequence = without_needless_parking(
@@ -152,11 +152,12 @@ class PackingSearch:
             search.start,
             search.pull_sequence(),
         )
-        is_new = all(sequence != entry.sequence for entry in self._sequences)
+        is_new = all(sequence != result.sequence for result in self._results)
         if is_new:
-            self._sequences.append(_SequenceFound(sequence, search.start))
-        if self._is_further:
-            self._search, self._newest = None, sequence
+            self._results.append(_SearchResult(sequence, search.start))
+        if self._is_after_first:
+            self._search = None
+            self._newest_sequence = sequence
             is_whole = self._cost(sequence)[0] == self._lowest_cost[0]
             return StepStatus.SOLVED if is_new and is_whole else StepStatus.GAVE_UP
         self._begin_next()
@@ -168,48 +169,49 @@ class PackingSearch:
     @property
     def has_detours(self) -> bool:
         """Whether the best plan so far has more than a few detours."""
-        return bool(self._sequences) and self._lowest_cost[1] > _FEW_DETOURS
+        return bool(self._results) and self._lowest_cost[1] > _FEW_DETOURS
 
     @property
     def has_whole_plan(self) -> bool:
         """Whether some plan accounts for all boxes."""
-        return bool(self._sequences) and self._lowest_cost[0] == 0
+        return bool(self._results) and self._lowest_cost[0] == 0
 
     @property
     def _lowest_cost(self) -> tuple[int, int]:
         """The cost of the best pull sequence so far. There must be one."""
-        return min(self._cost(entry.sequence) for entry in self._sequences)
+        return min(self._cost(result.sequence) for result in self._results)
 
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if any."""
         self._search = None
-        if self._context is not None and self._first_tries and self.nodes < _MAX_NODES_OF_FIRST:
-            self._search = BackwardSearch(self._context, *self._first_tries.pop(0))
+        if self._context is not None and self._first_searches and self.nodes < _MAX_NODES_OF_FIRST:
+            self._search = BackwardSearch(self._context, *self._first_searches.pop(0))
 
     def begin_another(self) -> bool:
         """Begin to search for one more plan; return False if nothing is left to try.
 
         Call this only after :meth:`step` has ended the previous search.
         """
-        if not self._is_further and self._sequences:
-            self._is_further = True
-            _, *others = sorted((entry.sequence for entry in self._sequences), key=self._cost)
-            whole = [other for other in others if self._cost(other)[0] == self._lowest_cost[0]]
-            self._second_best = whole[:_SECOND_PLANS]
-            self._further_tries = self._tries()
-        if self._second_best:
-            self._newest = self._second_best.pop(0)
+        if not self._is_after_first and self._results:
+            self._is_after_first = True
+            _, *others = sorted((result.sequence for result in self._results), key=self._cost)
+            lost_count = self._lowest_cost[0]
+            as_whole = [sequence for sequence in others if self._cost(sequence)[0] == lost_count]
+            self._second_sequences = as_whole[:_SECOND_PLANS]
+            self._later_searches = self._planned_later_searches()
+        if self._second_sequences:
+            self._newest_sequence = self._second_sequences.pop(0)
             return True
-        another = next(self._further_tries, None)
+        planned_search = next(self._later_searches, None)
         self._search = None
-        if another is None or self._context is None:
+        if planned_search is None or self._context is None:
             return False
-        self._search = BackwardSearch(self._context, *another)
+        self._search = BackwardSearch(self._context, *planned_search)
         return True
 
-    def _tries(self) -> Iterator[_PlannedSearch]:
-        """Yield the further searches."""
-        best_start = min(self._sequences, key=lambda entry: self._cost(entry.sequence)).start
+    def _planned_later_searches(self) -> Iterator[_PlannedSearch]:
+        """Yield the searches that follow the first ones."""
+        best_start = min(self._results, key=lambda result: self._cost(result.sequence)).start
         if not self.has_whole_plan:
             yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MAX_NODES_TO_LARGEST_SINK)
             yield _PlannedSearch(best_start, SHUFFLED, _MAX_NODES)
@@ -217,12 +219,12 @@ class PackingSearch:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
                     yield _PlannedSearch(start, feature_mask, _MAX_NODES_IF_DEEP)
-        best_start = min(self._sequences, key=lambda entry: self._cost(entry.sequence)).start
-        yield from _random_tries(best_start, self.has_detours)
+        best_start = min(self._results, key=lambda result: self._cost(result.sequence)).start
+        yield from _random_searches(best_start, self.has_detours)
 
     def plan(self) -> PackingPlan:
         """Return the best plan so far."""
-        sequences = [entry.sequence for entry in self._sequences]
+        sequences = [result.sequence for result in self._results]
         if not sequences and self._search is not None:
             sequences = [self._search.pull_sequence()]
         if not sequences:
@@ -231,22 +233,22 @@ class PackingSearch:
 
     def newest(self) -> PackingPlan:
         """Return the latest plan."""
-        return self._plan_from(self._newest)
+        return self._plan_from(self._newest_sequence)
 
     def _plan_from(self, sequence: PullSequence) -> PackingPlan:
         """Return the plan that undoes these pulls, or an order of goals if no box left the game."""
-        pulls, left, _ = sequence
-        if left and not any(leaves for _, _, leaves in pulls):
+        pulls, squares_left, _ = sequence
+        if squares_left and not any(leaves_game for _, _, leaves_game in pulls):
             steps = [(ANYWHERE, goal) for goal in self._goal_order(pulls)]
         else:
-            steps = _steps(pulls, left, self._search_board.boxes.tolist())
+            steps = _steps(pulls, squares_left, self._search_board.boxes.tolist())
         source, target = (np.array(column, np.int32) for column in zip(*steps, strict=True))
-        return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
+        return new_plan(self._field, source, target, np.array(_moved_on_by(steps), np.int32))
 
     def _cost(self, sequence: PullSequence) -> tuple[int, int]:
         """Return the numbers of boxes not accounted for and of detours."""
-        lost = set(sequence.left) - set(self._search_board.boxes.tolist())
-        return len(lost), sequence.detours
+        lost_squares = set(sequence.squares_left) - set(self._search_board.boxes.tolist())
+        return len(lost_squares), sequence.detour_count
 
     def _goal_order(self, pulls: list[Pull]) -> list[int]:
         """Return the goals in the order in which to fill them, if no box could leave the game.
@@ -255,13 +257,14 @@ class PackingSearch:
         follow in the reverse order in which they were emptied.
         """
         distance = self._field.costs.min(axis=0)
-        order: list[int] = self._field.goal_squares[np.argsort(-distance, kind="stable")].tolist()
-        emptied = [source for source, _, _ in pulls]
-        emptied = [s for i, s in enumerate(emptied) if s in order and s not in emptied[:i]]
-        return [goal for goal in order if goal not in emptied] + emptied[::-1]
+        goals: list[int] = self._field.goal_squares[np.argsort(-distance, kind="stable")].tolist()
+        emptied_goals = [
+            source for source in dict.fromkeys(pull[0] for pull in pulls) if source in goals
+        ]
+        return [goal for goal in goals if goal not in emptied_goals] + emptied_goals[::-1]
 
 
-def _random_tries(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
+def _random_searches(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     """Yield searches that break ties at random, with some others in between."""
     if not has_detours:
         yield _PlannedSearch(start, FREE_SIDES, _MAX_NODES)
@@ -279,15 +282,16 @@ def _random_tries(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
             yield _PlannedSearch(start, BARRIER | shuffled, _MAX_NODES)
 
 
-def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:
+def _steps(pulls: list[Pull], squares_left: list[int], boxes: list[int]) -> list[tuple[int, int]]:
     """Return source and target of each step that undoes these pulls, boxes in place first."""
-    steps = sorted((IN_PLACE if square in boxes else ANYWHERE, square) for square in left)
+    steps = sorted((IN_PLACE if square in boxes else ANYWHERE, square) for square in squares_left)
     return steps + [
-        (ANYWHERE if leaves else target, source) for source, target, leaves in reversed(pulls)
+        (ANYWHERE if leaves_game else target, source)
+        for source, target, leaves_game in reversed(pulls)
     ]
 
 
-def _ends(steps: list[tuple[int, int]]) -> list[int]:
+def _moved_on_by(steps: list[tuple[int, int]]) -> list[int]:
     """Return for each step the later step that moves its box on, or ``FINAL``."""
     moved_on_by = [FINAL] * len(steps)
     box_on: dict[int, int] = {}

@@ -324,7 +324,7 @@ def test_lanes_hear_of_other_solvers() -> None:
     assert isinstance(fess, Fess)
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)
-    assert fess._goal_side is pulls.goal_side is pushes.goal_side
+    assert fess._goal_side_table is pulls.goal_side is pushes.goal_side
     assert pushes._short_searches._roots
     assert search.nodes == fess.nodes + pulls.goal_side.nodes + pushes.nodes
 

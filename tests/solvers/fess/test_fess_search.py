@@ -21,7 +21,7 @@ from sokolab.kernels.search.fess.context import new_context
 from sokolab.kernels.search.fess.score import packed_score
 from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
-from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
+from sokolab.solvers.fess.fess_attempt import FessAttempt, FessLevel
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
@@ -53,15 +53,15 @@ def test_slices_make_no_difference(board: Board) -> None:
     assert replay(board, searches[0].lurd()).solves
 
 
-def attempt(board: Board, feature_mask: int) -> tuple[Attempt, SharedLevel]:
+def attempt(board: Board, feature_mask: int) -> tuple[FessAttempt, FessLevel]:
     land = search_board(board)
     field = field_of(land, ALL_RULES)
     packing = PackingSearch(land, field)
     while packing.step(10) is StepStatus.RUNNING:
         pass
     rooms = new_rooms(land.neighbours)
-    level = SharedLevel(land, field, new_context(field, rooms), new_proofs(field), rooms)
-    return Attempt(level, packing.plan(), feature_mask), level
+    level = FessLevel(land, field, new_context(field, rooms), new_proofs(field), rooms)
+    return FessAttempt(level, packing.plan(), feature_mask), level
 
 
 @pytest.mark.parametrize("board", [CROWD, LARGE_CROWD, LEVELS["goal room"].board])
@@ -80,7 +80,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         blocked[[*squares, m]] = 1
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
         steps = steps_done(plan, field.goals, blocked, boxes)
-        row = min(max(steps, 0), len(plan.row) - 1)
+        row = min(max(steps, 0), len(plan.zone_row) - 1)
         distance = int(level.context.goal_distance[boxes].sum())
         if feature_mask & SHUFFLED:
             keys = level.context.hash_keys
@@ -102,11 +102,11 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         )
 
 
-def _without_plan(board: Board, feature_mask: int) -> Attempt:
+def _without_plan(board: Board, feature_mask: int) -> FessAttempt:
     """Return an attempt that counts the boxes on goals."""
     no_steps = np.zeros(0, np.int32)
     _, level = attempt(board, 0)
-    return Attempt(level, new_plan(level.field, no_steps, no_steps, no_steps), feature_mask)
+    return FessAttempt(level, new_plan(level.field, no_steps, no_steps, no_steps), feature_mask)
 
 
 @pytest.mark.parametrize("board", [CROWD, CORNERED])

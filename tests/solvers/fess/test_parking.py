@@ -47,8 +47,8 @@ def test_sequences_without_needless_parking_can_be_played(board: Board) -> None:
             pass
         sequence = search.pull_sequence()
         straight = without_needless_parking(land.neighbours, context.goals, start, sequence)
-        assert straight.left == sequence.left
-        assert straight.detours <= sequence.detours
+        assert straight.squares_left == sequence.squares_left
+        assert straight.detour_count <= sequence.detour_count
         assert is_playable(land, start, straight.pulls)
 
 

@@ -122,10 +122,10 @@ def test_every_position_follows_from_the_one_before(board: Board, feature_mask: 
                 assert target in sink
         value = int(positions.score[expansions.position[x]])
         assert 1023 - (value >> 52) == len(after)
-        assert features.on_goals_in(value) == len(after & goals)
-        assert features.regions_in(value) == len(regions)
+        assert features.on_goal_count_in(value) == len(after & goals)
+        assert features.region_count_in(value) == len(regions)
         broken = naive_plan.broken_edges(land.neighbours, rooms, after)
-        assert features.broken_in(value) == broken
+        assert features.broken_count_in(value) == broken
         in_game = zip(land.boxes.tolist(), expansions.in_game[x], strict=True)
         bases = {b for b, on in in_game if on}
         barrier = naive_plan.barrier(land.neighbours, after, bases - after, low)
@@ -179,7 +179,7 @@ def test_the_longest_searches_are_for_levels_without_a_whole_plan(
 ) -> None:
     packing, status = search(board, 10_000)
     assert (status is StepStatus.SOLVED) is is_whole
-    assert any(most > 1500 for _, _, most in packing._tries()) is not is_whole
+    assert any(most > 1500 for _, _, most in packing._planned_later_searches()) is not is_whole
 
 
 def test_the_way_of_slicing_changes_nothing() -> None:

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.kernels.search.fess.known_positions import find_position, first_known_position
 from sokolab.kernels.search.fess.tables import DEAD
-from sokolab.solvers.fess.fess_attempt import Attempt
+from sokolab.solvers.fess.fess_attempt import FessAttempt
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -48,7 +48,7 @@ def _backwards(board: Board, nodes: int) -> Pull:
     return search
 
 
-def _positions(attempt: Attempt) -> Iterator[tuple[int, frozenset[int], int]]:
+def _positions(attempt: FessAttempt) -> Iterator[tuple[int, frozenset[int], int]]:
     """Yield the hash, the boxes and the lowest square of what an attempt expanded."""
     nodes, _, expansions, _, used = attempt._tables
     for number in range(int(used.expansions)):
@@ -121,15 +121,15 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
         search = Fess(search_board(board))
         side = _backwards(board, 400).goal_side
         while search.step(1) is StepStatus.RUNNING and search.nodes < 60:
-            attempt = search._latest
+            attempt = search._latest_attempt
             if attempt is None or not attempt.is_between_expansions:
                 continue
             nodes = attempt._tables.positions
-            hashes, lowest, states = nodes.hash, nodes.player, nodes.status
+            hashes, lowest, states = nodes.hash, nodes.player, nodes.expansion
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
-                    attempt._joined_position, attempt._joined_table = node, side
+                    attempt._meeting_position, attempt._meeting_table = node, side
                     assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 

@@ -25,23 +25,25 @@ from sokolab.kernels.search.fess.context import (
     ExpansionScratch,
 )
 from sokolab.kernels.search.fess.score import (
-    broken_in,
-    hotspots_in,
-    outside_in,
-    regions_in,
+    broken_count_in,
+    hotspot_count_in,
+    outside_count_in,
+    region_count_in,
     steps_in,
 )
-from sokolab.kernels.search.fess.tables import OPEN, Edges, Positions
+from sokolab.kernels.search.fess.tables import OPEN, Moves, Positions
 
-_MAX_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
+# The explorer floods the player's reach after so many moves at most, the best ones: it is asked at
+# every expansion, and each flood takes time linear in the board.
+_MAX_FLOODS: Final = 12
 _ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 
 
 class Choice(NamedTuple):
     """The moves of a position, among which the advisors choose."""
 
-    first: int  # The first move, an edge
-    last: int  # The edge after the last move
+    first_move: int  # The first move, a row of `Moves`
+    end_move: int  # The row after the last move
     score: int  # The score of the position
     # No advisor names a move after which fewer steps are done. Where matched pushes replace steps,
     # this bounds nothing: a box may have to move away from its goal.
@@ -50,26 +52,26 @@ class Choice(NamedTuple):
 
 @inlined_kernel
 def _suggest_move(
-    positions: Positions, edges: Edges, advice: Longs, advisor: int, edge: int
+    positions: Positions, moves: Moves, advice: Longs, advisor: int, move: int
 ) -> None:
     """Let an advisor name a move if it leads to a better score than the move named so far."""
     named = advice[advisor]
-    if named < 0 or positions.score[edges.position[edge]] > positions.score[edges.position[named]]:
-        advice[advisor] = edge
+    if named < 0 or positions.score[moves.position[move]] > positions.score[moves.position[named]]:
+        advice[advisor] = move
 
 
 @inlined_kernel
-def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> bool:
+def _can_return(push_distances: NDArray[np.int16], moves: Moves, move: int) -> bool:
     """Whether the box could come back if it were alone, or True if that is unknown."""
     if push_distances.shape[0] == 0:
         return True
-    return bool(push_distances[edges.target[edge], edges.source[edge]] >= 0)
+    return bool(push_distances[moves.target[move], moves.source[move]] >= 0)
 
 
 @kernel
 def advise_by_features(
     positions: Positions,
-    edges: Edges,
+    moves: Moves,
     choice: Choice,
     push_distances: NDArray[np.int16],
     zone_distance: Ints,
@@ -88,87 +90,105 @@ def advise_by_features(
         int64, filled: the move that each advisor names, -1 = none.
     """
     score = choice.score
-    regions, broken, outside = regions_in(score), broken_in(score), outside_in(score)
+    region_count = region_count_in(score)
+    broken_count, outside_count = broken_count_in(score), outside_count_in(score)
     advice[:] = -1
     # Among the moves that take a box away from the zone out of plan, the box nearest to the zone
     # comes first, and then the move that takes it farthest.
     nearest = 0
     farthest = 0
-    for edge in range(choice.first, choice.last):
-        position = edges.position[edge]
+    for move in range(choice.first_move, choice.end_move):
+        position = moves.position[move]
         child_score = positions.score[position]
-        if positions.status[position] != OPEN or steps_in(child_score) < choice.min_steps:
+        if positions.expansion[position] != OPEN or steps_in(child_score) < choice.min_steps:
             continue
         if steps_in(child_score) > steps_in(score):
-            _suggest_move(positions, edges, advice, PACKING, edge)
-        if regions_in(child_score) < regions:
-            _suggest_move(positions, edges, advice, CONNECTIVITY, edge)
-        if broken_in(child_score) < broken:
-            _suggest_move(positions, edges, advice, ROOM_CONNECTIVITY, edge)
-        if hotspots_in(child_score) < hotspots_in(score):
-            _suggest_move(positions, edges, advice, HOTSPOTS, edge)
-        if outside == 0 or regions_in(child_score) > regions or broken_in(child_score) > broken:
+            _suggest_move(positions, moves, advice, PACKING, move)
+        if region_count_in(child_score) < region_count:
+            _suggest_move(positions, moves, advice, CONNECTIVITY, move)
+        if broken_count_in(child_score) < broken_count:
+            _suggest_move(positions, moves, advice, ROOM_CONNECTIVITY, move)
+        if hotspot_count_in(child_score) < hotspot_count_in(score):
+            _suggest_move(positions, moves, advice, HOTSPOTS, move)
+        if (
+            outside_count == 0
+            or region_count_in(child_score) > region_count
+            or broken_count_in(child_score) > broken_count
+        ):
             continue
-        before, after = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
-        if outside_in(child_score) > outside or after <= before:
+        distance_before = zone_distance[moves.source[move]]
+        distance_after = zone_distance[moves.target[move]]
+        if outside_count_in(child_score) > outside_count or distance_after <= distance_before:
             continue
-        if not _can_return(push_distances, edges, edge):
+        if not _can_return(push_distances, moves, move):
             continue
-        is_first = advice[OUT_OF_PLAN] < 0
-        if is_first or before < nearest or (before == nearest and after > farthest):
-            advice[OUT_OF_PLAN] = edge
-            nearest, farthest = before, after
+        if (
+            advice[OUT_OF_PLAN] < 0
+            or distance_before < nearest
+            or (distance_before == nearest and distance_after > farthest)
+        ):
+            advice[OUT_OF_PLAN] = move
+            nearest = distance_before
+            farthest = distance_after
 
 
 @kernel
-def opener_move(positions: Positions, edges: Edges, choice: Choice, walks: Ints) -> int:
+def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths: Ints) -> int:
     """Return the move that takes a box away from the square of the next plan step, or -1.
 
     Among the moves that undo no step, add no region and break no edge between rooms, the box
     nearest to that square comes first, and then the move that takes it farthest away.
 
-    ``walks`` is int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
+    ``walk_lengths``, int32 ``[m + 1]``, counts the steps of the player from that square on the
+    board without boxes.
     """
-    regions, broken = regions_in(choice.score), broken_in(choice.score)
+    region_count, broken_count = region_count_in(choice.score), broken_count_in(choice.score)
     best = -1
     nearest = 0
     farthest = 0
-    for edge in range(choice.first, choice.last):
-        position = edges.position[edge]
+    for move in range(choice.first_move, choice.end_move):
+        position = moves.position[move]
         child_score = positions.score[position]
         if (
-            positions.status[position] != OPEN
+            positions.expansion[position] != OPEN
             or steps_in(child_score) < choice.min_steps
-            or regions_in(child_score) > regions
-            or broken_in(child_score) > broken
+            or region_count_in(child_score) > region_count
+            or broken_count_in(child_score) > broken_count
         ):
             continue
-        source, target = edges.source[edge], edges.target[edge]
-        if source == target or walks[target] < walks[source]:
+        source, target = moves.source[move], moves.target[move]
+        if source == target or walk_lengths[target] < walk_lengths[source]:
             continue
         if (
             best < 0
-            or walks[source] < nearest
-            or (walks[source] == nearest and walks[target] > farthest)
+            or walk_lengths[source] < nearest
+            or (walk_lengths[source] == nearest and walk_lengths[target] > farthest)
         ):
-            best = edge
-            nearest, farthest = walks[source], walks[target]
+            best = move
+            nearest = walk_lengths[source]
+            farthest = walk_lengths[target]
     return best
 
 
 @kernel
 def _may_give_access(
-    neighbours: Ints, blocked: Mask, hopeless_side: Mask, reach: Ints, reach_stamp: int, source: int
+    neighbours: Ints,
+    blocked: Mask,
+    hopeless_side: Mask,
+    reach_mark: Ints,
+    reach_stamp: int,
+    source: int,
 ) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
     That needs a free square beside the box that the player does not reach, or a neighbouring box
-    that could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
+    that could be pushed away from it. ``reach_mark`` has ``reach_stamp`` where the player can
+    walk.
     """
     for d in range(4):
         neighbour = neighbours[source, d]
         if not blocked[neighbour]:
-            if reach[neighbour] != reach_stamp:
+            if reach_mark[neighbour] != reach_stamp:
                 return True
         elif neighbour != blocked.size - 1:  # a box, not a wall
             beyond = neighbours[neighbour, d]
@@ -189,7 +209,7 @@ def _gives_access(
 ) -> bool:
     """Whether a move lets the player push another box from a side it could not reach before."""
     blocked, boxes, child_mark = scratch.blocked, scratch.boxes, scratch.child_mark
-    reach, reach_stamp = regions.mark, regions.counts.reach_stamp
+    reach_mark, reach_stamp = regions.mark, regions.counts.reach_stamp
     scratch.progress.child_stamp += 1
     child_stamp = scratch.progress.child_stamp
     blocked[source] = 0
@@ -197,15 +217,15 @@ def _gives_access(
     mark_reach(neighbours, blocked, player, child_mark, child_stamp, scratch.stack)
     gives_access = False
     for i in range(boxes.size):
-        box = boxes[i]
-        if box == source:
+        square = boxes[i]
+        if square == source:
             continue
         for d in range(4):
-            behind = neighbours[box, d]
-            ahead = neighbours[box, d ^ 2]
+            behind = neighbours[square, d]
+            ahead = neighbours[square, d ^ 2]
             if (
                 child_mark[behind] == child_stamp
-                and reach[behind] != reach_stamp
+                and reach_mark[behind] != reach_stamp
                 and not blocked[ahead]
                 and not hopeless_side[ahead, d]
             ):
@@ -222,7 +242,7 @@ def explorer_move(
     push_distances: NDArray[np.int16],
     regions: Regions,
     positions: Positions,
-    edges: Edges,
+    moves: Moves,
     choice: Choice,
     scratch: ExpansionScratch,
 ) -> int:
@@ -233,42 +253,42 @@ def explorer_move(
     ``scratch`` describe the position.
     """
     neighbours, blocked = field.neighbours, scratch.blocked
-    reach, reach_stamp = regions.mark, regions.counts.reach_stamp
+    reach_mark, reach_stamp = regions.mark, regions.counts.reach_stamp
     # The move tried last. Each round looks for the next best one: with so few rounds, that is
     # less work than to sort the moves.
     last_score = np.int64(_ABOVE_ANY_SCORE)
-    last_edge = -1
+    last_move = -1
     for _ in range(_MAX_FLOODS):
         best = -1
-        box = -1
+        box_square = -1
         may_give_access = False
-        for edge in range(choice.first, choice.last):
-            position = edges.position[edge]
+        for move in range(choice.first_move, choice.end_move):
+            position = moves.position[move]
             child_score = positions.score[position]
             # The moves of a box are consecutive, so each box is looked at once in a round.
-            if edges.source[edge] != box:
-                box = int(edges.source[edge])
+            if moves.source[move] != box_square:
+                box_square = int(moves.source[move])
                 may_give_access = _may_give_access(
-                    neighbours, blocked, hopeless_side, reach, reach_stamp, box
+                    neighbours, blocked, hopeless_side, reach_mark, reach_stamp, box_square
                 )
             if (
                 not may_give_access
-                or positions.status[position] != OPEN
+                or positions.expansion[position] != OPEN
                 or steps_in(child_score) < choice.min_steps
                 or child_score > last_score
-                or (child_score == last_score and edge <= last_edge)
-                or (best >= 0 and child_score <= positions.score[edges.position[best]])
+                or (child_score == last_score and move <= last_move)
+                or (best >= 0 and child_score <= positions.score[moves.position[best]])
             ):
                 continue
-            if _can_return(push_distances, edges, edge):
-                best = edge
+            if _can_return(push_distances, moves, move):
+                best = move
         if best < 0:
             return -1
-        position = edges.position[best]
-        source, target = edges.source[best], edges.target[best]
+        position = moves.position[best]
+        source, target = moves.source[best], moves.target[best]
         player = positions.player[position]
         if _gives_access(neighbours, hopeless_side, regions, scratch, source, target, player):
             return best
         last_score = positions.score[position]
-        last_edge = best
+        last_move = best
     return -1

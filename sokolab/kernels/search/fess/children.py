@@ -28,14 +28,14 @@ from sokolab.kernels.search.dead.proofs import Proofs, lost_after_push, makes_de
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.score import (
     LARGEST_DISTANCE,
-    broken_in,
-    outside_in,
+    broken_count_in,
+    outside_count_in,
     packed_score,
     steps_in,
     steps_of_matched,
 )
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, Positions, SearchTables
-from sokolab.kernels.search.plan.rooms import broken_after
+from sokolab.kernels.search.plan.rooms import count_broken_edges_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row, plan_steps_done
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import locate_word
@@ -97,23 +97,21 @@ def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
 
 
 @kernel
-def on_hotspots_after(
-    hotspots: Mask, boxes: Ints, cut_off: Ints, box_index: int, target: int
-) -> int:
-    """Count the boxes on hotspots after box ``box_index`` has gone to ``target``.
+def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, box: int, target: int) -> int:
+    """Count the boxes on hotspots after ``box`` has gone to ``target``.
 
     ``cut_off`` is what :func:`count_on_hotspots` wrote for ``boxes``, before the move.
     """
     if hotspots.shape[0] == 0:
         return 0
-    source = boxes[box_index]
+    source = boxes[box]
     count = 0
     is_target_hotspot = 0
     for j in range(boxes.size):
-        if j != box_index:
-            box = boxes[j]
-            count += cut_off[j] - hotspots[box, source] + hotspots[box, target] > 0
-            is_target_hotspot |= hotspots[target, box]
+        if j != box:
+            square = boxes[j]
+            count += cut_off[j] - hotspots[square, source] + hotspots[square, target] > 0
+            is_target_hotspot |= hotspots[target, square]
     return int(count + (is_target_hotspot != 0))
 
 
@@ -166,14 +164,16 @@ def _prefetch(
 
 
 @inlined_kernel
-def _new_position(positions: Positions, used: Record, slot: int, hashed: int, player: int) -> int:
-    """Enter a new position in an empty slot and return its number; its score is still to come."""
-    position = int(used.positions)
-    used.positions = position + 1
+def _new_position(
+    positions: Positions, row_counts: Record, slot: int, hashed: int, player: int
+) -> int:
+    """Insert a new position in an empty slot and return its index; its score is still to come."""
+    position = int(row_counts.positions)
+    row_counts.positions = position + 1
     positions.slots[slot] = position + 1
     positions.hash[position] = hashed
     positions.player[position] = player
-    positions.status[position] = OPEN
+    positions.expansion[position] = OPEN
     positions.score[position] = 0
     return position
 
@@ -181,7 +181,7 @@ def _new_position(positions: Positions, used: Record, slot: int, hashed: int, pl
 class _LiftedBox(NamedTuple):
     """A box lifted off its square, and what all its moves have in common."""
 
-    number: int  # The number of the box
+    box: int  # The index of the box
     source: int  # The square it was lifted from
     score_before: int  # The score of the position with the box still there
     steps_before: int  # The steps in that score
@@ -197,13 +197,13 @@ def _lift_box(
     context: FeatureContext,
     scratch: ExpansionScratch,
     score: int,
-    box_index: int,
+    box: int,
 ) -> _LiftedBox:
     """Lift a box: its square is no longer blocked until the caller puts it back.
 
     ``score`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
     """
-    source = int(scratch.boxes[box_index])
+    source = int(scratch.boxes[box])
     for j in range(scratch.boxes.size):
         scratch.child_boxes[j] = scratch.boxes[j]
     steps = steps_in(score)
@@ -211,7 +211,7 @@ def _lift_box(
     others_distance = int(scratch.progress.distance - context.goal_distance[source])
     scratch.blocked[source] = 0
     parted_rooms = not _never_parts_rooms(neighbours, scratch.blocked, context.is_inner, source)
-    return _LiftedBox(box_index, source, score, steps, zone_row, others_distance, parted_rooms)
+    return _LiftedBox(box, source, score, steps, zone_row, others_distance, parted_rooms)
 
 
 @inlined_kernel
@@ -220,7 +220,7 @@ def _steps_after(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    box: _LiftedBox,
+    lifted_box: _LiftedBox,
     row: int,
 ) -> int:
     """Return the steps done after a move, or the number in their place if matched pushes count.
@@ -230,32 +230,34 @@ def _steps_after(
     target = scratch.macros.moves[row, SQUARE]
     if scratch.progress.feature_mask & MATCHED:
         state = field.state[target, scratch.macros.moves[row, SIDE]]
-        matched = scratch.progress.matched
-        total = total_after(field.costs, scratch.matching, matched, box.number, state)
+        matched_pushes = scratch.progress.matched_pushes
+        total = total_after(field.costs, scratch.matching, matched_pushes, lifted_box.box, state)
         return steps_of_matched(total)
     # A move between two squares outside the plan does no step and undoes none.
-    if context.in_plan[box.source] or context.in_plan[target] or plan.target.size == 0:
+    if context.in_plan[lifted_box.source] or context.in_plan[target] or plan.target.size == 0:
         return steps_done(plan, field.goals, scratch.blocked, scratch.child_boxes)
-    return box.steps_before
+    return lifted_box.steps_before
 
 
 @inlined_kernel
-def _broken_after(
+def _broken_count_after(
     neighbours: Ints,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    box: _LiftedBox,
+    lifted_box: _LiftedBox,
     target: int,
 ) -> int:
     """Return the broken edges between rooms after a move to ``target``, which is blocked now."""
     blocked = scratch.blocked
     parts_rooms = not _never_parts_rooms(neighbours, blocked, context.is_inner, target)
-    if scratch.progress.feature_mask & NO_ROOMS or not (box.parted_rooms or parts_rooms):
-        return broken_in(box.score_before)
+    if scratch.progress.feature_mask & NO_ROOMS or not (lifted_box.parted_rooms or parts_rooms):
+        return broken_count_in(lifted_box.score_before)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
     # target is named only if a box there may break an edge; square ``m`` stands for no square.
     to_square = target if parts_rooms else blocked.size - 1
-    return int(broken_after(neighbours, blocked, scratch.rooms, box.source, to_square))
+    return int(
+        count_broken_edges_after(neighbours, blocked, scratch.rooms, lifted_box.source, to_square)
+    )
 
 
 @inlined_kernel
@@ -264,34 +266,34 @@ def _child_score(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    box: _LiftedBox,
+    lifted_box: _LiftedBox,
     row: int,
 ) -> int:
     """Return the score of the position after a move, without the random bits of ``SHUFFLED``."""
     feature_mask, moves = scratch.progress.feature_mask, scratch.macros.moves
-    source, target = box.source, int(moves[row, SQUARE])
-    scratch.child_boxes[box.number] = target
-    steps = _steps_after(field, plan, context, scratch, box, row)
-    if steps == box.steps_before:  # the zone stays, so only the moved box counts differently
-        zone = plan.zones[box.zone_row]
-        outside = outside_in(box.score_before) - zone[source] + zone[target]
+    source, target = lifted_box.source, int(moves[row, SQUARE])
+    scratch.child_boxes[lifted_box.box] = target
+    steps = _steps_after(field, plan, context, scratch, lifted_box, row)
+    if steps == lifted_box.steps_before:  # the zone stays, so only the moved box counts differently
+        zone = plan.zones[lifted_box.zone_row]
+        outside_count = outside_count_in(lifted_box.score_before) - zone[source] + zone[target]
     else:
-        outside = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
-    broken = _broken_after(field.neighbours, context, scratch, box, target)
-    on_hotspots = 0
+        outside_count = out_of_plan(plan, plan_row(plan, steps), scratch.child_boxes)
+    broken_count = _broken_count_after(field.neighbours, context, scratch, lifted_box, target)
+    on_hotspot_count = 0
     if not feature_mask & NO_HOTSPOTS:
-        on_hotspots = on_hotspots_after(
-            context.hotspots, scratch.boxes, scratch.cut_off, box.number, target
+        on_hotspot_count = on_hotspots_after(
+            context.hotspots, scratch.boxes, scratch.cut_off, lifted_box.box, target
         )
-    distance = box.others_distance + context.goal_distance[target]
+    distance = lifted_box.others_distance + context.goal_distance[target]
     if feature_mask & CROWDING:
         distance = LARGEST_DISTANCE - distance
     return packed_score(
         steps,
         int(moves[row, REGIONS]),
-        broken,
-        0 if feature_mask & NO_ZONES else outside,
-        on_hotspots,
+        broken_count,
+        0 if feature_mask & NO_ZONES else outside_count,
+        on_hotspot_count,
         0 if feature_mask & SHUFFLED else distance,
     )
 
@@ -303,7 +305,7 @@ def _score_move(
     plan: PackingPlan,
     context: FeatureContext,
     scratch: ExpansionScratch,
-    box: _LiftedBox,
+    lifted_box: _LiftedBox,
     row: int,
 ) -> None:
     """Write the score of a child to ``macros.scores``, or that its box is lost.
@@ -318,20 +320,20 @@ def _score_move(
     target = macros.moves[row, SQUARE]
     # ``row_at`` is never cleared, so it may hold a row of another box. But all rows before this one
     # are of this box by now: if such a row has the same square and a score, the score is right.
-    earlier = macros.row_at[target]
+    earlier_row = macros.row_at[target]
     if (
-        0 < earlier < row
-        and macros.moves[earlier, SQUARE] == target
-        and macros.scores[earlier] != _UNKNOWN
+        0 < earlier_row < row
+        and macros.moves[earlier_row, SQUARE] == target
+        and macros.scores[earlier_row] != _UNKNOWN
     ):
-        macros.scores[row] = macros.scores[earlier]
+        macros.scores[row] = macros.scores[earlier_row]
         return
     macros.row_at[target] = row
     dead = proofs.walls.dead[scratch.progress.wall_set]
     if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, blocked, target):
         macros.scores[row] = _LOST
     else:
-        macros.scores[row] = _child_score(field, plan, context, scratch, box, row)
+        macros.scores[row] = _child_score(field, plan, context, scratch, lifted_box, row)
 
 
 @kernel
@@ -343,13 +345,13 @@ def add_children(
     tables: SearchTables,
     scratch: ExpansionScratch,
     score: int,
-    box_index: int,
+    box: int,
 ) -> bool:
-    """Enter the macro moves of one box; return whether one of them solves the level.
+    """Insert the macro moves of one box; return whether one of them solves the level.
 
     If one does, ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position
-    is entered, even one that is proved dead. An edge leads only to positions that are neither dead
-    nor expanded. The tables must have room for ``4 m`` positions and as many edges.
+    is inserted, even one that is proved dead. Only moves to positions that are neither dead nor
+    expanded are listed. The tables must have room for ``4 m`` positions and as many moves.
 
     The parts of this function are inlined: to pass these tuples on for every child would cost a
     fifth of the time.
@@ -363,20 +365,20 @@ def add_children(
         as far as the feature mask needs them.
     score
         The score of the position.
-    box_index
-        The number of the box, an index of ``scratch.boxes``.
+    box
+        The index of the box in ``scratch.boxes``.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
     feature_mask = progress.feature_mask
-    positions, edges, used = tables.positions, tables.edges, tables.used
+    positions, moves, row_counts = tables.positions, tables.moves, tables.row_counts
     hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
-    source, player = int(scratch.boxes[box_index]), progress.player
+    source, player = int(scratch.boxes[box]), progress.player
     rows = macro_moves(
-        neighbours, blocked, hopeless_side, source, player, progress.regions, PUSH_TURN, macros
+        neighbours, blocked, hopeless_side, source, player, progress.region_count, PUSH_TURN, macros
     )
     # From here to the last lines, the box is lifted: ``blocked`` and ``others_hash`` leave it out.
-    box = _lift_box(neighbours, plan, context, scratch, score, box_index)
+    lifted_box = _lift_box(neighbours, plan, context, scratch, score, box)
     others_hash = progress.boxes_hash ^ keys[0, source]
     _prefetch(positions, keys, others_hash, macros, rows)
     is_solved = False
@@ -388,27 +390,27 @@ def add_children(
         # before, from another box or from ``_prefetch``.
         macros.scores[row] = _UNKNOWN
         if position < 0:  # new: its slot is -1 - position
-            position = _new_position(positions, used, -1 - position, hashed, player_after)
+            position = _new_position(positions, row_counts, -1 - position, hashed, player_after)
             blocked[target] = 1  # the proofs and the features look at the board after the move
-            _score_move(field, proofs, plan, context, scratch, box, row)
+            _score_move(field, proofs, plan, context, scratch, lifted_box, row)
             if macros.scores[row] == _LOST or makes_dead_set(
                 proofs.pairs, proofs.patterns, blocked, source, target, player_after
             ):
-                positions.status[position] = DEAD
+                positions.expansion[position] = DEAD
             else:
                 positions.score[position] = macros.scores[row] | random_bits(feature_mask, hashed)
                 # ``on_goals`` counts the boxes before the move.
-                if progress.on_goals - goals[source] + goals[target] == scratch.boxes.size:
+                if progress.on_goal_count - goals[source] + goals[target] == scratch.boxes.size:
                     # No break: the lines below still take the box off the target.
                     progress.solving_row = row
                     is_solved = True
             blocked[target] = 0
-        # A known position gets an edge, too: by this move, the path to it may weigh less.
-        if positions.status[position] == OPEN:
-            edge = used.edges
-            used.edges = edge + 1
-            edges.position[edge] = position
-            edges.source[edge] = source
-            edges.target[edge] = target
+        # A move to a known position is listed, too: by this move, the path to it may weigh less.
+        if positions.expansion[position] == OPEN:
+            move = row_counts.moves
+            row_counts.moves = move + 1
+            moves.position[move] = position
+            moves.source[move] = source
+            moves.target[move] = target
     blocked[source] = 1  # the box is back
     return is_solved

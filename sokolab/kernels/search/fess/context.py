@@ -54,7 +54,7 @@ class ExpansionScratch(NamedTuple):
     child_mark: Ints  # [m + 1]: scratch of floods, stamps
     # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. That square has
     # 0; at first, no square has.
-    walks: Ints
+    walk_lengths: Ints
     advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
     progress: Record  # See PROGRESS_FIELDS
     macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
@@ -113,7 +113,7 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
         blocked=blocked,
         stack=stack,
         child_mark=child_mark,
-        walks=np.full(m + 1, -1, np.int32),
+        walk_lengths=np.full(m + 1, -1, np.int32),
         advice=np.full(ADVISORS, -1, np.int64),
         progress=new_record(*PROGRESS_FIELDS),
         macros=new_macros(m),

@@ -27,44 +27,49 @@ class KnownPositions(NamedTuple):
 
 
 @kernel
-def _hash_of(known: KnownPositions, state: int) -> int:
+def _hash_of(known_positions: KnownPositions, row: int) -> int:
     """Return the hash of a position: of its boxes and of the normalised player."""
-    hashed = known.keys[1, known.player[state]]
-    for i in range(known.squares.size):
-        square = known.squares[i]
-        if known.bits[state, known.word[square]] & known.bit[square]:
-            hashed ^= known.keys[0, square]
+    hashed = known_positions.keys[1, known_positions.player[row]]
+    for i in range(known_positions.squares.size):
+        square = known_positions.squares[i]
+        if known_positions.bits[row, known_positions.word[square]] & known_positions.bit[square]:
+            hashed ^= known_positions.keys[0, square]
     return int(hashed)
 
 
 @kernel
-def find_position(known: KnownPositions, hashed: int, player: int) -> int:
-    """Return the number of the position with that hash and normalised player, or -1."""
-    mask = known.slots.size - 1
+def find_position(known_positions: KnownPositions, hashed: int, player: int) -> int:
+    """Return the row of the position with that hash and normalised player, or -1."""
+    mask = known_positions.slots.size - 1
     tag = hash_tag(hashed)
     slot = hashed & mask
-    while known.slots[slot] != 0:
-        entry = known.slots[slot]
+    while known_positions.slots[slot] != 0:
+        entry = known_positions.slots[slot]
         if hash_tag(entry) == tag:
-            state = entry_number(entry)
-            if known.player[state] == player and _hash_of(known, state) == hashed:
-                return int(state)
+            row = entry_number(entry)
+            if known_positions.player[row] == player and _hash_of(known_positions, row) == hashed:
+                return int(row)
         slot = (slot + 1) & mask
     return -1
 
 
 @kernel
 def first_known_position(
-    known: KnownPositions, hashes: Longs, players: Shorts, statuses: Ints, first: int, last: int
+    known_positions: KnownPositions,
+    hashes: Longs,
+    players: Shorts,
+    expansions: Ints,
+    first: int,
+    end: int,
 ) -> int:
-    """Return the first of the positions ``first`` to ``last - 1`` that is known, or -1.
+    """Return the first of the positions ``first`` to ``end - 1`` that is known, or -1.
 
-    ``hashes``, ``players`` and ``statuses`` are columns of
+    ``hashes``, ``players`` and ``expansions`` are columns of
     :class:`sokolab.kernels.search.fess.tables.Positions`, hashed with the same keys. Positions
     that are proved dead are skipped.
     """
-    for position in range(first, last):
-        is_alive = statuses[position] != DEAD
-        if is_alive and find_position(known, hashes[position], players[position]) >= 0:
+    for position in range(first, end):
+        is_alive = expansions[position] != DEAD
+        if is_alive and find_position(known_positions, hashes[position], players[position]) >= 0:
             return position
     return -1

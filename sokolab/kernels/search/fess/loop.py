@@ -41,14 +41,15 @@ from sokolab.kernels.search.fess.context import (
     ExpansionScratch,
     FeatureContext,
 )
-from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, take_next_move
-from sokolab.kernels.search.fess.score import CELL_SHIFT, MIN_STEPS, regions_in, steps_in
+from sokolab.kernels.search.fess.picking import best_move, enqueue_expansion, take_next_move
+from sokolab.kernels.search.fess.score import CELL_SHIFT, MIN_STEPS, region_count_in, steps_in
 from sokolab.kernels.search.fess.tables import (
+    ALL_DEAD,
     DEAD,
     SLOTS_PER_CELL,
     SLOTS_PER_POSITION,
     SearchTables,
-    find_cell,
+    find_or_insert_cell,
 )
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, plan_row
@@ -85,74 +86,75 @@ def _begin_expansion(
 ) -> bool:
     """Begin the newest expansion, or remove it and return False if its position is proved dead."""
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
-    newest = tables.used.expansions - 1
+    expansion = tables.row_counts.expansions - 1
     boxes = scratch.boxes
     hashed = np.int64(0)
     distance = 0
-    on_goals = 0
+    on_goal_count = 0
     for i in range(boxes.size):
-        boxes[i] = expansions.boxes[newest, i]
+        boxes[i] = expansions.boxes[expansion, i]
         scratch.blocked[boxes[i]] = 1
         hashed ^= context.hash_keys[0, boxes[i]]
         distance += context.goal_distance[boxes[i]]
-        on_goals += field.goals[boxes[i]]
-    position = expansions.position[newest]
+        on_goal_count += field.goals[boxes[i]]
+    position = expansions.position[expansion]
     player = int(positions.player[position])
     wall_set = wall_set_if_alive(field, proofs, boxes, player, scratch.first_pushes)
     if wall_set < 0:
         for i in range(boxes.size):
             scratch.blocked[boxes[i]] = 0
-        positions.status[position] = DEAD
-        tables.used.expansions = newest
+        positions.expansion[position] = DEAD
+        tables.row_counts.expansions = expansion
         return False
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     if not progress.feature_mask & NO_ROOMS:
         count_broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
     if progress.feature_mask & MATCHED:
-        progress.matched = match_boxes(field, scratch.matching, boxes, player)
+        progress.matched_pushes = match_boxes(field, scratch.matching, boxes, player)
     progress.boxes_hash = hashed
     progress.wall_set = wall_set
     progress.player = player
     progress.next_box = 0
-    progress.regions = regions_in(positions.score[position])
-    progress.on_goals = on_goals
+    progress.region_count = region_count_in(positions.score[position])
+    progress.on_goal_count = on_goal_count
     progress.distance = distance
-    expansions.first[newest] = expansions.last[newest] = tables.used.edges  # no move is listed yet
+    expansions.first_move[expansion] = expansions.end_move[expansion] = (
+        tables.row_counts.moves
+    )  # no move is listed yet
     return True
 
 
 @kernel
-def _swap_edges(tables: SearchTables, first: int, second: int) -> None:
+def _swap_moves(tables: SearchTables, first: int, second: int) -> None:
     """Swap two moves."""
-    edges = tables.edges
-    position, source, target = edges.position[first], edges.source[first], edges.target[first]
-    edges.position[first] = edges.position[second]
-    edges.source[first] = edges.source[second]
-    edges.target[first] = edges.target[second]
-    edges.position[second] = position
-    edges.source[second] = source
-    edges.target[second] = target
+    moves = tables.moves
+    position, source, target = moves.position[first], moves.source[first], moves.target[first]
+    moves.position[first] = moves.position[second]
+    moves.source[first] = moves.source[second]
+    moves.target[first] = moves.target[second]
+    moves.position[second] = position
+    moves.source[second] = source
+    moves.target[second] = target
 
 
 @kernel
-def _make_free(tables: SearchTables, advice: Longs, edge: int) -> None:
+def _make_free(tables: SearchTables, advice: Longs, move: int) -> None:
     """Make a paid move of the newest expansion free: it adds no weight then.
 
-    Free moves come before paid ones. So the edge changes places with the first paid one,
-    also in ``advice``, which names edges by number. Two advisors may name the same edge; then
-    nothing is left to do the second time.
+    Free moves come before paid ones. So the move changes places with the first paid one, also in
+    ``advice``. Two advisors may name the same move; then nothing is left to do the second time.
     """
-    expansions, newest = tables.expansions, tables.used.expansions - 1
-    first_paid = expansions.first_paid[newest]
-    if edge < first_paid:
+    expansions, expansion = tables.expansions, tables.row_counts.expansions - 1
+    first_paid_move = expansions.first_paid_move[expansion]
+    if move < first_paid_move:
         return
-    expansions.first_paid[newest] = first_paid + 1
+    expansions.first_paid_move[expansion] = first_paid_move + 1
     for i in range(advice.size):
-        if advice[i] == first_paid:
-            advice[i] = edge
-        elif advice[i] == edge:
-            advice[i] = first_paid
-    _swap_edges(tables, edge, first_paid)
+        if advice[i] == first_paid_move:
+            advice[i] = move
+        elif advice[i] == move:
+            advice[i] = first_paid_move
+    _swap_moves(tables, move, first_paid_move)
 
 
 @kernel
@@ -169,35 +171,36 @@ def _ask_advisors(
     If there are only one or two moves and no advisor names one, the better one adds no weight
     either: a path with hardly a choice should not weigh more for its length. This rule is *ours*.
     """
-    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
+    positions, moves, expansions = tables.positions, tables.moves, tables.expansions
     progress, advice = scratch.progress, scratch.advice
-    newest = tables.used.expansions - 1
-    score = _score_of(tables, newest)
-    first, last = expansions.first[newest], tables.used.edges
-    expansions.first_paid[newest] = first
-    expansions.last[newest] = last
+    expansion = tables.row_counts.expansions - 1
+    score = _score_of(tables, expansion)
+    first_move, end_move = expansions.first_move[expansion], tables.row_counts.moves
+    expansions.first_paid_move[expansion] = first_move
+    expansions.end_move[expansion] = end_move
     hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
-    choice = Choice(first, last, score, MIN_STEPS if progress.feature_mask & MATCHED else steps)
-    advise_by_features(positions, edges, choice, distances, zone_distance, advice)
+    min_steps = MIN_STEPS if progress.feature_mask & MATCHED else steps
+    choice = Choice(first_move, end_move, score, min_steps)
+    advise_by_features(positions, moves, choice, distances, zone_distance, advice)
     advice[EXPLORER] = explorer_move(
-        field, hopeless_side, distances, proofs.regions, positions, edges, choice, scratch
+        field, hopeless_side, distances, proofs.regions, positions, moves, choice, scratch
     )
     # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
-        square, walks = plan.target[steps], scratch.walks
-        if walks[square] != 0:  # ``walks`` do not start from this square yet
-            walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
-        advice[OPENER] = opener_move(positions, edges, choice, walks)
+        square, walk_lengths = plan.target[steps], scratch.walk_lengths
+        if walk_lengths[square] != 0:  # ``walk_lengths`` do not start from this square yet
+            walk_distances(field.neighbours, field.inside, square, -1, walk_lengths, scratch.stack)
+        advice[OPENER] = opener_move(positions, moves, choice, walk_lengths)
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])
-    if last - first <= 2 and expansions.first_paid[newest] == first:
-        edge = best_edge(positions, edges, first, first, last)
-        if edge >= 0:
-            _make_free(tables, advice, edge)
+    if end_move - first_move <= 2 and expansions.first_paid_move[expansion] == first_move:
+        move = best_move(positions, moves, first_move, first_move, end_move)
+        if move >= 0:
+            _make_free(tables, advice, move)
 
 
 @kernel
@@ -206,33 +209,36 @@ def _close_expansion(tables: SearchTables, scratch: ExpansionScratch) -> None:
 
     A new cell is the next in order, so that new features are tried at once. This is *ours*.
     """
-    expansions, used, progress = tables.expansions, tables.used, scratch.progress
-    newest = used.expansions - 1
-    cells_before = used.cells
-    cell = find_cell(tables.cells, used, expansions.path_best[newest] >> CELL_SHIFT)
-    expansions.cell[newest] = cell
-    if used.cells > cells_before:
+    expansions, row_counts, progress = tables.expansions, tables.row_counts, scratch.progress
+    expansion = row_counts.expansions - 1
+    cells_before = row_counts.cells
+    cell = find_or_insert_cell(
+        tables.cells, row_counts, expansions.path_best[expansion] >> CELL_SHIFT
+    )
+    expansions.cell[expansion] = cell
+    if row_counts.cells > cells_before:
         progress.cell_in_turn = cell
-    enqueue_expansion(tables, progress, newest)
-    if _score_of(tables, newest) > _score_of(tables, progress.best_expansion):
-        progress.best_expansion = newest
+    enqueue_expansion(tables, progress, expansion)
+    if _score_of(tables, expansion) > _score_of(tables, progress.best_expansion):
+        progress.best_expansion = expansion
     for i in range(scratch.boxes.size):
         scratch.blocked[scratch.boxes[i]] = 0
 
 
 @kernel
-def _prune_subtree(tables: SearchTables, progress: Record, dead: int) -> None:
-    """Mark expansion ``dead`` and all its descendants as proved dead."""
-    expansions, newest = tables.expansions, tables.used.expansions - 1
-    expansions.descendants[dead] = -1
-    for expansion in range(dead + 1, newest + 1):  # a parent has a lower number than its children
+def _prune_subtree(tables: SearchTables, progress: Record, root: int) -> None:
+    """Mark expansion ``root`` and all its descendants as proved dead."""
+    expansions, descendants = tables.expansions, tables.expansions.descendants
+    end = tables.row_counts.expansions
+    descendants[root] = ALL_DEAD
+    for expansion in range(root + 1, end):  # a parent comes before its children
         parent = expansions.parent[expansion]
-        if parent >= 0 and expansions.descendants[parent] < 0:
-            expansions.descendants[expansion] = -1
+        if parent >= 0 and descendants[parent] == ALL_DEAD:
+            descendants[expansion] = ALL_DEAD
     best = 0  # the start: it stays if it is dead, too, and with it everything
-    if expansions.descendants[progress.best_expansion] < 0:
-        for expansion in range(newest + 1):
-            is_alive = expansions.descendants[expansion] >= 0
+    if descendants[progress.best_expansion] == ALL_DEAD:
+        for expansion in range(end):
+            is_alive = descendants[expansion] != ALL_DEAD
             if is_alive and _score_of(tables, expansion) > _score_of(tables, best):
                 best = expansion
         progress.best_expansion = best
@@ -250,7 +256,7 @@ def _count_descendant(
     """
     positions, expansions = tables.positions, tables.expansions
     dead_ancestor = -1
-    ancestor = int(expansions.parent[tables.used.expansions - 1])
+    ancestor = int(expansions.parent[tables.row_counts.expansions - 1])
     while ancestor >= 0:
         expansions.descendants[ancestor] += 1
         # Equal only once, so a proof is tried only once.
@@ -269,33 +275,33 @@ def _count_descendant(
 @kernel
 def _has_room_for_expansion(tables: SearchTables) -> bool:
     """Whether one more expansion and one more cell fit into the tables."""
-    used, cells = tables.used, tables.cells
+    row_counts, cells = tables.row_counts, tables.cells
     return bool(
-        used.expansions < tables.expansions.position.size
-        and used.cells < cells.key.size
-        and used.cells * SLOTS_PER_CELL < cells.slots.size
+        row_counts.expansions < tables.expansions.position.size
+        and row_counts.cells < cells.key.size
+        and row_counts.cells * SLOTS_PER_CELL < cells.slots.size
     )
 
 
 @kernel
 def _has_room_for_children(tables: SearchTables, m: int) -> bool:
     """Whether the moves of one box fit into the tables, at most four for each of ``m`` squares."""
-    positions, used = tables.positions, tables.used
+    positions, row_counts = tables.positions, tables.row_counts
     return bool(
-        used.positions + 4 * m <= positions.hash.size
-        and used.edges + 4 * m <= tables.edges.position.size
-        and (used.positions + 4 * m) * SLOTS_PER_POSITION <= positions.slots.size
+        row_counts.positions + 4 * m <= positions.hash.size
+        and row_counts.moves + 4 * m <= tables.moves.position.size
+        and (row_counts.positions + 4 * m) * SLOTS_PER_POSITION <= positions.slots.size
     )
 
 
 @kernel
-def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box_index: int) -> None:
+def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box: int) -> None:
     """Note the move that solves the level."""
     progress, moves = scratch.progress, scratch.macros.moves
-    progress.solved_parent = tables.used.expansions - 1
-    progress.solved_source = scratch.boxes[box_index]
-    progress.solved_target = moves[progress.solving_row, SQUARE]
-    progress.solved_player = moves[progress.solving_row, LOWEST]
+    progress.solving_parent = tables.row_counts.expansions - 1
+    progress.solving_source = scratch.boxes[box]
+    progress.solving_target = moves[progress.solving_row, SQUARE]
+    progress.solving_player = moves[progress.solving_row, LOWEST]
 
 
 @kernel
@@ -328,25 +334,27 @@ def step(
                 return EXHAUSTED
             progress.phase = _BEGIN
         elif phase == _BEGIN:
-            progress.taken += 1
+            progress.taken_count += 1
             moves_taken += 1
             progress.phase = PICK
             if _begin_expansion(field, context, proofs, tables, scratch):
                 progress.phase = _BOXES
         elif phase == _BOXES:
-            score = tables.positions.score[tables.expansions.position[tables.used.expansions - 1]]
+            score = tables.positions.score[
+                tables.expansions.position[tables.row_counts.expansions - 1]
+            ]
             while progress.next_box < scratch.boxes.size:
-                i = progress.next_box
-                if has_first_push(scratch.first_pushes, i):
+                box = progress.next_box
+                if has_first_push(scratch.first_pushes, box):
                     if work > _WORK_BUDGET:
                         return RUNNING
                     if not _has_room_for_children(tables, m):
                         return FULL
                     work += m
-                    if add_children(field, proofs, plan, context, tables, scratch, score, i):
-                        _note_solution(tables, scratch, i)
+                    if add_children(field, proofs, plan, context, tables, scratch, score, box):
+                        _note_solution(tables, scratch, box)
                         return SOLVED
-                progress.next_box = i + 1
+                progress.next_box = box + 1
             progress.phase = _CLOSE
         else:
             # In this order: the advisors judge all moves, `_close_expansion` ranks the expansion by

@@ -5,9 +5,11 @@ from __future__ import annotations
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import (
+    ALL_DEAD,
     OPEN,
+    TAKEN,
     Cells,
-    Edges,
+    Moves,
     Positions,
     SearchTables,
     merge_heaps,
@@ -18,22 +20,24 @@ from sokolab.kernels.search.tables.states import moved_box
 
 
 @kernel
-def best_edge(positions: Positions, edges: Edges, first: int, first_paid: int, last: int) -> int:
-    """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
+def best_move(
+    positions: Positions, moves: Moves, first_move: int, first_paid_move: int, end_move: int
+) -> int:
+    """Return the best of the moves ``first_move`` to ``end_move - 1`` that is left, or -1.
 
-    Moves before ``first_paid`` add no weight and come first. Among equals, the first one wins.
+    Moves before ``first_paid_move`` add no weight and come first. Among equals, the first one wins.
     """
     best = -1
-    for edge in range(first, last):
-        if edge == first_paid and best >= 0:
+    for move in range(first_move, end_move):
+        if move == first_paid_move and best >= 0:
             break
-        position = edges.position[edge]
+        position = moves.position[move]
         if (
-            position >= 0
-            and positions.status[position] == OPEN
-            and (best < 0 or positions.score[position] > positions.score[edges.position[best]])
+            position != TAKEN
+            and positions.expansion[position] == OPEN
+            and (best < 0 or positions.score[position] > positions.score[moves.position[best]])
         ):
-            best = edge
+            best = move
     return best
 
 
@@ -45,18 +49,21 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
     expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
     is enough to look again when the expansion reaches the top; see :func:`take_next_move`.
     """
-    positions, edges, expansions, cells = (
+    positions, moves, expansions, cells = (
         tables.positions,
-        tables.edges,
+        tables.moves,
         tables.expansions,
         tables.cells,
     )
-    first, first_paid = expansions.first[expansion], expansions.first_paid[expansion]
-    edge = best_edge(positions, edges, first, first_paid, expansions.last[expansion])
-    if edge < 0:
+    first_move, first_paid_move = (
+        expansions.first_move[expansion],
+        expansions.first_paid_move[expansion],
+    )
+    move = best_move(positions, moves, first_move, first_paid_move, expansions.end_move[expansion])
+    if move < 0:
         return
-    expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= first_paid)
-    expansions.next_score[expansion] = positions.score[edges.position[edge]]
+    expansions.next_weight[expansion] = expansions.weight[expansion] + (move >= first_paid_move)
+    expansions.next_score[expansion] = positions.score[moves.position[move]]
     cell = expansions.cell[expansion]
     expansions.heap_child[expansion] = -1
     expansions.heap_sibling[expansion] = -1
@@ -98,34 +105,34 @@ def _next_cell(cells: Cells, progress: Record, count: int) -> int:
 
 @kernel
 def _take_move(
-    tables: SearchTables, parent: int, edge: int, weight: int, boxes: Ints, child_boxes: Ints
+    tables: SearchTables, parent: int, move: int, weight: int, boxes: Ints, child_boxes: Ints
 ) -> None:
     """Take a move of ``parent`` and make the position after it the newest expansion.
 
     ``weight`` counts the moves from the start that add weight, this one included. ``boxes`` and
     ``child_boxes`` are scratch. The position may still be proved dead.
     """
-    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
-    position = edges.position[edge]
-    edges.position[edge] = -1
-    newest = tables.used.expansions
-    tables.used.expansions = newest + 1
-    positions.status[position] = newest
-    box_index = 0
+    positions, moves, expansions = tables.positions, tables.moves, tables.expansions
+    position = moves.position[move]
+    moves.position[move] = TAKEN
+    expansion = tables.row_counts.expansions
+    tables.row_counts.expansions = expansion + 1
+    positions.expansion[position] = expansion
+    box = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
-        if boxes[i] == edges.source[edge]:
-            box_index = i
-    moved_box(boxes, box_index, edges.target[edge], child_boxes)
+        if boxes[i] == moves.source[move]:
+            box = i
+    moved_box(boxes, box, moves.target[move], child_boxes)
     for i in range(boxes.size):
-        expansions.boxes[newest, i] = child_boxes[i]
-    expansions.position[newest] = position
-    expansions.parent[newest] = parent
-    expansions.source[newest] = edges.source[edge]
-    expansions.target[newest] = edges.target[edge]
-    expansions.weight[newest] = weight
-    expansions.descendants[newest] = 0
-    expansions.path_best[newest] = max(expansions.path_best[parent], positions.score[position])
+        expansions.boxes[expansion, i] = child_boxes[i]
+    expansions.position[expansion] = position
+    expansions.parent[expansion] = parent
+    expansions.source[expansion] = moves.source[move]
+    expansions.target[expansion] = moves.target[move]
+    expansions.weight[expansion] = weight
+    expansions.descendants[expansion] = 0
+    expansions.path_best[expansion] = max(expansions.path_best[parent], positions.score[position])
 
 
 @kernel
@@ -134,36 +141,41 @@ def take_next_move(tables: SearchTables, progress: Record, boxes: Ints, child_bo
 
     Returns False if no move is left. ``boxes`` and ``child_boxes`` are scratch, int32 ``[k]``.
     """
-    positions, edges, expansions, cells = (
+    positions, moves, expansions, cells = (
         tables.positions,
-        tables.edges,
+        tables.moves,
         tables.expansions,
         tables.cells,
     )
-    cell = _next_cell(cells, progress, tables.used.cells)
+    cell = _next_cell(cells, progress, tables.row_counts.cells)
     while cell >= 0:
         expansion = cells.heap_top[cell]
         cells.heap_top[cell] = pop_heap(expansions, expansion)
-        first, first_paid = expansions.first[expansion], expansions.first_paid[expansion]
-        edge = -1
+        first_move, first_paid_move = (
+            expansions.first_move[expansion],
+            expansions.first_paid_move[expansion],
+        )
+        move = -1
         # An expansion that is proved dead leaves the heap.
-        if expansions.descendants[expansion] >= 0:
-            edge = best_edge(positions, edges, first, first_paid, expansions.last[expansion])
-        if edge >= 0:
-            weight = expansions.weight[expansion] + (edge >= first_paid)
+        if expansions.descendants[expansion] != ALL_DEAD:
+            move = best_move(
+                positions, moves, first_move, first_paid_move, expansions.end_move[expansion]
+            )
+        if move >= 0:
+            weight = expansions.weight[expansion] + (move >= first_paid_move)
             # If the move that ranked it has vanished since, another expansion may offer a better
             # one. So it is ranked again, and nothing is taken.
             is_rank_current = (
                 weight == expansions.next_weight[expansion]
-                and positions.score[edges.position[edge]] == expansions.next_score[expansion]
+                and positions.score[moves.position[move]] == expansions.next_score[expansion]
             )
             if is_rank_current:
-                _take_move(tables, expansion, edge, weight, boxes, child_boxes)
-            # Only after the move is taken, which must not rank the expansion any more.
+                _take_move(tables, expansion, move, weight, boxes, child_boxes)
+            # Only after the move is taken, so that it no longer ranks the expansion.
             enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True
         # The next expansion of the same cell comes first, if there is one.
         if cells.heap_top[cell] < 0:
-            cell = _next_cell(cells, progress, tables.used.cells)
+            cell = _next_cell(cells, progress, tables.row_counts.cells)
     return False

@@ -40,7 +40,12 @@ CELL_SHIFT: Final = _OUTSIDE_SHIFT
 
 @kernel
 def packed_score(
-    steps: int, regions: int, broken: int, outside: int, hotspots: int, distance: int
+    steps: int,
+    region_count: int,
+    broken_count: int,
+    outside_count: int,
+    hotspot_count: int,
+    distance: int,
 ) -> int:
     """Return the features packed into one integer.
 
@@ -48,13 +53,13 @@ def packed_score(
     ----------
     steps
         Steps of the packing plan done; more is better.
-    regions
+    region_count
         Connected regions of free squares; fewer is better.
-    broken
+    broken_count
         Broken edges between rooms; fewer is better.
-    outside
+    outside_count
         Boxes out of plan; fewer is better.
-    hotspots
+    hotspot_count
         Boxes on hotspots of other boxes; fewer is better.
     distance
         Sum over the boxes of the fewest pushes to any goal; more is better, because boxes that
@@ -62,10 +67,10 @@ def packed_score(
     """
     return (
         (min(max(int(steps) + _STEPS_OFFSET, 0), _MAX_SHIFTED_STEPS) << _STEPS_SHIFT)
-        | ((_MAX_REGIONS - min(int(regions), _MAX_REGIONS)) << _REGIONS_SHIFT)
-        | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
-        | ((_MAX_OUTSIDE - min(int(outside), _MAX_OUTSIDE)) << _OUTSIDE_SHIFT)
-        | ((_MAX_HOTSPOTS - min(int(hotspots), _MAX_HOTSPOTS)) << _HOTSPOTS_SHIFT)
+        | ((_MAX_REGIONS - min(int(region_count), _MAX_REGIONS)) << _REGIONS_SHIFT)
+        | ((_MAX_BROKEN - min(int(broken_count), _MAX_BROKEN)) << _BROKEN_SHIFT)
+        | ((_MAX_OUTSIDE - min(int(outside_count), _MAX_OUTSIDE)) << _OUTSIDE_SHIFT)
+        | ((_MAX_HOTSPOTS - min(int(hotspot_count), _MAX_HOTSPOTS)) << _HOTSPOTS_SHIFT)
         | min(max(int(distance), 0), LARGEST_DISTANCE)
     )
 
@@ -77,36 +82,36 @@ def steps_in(score: int) -> int:
 
 
 @kernel
-def steps_of_matched(matched: int) -> int:
+def steps_of_matched(matched_pushes: int) -> int:
     """Return the number that takes the place of the steps where matched pushes count instead."""
-    return _MAX_STEPS - min(int(matched), _MAX_STEPS)
+    return _MAX_STEPS - min(int(matched_pushes), _MAX_STEPS)
 
 
 @kernel
-def matched_in(score: int) -> int:
+def matched_pushes_in(score: int) -> int:
     """Return the matched pushes that a score holds in place of steps."""
     return _MAX_STEPS - steps_in(score)
 
 
 @kernel
-def regions_in(score: int) -> int:
+def region_count_in(score: int) -> int:
     """Return the regions that a score holds."""
     return _MAX_REGIONS - ((score >> _REGIONS_SHIFT) & _MAX_REGIONS)
 
 
 @kernel
-def broken_in(score: int) -> int:
+def broken_count_in(score: int) -> int:
     """Return the broken edges that a score holds."""
     return _MAX_BROKEN - ((score >> _BROKEN_SHIFT) & _MAX_BROKEN)
 
 
 @kernel
-def outside_in(score: int) -> int:
+def outside_count_in(score: int) -> int:
     """Return the boxes out of plan that a score holds."""
     return _MAX_OUTSIDE - ((score >> _OUTSIDE_SHIFT) & _MAX_OUTSIDE)
 
 
 @kernel
-def hotspots_in(score: int) -> int:
+def hotspot_count_in(score: int) -> int:
     """Return the boxes on hotspots that a score holds."""
     return _MAX_HOTSPOTS - ((score >> _HOTSPOTS_SHIFT) & _MAX_HOTSPOTS)

@@ -27,7 +27,7 @@ from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
 from sokolab.kernels.search.tables.slots import enter_words
 
 
-def enter_start(
+def insert_start(
     field: Field,
     plan: PackingPlan,
     context: FeatureContext,
@@ -37,7 +37,7 @@ def enter_start(
     player: int,
     feature_mask: int,
 ) -> None:
-    """Enter the start position into empty tables, as an expansion that is still to be made.
+    """Insert the start position into empty tables, as an expansion that is still to be made.
 
     ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is the player's
     square. :mod:`sokolab.kernels.search.fess.children` names the bits of ``feature_mask``.
@@ -45,15 +45,15 @@ def enter_start(
     positions, expansions = tables.positions, tables.expansions
     blocked = scratch.blocked.copy()
     blocked[boxes] = 1
-    lowest, regions = count_regions(field.neighbours, blocked, player)
+    lowest_square, region_count = count_regions(field.neighbours, blocked, player)
     steps = steps_done(plan, field.goals, blocked, boxes)
     if feature_mask & MATCHED:
         steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     keys = context.hash_keys
-    positions.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
+    positions.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest_square]
     scratch.progress.feature_mask = feature_mask
-    outside = out_of_plan(plan, plan_row(plan, steps), boxes)
-    on_hotspots = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
+    outside_count = out_of_plan(plan, plan_row(plan, steps), boxes)
+    on_hotspot_count = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     distance = int(context.goal_distance[boxes].sum())
     if feature_mask & SHUFFLED:
         distance = 0
@@ -61,29 +61,32 @@ def enter_start(
         distance = LARGEST_DISTANCE - distance
     positions.score[0] = packed_score(
         steps,
-        regions,
+        region_count,
         0
         if feature_mask & NO_ROOMS
         else count_broken_edges(field.neighbours, blocked, scratch.rooms),
-        0 if feature_mask & NO_ZONES else outside,
-        0 if feature_mask & NO_HOTSPOTS else on_hotspots,
+        0 if feature_mask & NO_ZONES else outside_count,
+        0 if feature_mask & NO_HOTSPOTS else on_hotspot_count,
         distance,
     ) | random_bits(feature_mask, int(positions.hash[0]))
-    positions.player[0], positions.status[0] = lowest, 0
+    positions.player[0] = lowest_square
+    positions.expansion[0] = 0
     expansions.boxes[0] = boxes
-    expansions.position[0], expansions.parent[0], expansions.weight[0] = 0, -1, 0
+    expansions.position[0] = 0
+    expansions.parent[0] = -1
+    expansions.weight[0] = 0
     expansions.path_best[0] = positions.score[0]
-    tables.used.positions = tables.used.expansions = 1
+    tables.row_counts.positions = tables.row_counts.expansions = 1
     enter_words(positions.hash, positions.slots, 0, 1)
 
 
 def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:
     """Return the lowest square of the player's reach and the number of regions of free squares."""
     mark, stack = np.zeros((2, len(blocked)), np.int32)
-    lowest = mark_reach(neighbours, blocked, player, mark, 1, stack)
+    lowest_square = mark_reach(neighbours, blocked, player, mark, 1, stack)
     count = 1
     for square in np.flatnonzero(blocked == 0).tolist():
         if mark[square] == 0:
             count += 1
             mark_reach(neighbours, blocked, square, mark, count, stack)
-    return lowest, count
+    return lowest_square, count

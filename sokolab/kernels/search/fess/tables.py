@@ -11,12 +11,12 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 PROGRESS_FIELDS: Final = (
-    "taken",  # positions taken from a cell, to be expanded or proved dead
+    "taken_count",  # positions taken from a cell, to be expanded or proved dead
     "best_expansion",  # the expansion with the best score
-    "solved_parent",  # the move that solves the level: the expansion it starts from,
-    "solved_source",  # the box's square before the move,
-    "solved_target",  # the box's square after it,
-    "solved_player",  # and the lowest square of the player's reach then
+    "solving_parent",  # the move that solves the level: the expansion it starts from,
+    "solving_source",  # the box's square before the move,
+    "solving_target",  # the box's square after it,
+    "solving_player",  # and the lowest square of the player's reach then
     "phase",  # what the loop does next
     "next_box",  # the next box of the current expansion
     "boxes_hash",  # hash of the current boxes
@@ -25,19 +25,18 @@ PROGRESS_FIELDS: Final = (
     "cell_in_turn",  # the cell whose turn is next
     "best_cell",  # no cell that is not empty has a larger key; -1 = all are empty
     "turn",  # turns given to cells so far
-    "regions",  # connected regions of free squares
-    "on_goals",  # boxes on goals
+    "region_count",  # connected regions of free squares
+    "on_goal_count",  # boxes on goals
     "distance",  # sum over the boxes of the fewest pushes to any goal
     "solving_row",  # row of ``Macros.moves`` that solves the level, once one does
-    "matched",  # matched pushes, if they count
+    "matched_pushes",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
 )
 """Fields of ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
-ROWS_USED_FIELDS: Final = ("positions", "edges", "expansions", "cells")
-"""Fields of ``SearchTables.used``, int64 each: how many rows of each table are in use."""
-
+ROW_COUNT_FIELDS: Final = ("positions", "moves", "expansions", "cells")
+"""Fields of ``SearchTables.row_counts``, int64 each: how many rows of each table are in use."""
 
 SLOTS_PER_POSITION: Final = 1.5
 """With fewer slots for each position, the searches for an empty slot become long."""
@@ -51,9 +50,13 @@ _MIXING_FACTOR: Final = 0x2545F491
 _MIXING_SHIFT: Final = 20
 
 OPEN: Final = -1
-"""Status of a position that is not expanded yet."""
+"""In ``Positions.expansion``: the position is not expanded yet."""
 DEAD: Final = -2
-"""Status of a position that is proved dead."""
+"""In ``Positions.expansion``: the position is proved dead."""
+TAKEN: Final = -1
+"""In ``Moves.position``: the move has been taken."""
+ALL_DEAD: Final = -1
+"""In ``Expansions.descendants``: the expansion is proved dead, and all below it with it."""
 
 
 class Positions(NamedTuple):
@@ -62,14 +65,14 @@ class Positions(NamedTuple):
     hash: Longs  # [rows]: hash of the boxes and the normalised player
     score: Longs  # [rows]: of score.packed_score
     player: Shorts  # [rows]: the normalised player, the lowest square of its reach
-    status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    expansion: Ints  # [rows]: the expansion of the position; OPEN or DEAD if it has none
     slots: Ints  # a power of two: hash table of slots.locate_word
 
 
-class Edges(NamedTuple):
+class Moves(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
-    position: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    position: Ints  # [rows]: the position after the move, or TAKEN
     source: Shorts  # [rows]: the box's square before the move
     target: Shorts  # [rows]: the box's square after the move
 
@@ -85,13 +88,12 @@ class Expansions(NamedTuple):
     weight: Ints  # [rows]: moves from the start that no advisor named
     path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell: Ints  # [rows]: the cell of the expansion
-    first: Longs  # [rows]: the first move
-    first_paid: Longs  # [rows]: the first move that adds weight
-    last: Longs  # [rows]: end of the moves
+    first_move: Longs  # [rows]: the first of its moves
+    first_paid_move: Longs  # [rows]: the first move that adds weight
+    end_move: Longs  # [rows]: the move after its last one
     heap_child: Ints  # [rows]: pairing heap: the first expansion below this one, -1 = none
     heap_sibling: Ints  # [rows]: pairing heap: the next one below the same expansion, -1 = none
-    # [rows]: expansions below this one; -1 once this one is proved dead with all of them.
-    descendants: Ints
+    descendants: Ints  # [rows]: how many expansions are below this one, or ALL_DEAD
     next_weight: Ints  # [rows]: weight of the best move left, by which the heap ranks
     next_score: Longs  # [rows]: score of that move, by which the heap ranks equal weights
 
@@ -99,23 +101,24 @@ class Expansions(NamedTuple):
 class Cells(NamedTuple):
     """The cells in the order in which they were found."""
 
-    key: Longs  # [rows]: the features, see CELL_SHIFT
+    key: Longs  # [rows]: the features, see score.CELL_SHIFT
     heap_top: Ints  # [rows]: top of the heap of its expansions, -1 = empty
-    slots: Ints  # a power of two: hash table, 0 = empty, else number of the cell + 1
+    slots: Ints  # a power of two: hash table, 0 = empty, else index of the cell + 1
 
 
 class SearchTables(NamedTuple):
     """All tables of one search."""
 
     positions: Positions  # A row for each position
-    edges: Edges  # A row for each move
+    moves: Moves  # A row for each move
     expansions: Expansions  # A row for each expansion
     cells: Cells  # A row for each cell
-    used: Record  # How many rows of each are in use, see ROWS_USED_FIELDS
+    row_counts: Record  # How many rows of each are in use, see ROW_COUNT_FIELDS
 
 
-def new_tables(size: int, boxes: int) -> SearchTables:
+def new_tables(size: int, box_count: int) -> SearchTables:
     """Return empty tables for a board of ``size`` squares; there is room for a few expansions."""
+    # The moves of one box, up to four for each square, must always fit; this is twice as many.
     rows = 1 << max(14, (8 * size - 1).bit_length())
     few_rows = 1 << 8
     return SearchTables(
@@ -123,16 +126,16 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             hash=np.zeros(rows, np.int64),
             score=np.zeros(rows, np.int64),
             player=np.zeros(rows, np.uint16),
-            status=np.zeros(rows, np.int32),
+            expansion=np.zeros(rows, np.int32),
             slots=np.zeros(2 * rows, np.int32),
         ),
-        Edges(
+        Moves(
             position=np.zeros(rows, np.int32),
             source=np.zeros(rows, np.uint16),
             target=np.zeros(rows, np.uint16),
         ),
         Expansions(
-            boxes=np.zeros((few_rows, boxes), np.uint16),
+            boxes=np.zeros((few_rows, box_count), np.uint16),
             position=np.zeros(few_rows, np.int32),
             parent=np.full(few_rows, -1, np.int32),
             source=np.zeros(few_rows, np.uint16),
@@ -140,9 +143,9 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             weight=np.zeros(few_rows, np.int32),
             path_best=np.zeros(few_rows, np.int64),
             cell=np.zeros(few_rows, np.int32),
-            first=np.zeros(few_rows, np.int64),
-            first_paid=np.zeros(few_rows, np.int64),
-            last=np.zeros(few_rows, np.int64),
+            first_move=np.zeros(few_rows, np.int64),
+            first_paid_move=np.zeros(few_rows, np.int64),
+            end_move=np.zeros(few_rows, np.int64),
             heap_child=np.zeros(few_rows, np.int32),
             heap_sibling=np.zeros(few_rows, np.int32),
             descendants=np.zeros(few_rows, np.int32),
@@ -154,7 +157,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             heap_top=np.full(few_rows, -1, np.int32),
             slots=np.zeros(4 * few_rows, np.int32),
         ),
-        new_record(*ROWS_USED_FIELDS),
+        new_record(*ROW_COUNT_FIELDS),
     )
 
 
@@ -168,8 +171,8 @@ def _first_slot(key: int, mask: int) -> int:
 
 
 @kernel
-def find_cell(cells: Cells, used: Record, key: int) -> int:
-    """Return the number of the cell with that key; enter it if it is new."""
+def find_or_insert_cell(cells: Cells, row_counts: Record, key: int) -> int:
+    """Return the index of the cell with that key; insert it if it is new."""
     mask = cells.slots.size - 1
     slot = _first_slot(key, mask)
     while cells.slots[slot] != 0:
@@ -177,8 +180,8 @@ def find_cell(cells: Cells, used: Record, key: int) -> int:
         if cells.key[cell] == key:
             return int(cell)
         slot = (slot + 1) & mask
-    cell = used.cells
-    used.cells = cell + 1
+    cell = row_counts.cells
+    row_counts.cells = cell + 1
     cells.slots[slot] = cell + 1
     cells.key[cell] = key
     cells.heap_top[cell] = -1
@@ -186,8 +189,8 @@ def find_cell(cells: Cells, used: Record, key: int) -> int:
 
 
 @kernel
-def enter_cells(key: Longs, slots: Ints, count: int) -> None:
-    """Enter the first ``count`` cells into empty slots."""
+def insert_cells(key: Longs, slots: Ints, count: int) -> None:
+    """Insert the first ``count`` cells into empty slots."""
     mask = slots.size - 1
     for cell in range(count):
         slot = _first_slot(key[cell], mask)
@@ -200,7 +203,7 @@ def enter_cells(key: Longs, slots: Ints, count: int) -> None:
 def merge_heaps(expansions: Expansions, first: int, second: int) -> int:
     """Merge two pairing heaps of expansions and return the top. An empty heap is -1.
 
-    The top has the smallest ``next_weight``, then the best ``next_score``, then the lowest number.
+    The top has the smallest ``next_weight``, then the best ``next_score``, then the lowest index.
     """
     if first < 0:
         return second

@@ -21,13 +21,14 @@ from sokolab.kernels.search.plan.features import (
     count_barrier,
     has_bases,
     packed_score,
-    regions_in,
+    region_count_in,
 )
 from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.sink import Bases, SinkScratch, find_sink
 from sokolab.kernels.search.plan.tables import (
     DEAD,
+    GONE,
     NO_BASE,
     PICK,
     SINK,
@@ -35,9 +36,9 @@ from sokolab.kernels.search.plan.tables import (
     BackwardTables,
     PlanBoard,
     PlanExpansions,
-    add_edge,
-    best_edge,
-    find_or_enter_position,
+    add_move,
+    best_move,
+    find_or_insert_position,
     rank_expansion,
 )
 from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
@@ -49,26 +50,26 @@ _WORK_PER_SQUARE: Final = 40
 
 
 @kernel
-def _find_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -> int:
-    """Return the number of the cell with that key; a new one is entered and has the next turn."""
+def _find_or_insert_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -> int:
+    """Return the index of the cell with that key; a new one is inserted and has the next turn."""
     progress = scratch.progress
-    for cell in range(progress.cells):
+    for cell in range(progress.cell_count):
         if expansions.cell_key[cell] == key:
             return cell
-    cell = int(progress.cells)
-    progress.cells = cell + 1
+    cell = int(progress.cell_count)
+    progress.cell_count = cell + 1
     progress.cell_in_turn = cell
     expansions.cell_key[cell] = key
     return cell
 
 
 @kernel
-def _best_in_cell(expansions: PlanExpansions, count: int, cell: int) -> int:
+def _best_in_cell(expansions: PlanExpansions, expansion_count: int, cell: int) -> int:
     """Return the expansion of a cell with the best move left, or -1."""
     # No heap as in FESS: a search expands some hundred positions, a few thousand at most.
     weight, score = expansions.next_weight, expansions.next_score
     best = -1
-    for expansion in range(count):
+    for expansion in range(expansion_count):
         if expansions.cell[expansion] != cell or weight[expansion] < 0:
             continue
         if (
@@ -88,25 +89,27 @@ def _expansion_in_turn(expansions: PlanExpansions, scratch: BackwardScratch) -> 
     """
     progress = scratch.progress
     progress.turn += 1
-    count = int(progress.expansions)
+    expansion_count = int(progress.expansion_count)
     if progress.turn % 2 == 0:
-        expansion = _best_in_cell(expansions, count, expansions.cell[progress.best_expansion])
+        expansion = _best_in_cell(
+            expansions, expansion_count, expansions.cell[progress.best_expansion]
+        )
         if expansion >= 0:
             return expansion
-    for _ in range(progress.cells):
+    for _ in range(progress.cell_count):
         cell = int(progress.cell_in_turn)
-        progress.cell_in_turn = (cell + 1) % progress.cells
-        expansion = _best_in_cell(expansions, count, cell)
+        progress.cell_in_turn = (cell + 1) % progress.cell_count
+        expansion = _best_in_cell(expansions, expansion_count, cell)
         if expansion >= 0:
             return expansion
     return -1
 
 
 @kernel
-def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
+def _is_solved(bases: Bases, boxes: Ints, box_count: int, in_game: Mask) -> bool:
     """Whether all boxes in the game stand on bases in the game."""
-    for i in range(count):
-        base = bases.number[boxes[i]]
+    for i in range(box_count):
+        base = bases.base_at[boxes[i]]
         if base < 0 or not in_game[base]:
             return False
     return True
@@ -114,125 +117,127 @@ def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
 
 @kernel
 def _make_move(
-    tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int, newest: int
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, expansion: int
 ) -> int:
-    """Write the position after a move to row ``newest`` and the scratch; return its boxes left."""
-    edges, expansions, boxes = tables.edges, tables.expansions, scratch.boxes
-    base = edges.base[edge]
+    """Write the boxes after a move to the scratch and to ``expansion``; return how many stay."""
+    moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
+    base = moves.base[move]
     m = scratch.blocked.size - 1
-    count = int(expansions.boxes_left[parent])
+    box_count = int(expansions.box_count[parent])
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
-        expansions.in_game[newest, i] = expansions.in_game[parent, i]
-    for i in range(count):
-        if boxes[i] == edges.source[edge]:
-            moved_box(boxes, i, m if base >= 0 else edges.target[edge], scratch.others)
+        expansions.in_game[expansion, i] = expansions.in_game[parent, i]
+    for i in range(box_count):
+        if boxes[i] == moves.source[move]:
+            moved_box(boxes, i, m if base >= 0 else moves.target[move], scratch.spare_boxes)
             for j in range(boxes.size):
-                boxes[j] = scratch.others[j]
+                boxes[j] = scratch.spare_boxes[j]
             break
     if base >= 0:
-        count -= 1
-        expansions.in_game[newest, base] = 0
+        box_count -= 1
+        expansions.in_game[expansion, base] = 0
     for i in range(boxes.size):
-        expansions.boxes[newest, i] = boxes[i]
-    return count
+        expansions.boxes[expansion, i] = boxes[i]
+    return box_count
 
 
 @kernel
-def _enter_expansion(
+def _insert_expansion(
     tables: BackwardTables,
     scratch: BackwardScratch,
     parent: int,
-    edge: int,
-    newest: int,
-    count: int,
+    move: int,
+    expansion: int,
+    box_count: int,
 ) -> None:
-    """Enter the position after a move, with ``count`` boxes left, as the newest expansion."""
-    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
-    position = edges.position[edge]
+    """Insert the position after a move, with ``box_count`` boxes left, as the newest expansion."""
+    positions, moves, expansions = tables.positions, tables.moves, tables.expansions
+    position = moves.position[move]
     score = positions.score[position]
-    scratch.progress.expansions = newest + 1
-    positions.status[position] = newest
-    expansions.boxes_left[newest] = count
-    expansions.position[newest] = position
-    expansions.parent[newest] = parent
-    expansions.source[newest] = edges.source[edge]
-    expansions.target[newest] = edges.target[edge]
-    expansions.base[newest] = edges.base[edge]
-    expansions.weight[newest] = expansions.weight[parent] + (edge >= expansions.first_paid[parent])
-    expansions.path_best[newest] = max(expansions.path_best[parent], score)
-    expansions.cell[newest] = _find_cell(
-        expansions, scratch, expansions.path_best[newest] >> CELL_SHIFT
+    scratch.progress.expansion_count = expansion + 1
+    positions.expansion[position] = expansion
+    expansions.box_count[expansion] = box_count
+    expansions.position[expansion] = position
+    expansions.parent[expansion] = parent
+    expansions.source[expansion] = moves.source[move]
+    expansions.target[expansion] = moves.target[move]
+    expansions.base[expansion] = moves.base[move]
+    expansions.weight[expansion] = expansions.weight[parent] + (
+        move >= expansions.first_paid_move[parent]
     )
-    expansions.next_weight[newest] = -1
+    expansions.path_best[expansion] = max(expansions.path_best[parent], score)
+    expansions.cell[expansion] = _find_or_insert_cell(
+        expansions, scratch, expansions.path_best[expansion] >> CELL_SHIFT
+    )
+    expansions.next_weight[expansion] = -1
     best = scratch.progress.best_expansion
     if best == 0 or score > positions.score[expansions.position[best]]:
-        scratch.progress.best_expansion = newest
+        scratch.progress.best_expansion = expansion
 
 
 @kernel
 def _begin_expansion(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int
 ) -> None:
     """Set up the scratch for the newest expansion."""
     progress, blocked, expansions = scratch.progress, scratch.blocked, tables.expansions
-    position = expansions.position[newest]
+    position = expansions.position[expansion]
     blocked[:] = 0
     blocked[blocked.size - 1] = 1
-    for i in range(expansions.boxes_left[newest]):
+    for i in range(expansions.box_count[expansion]):
         blocked[scratch.boxes[i]] = 1
     progress.stamp += 1
     stamp = progress.stamp
     progress.reach_stamp = stamp
     player = tables.positions.player[position]
     mark_reach(board.neighbours, blocked, player, scratch.reach_mark, stamp, scratch.stack)
-    progress.regions = regions_in(tables.positions.score[position])
+    progress.region_count = region_count_in(tables.positions.score[position])
     progress.next_box = 0
-    progress.first_edge = progress.edges
+    progress.first_move = progress.move_count
     progress.phase = SINK
     scratch.advice[:] = -1
     scratch.advice_value[:] = -1
     reach = Reach(board.neighbours, blocked, scratch.reach_mark, scratch.stack)
-    sink_scratch = SinkScratch(scratch.shared.states, scratch.leads)
-    in_game = expansions.in_game[newest]
-    is_largest = find_sink(reach, stamp, board.bases, in_game, sink_scratch, scratch.sink)
+    sink_scratch = SinkScratch(scratch.shared.states, scratch.leads_to)
+    in_game = expansions.in_game[expansion]
+    is_largest = find_sink(reach, stamp, board.bases, in_game, sink_scratch, scratch.in_sink)
     progress.sink_is_largest = is_largest
     if progress.feature_mask & LARGEST_SINK and not is_largest:
-        scratch.sink[:] = 0
+        scratch.in_sink[:] = 0
 
 
 @kernel
 def _take_move(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int
 ) -> bool:
     """Make a move and begin to expand the position after it, or return False if it is dead."""
-    newest = int(scratch.progress.expansions)
-    count = _make_move(tables, scratch, parent, edge, newest)
-    in_game = tables.expansions.in_game[newest]
-    if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
-        tables.positions.status[tables.edges.position[edge]] = DEAD
+    expansion = int(scratch.progress.expansion_count)
+    box_count = _make_move(tables, scratch, parent, move, expansion)
+    in_game = tables.expansions.in_game[expansion]
+    if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, box_count, in_game):
+        tables.positions.expansion[tables.moves.position[move]] = DEAD
         return False
-    _enter_expansion(tables, scratch, parent, edge, newest, count)
-    _begin_expansion(board, tables, scratch, newest)
+    _insert_expansion(tables, scratch, parent, move, expansion, box_count)
+    _begin_expansion(board, tables, scratch, expansion)
     return True
 
 
 @kernel
-def enter_solved_position(
+def insert_solved_position(
     board: PlanBoard,
     tables: BackwardTables,
     scratch: BackwardScratch,
     goals: Ints,
     start: int,
-    regions: int,
+    region_count: int,
 ) -> None:
-    """Enter the solved position into empty tables.
+    """Insert the solved position into empty tables.
 
-    It is entered as the only move of expansion 0, which moves nothing.
+    It is inserted as the only move of expansion 0, which moves nothing.
 
     ``goals``, int32 ``[k]``, are the squares of the goals, ascending. ``start`` is the lowest
-    square of the region in which the player ends the level. ``regions`` is the number of regions of
-    free squares.
+    square of the region in which the player ends the level. ``region_count`` counts the regions
+    of free squares.
     """
     progress, expansions, blocked = scratch.progress, tables.expansions, scratch.blocked
     k, m = goals.size, blocked.size - 1
@@ -243,22 +248,22 @@ def enter_solved_position(
         expansions.in_game[0, i] = 1
         blocked[goals[i]] = 1
         hashed ^= board.hash_keys[0, goals[i]]
-    broken = count_broken_edges(board.neighbours, blocked, board.rooms)
+    broken_count = count_broken_edges(board.neighbours, blocked, board.rooms)
     barrier = 0
     if progress.feature_mask & BARRIER:
         barrier = count_barrier(board, expansions.in_game[0], scratch, start)
-    score = packed_score(k, barrier, k, regions, broken, 0)
-    position = find_or_enter_position(tables.positions, progress, hashed, score, start)
-    add_edge(tables.edges, progress, position, goals[0], goals[0], NO_BASE)
-    progress.expansions = 1
-    expansions.first[0] = 0
-    expansions.boxes_left[0] = k
+    score = packed_score(k, barrier, k, region_count, broken_count, 0)
+    position = find_or_insert_position(tables.positions, progress, hashed, score, start)
+    add_move(tables.moves, progress, position, goals[0], goals[0], NO_BASE)
+    progress.expansion_count = 1
+    expansions.first_move[0] = 0
+    expansions.box_count[0] = k
     expansions.position[0] = 0
     expansions.parent[0] = -1
     expansions.path_best[0] = 0
-    expansions.first_paid[0] = 1
-    expansions.last[0] = 1
-    expansions.cell[0] = _find_cell(expansions, scratch, 0)
+    expansions.first_paid_move[0] = 1
+    expansions.end_move[0] = 1
+    expansions.cell[0] = _find_or_insert_cell(expansions, scratch, 0)
     rank_expansion(tables, 0)
 
 
@@ -269,30 +274,30 @@ def begin_next_expansion(board: PlanBoard, tables: BackwardTables, scratch: Back
     Returns ``RUNNING`` if there is one, ``SOLVED`` if all boxes are accounted for, ``EXHAUSTED`` if
     no move is left.
     """
-    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
+    positions, moves, expansions = tables.positions, tables.moves, tables.expansions
     progress = scratch.progress
     while True:
         parent = _expansion_in_turn(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        first_paid = expansions.first_paid[parent]
-        edge = best_edge(positions, edges, expansions.first[parent], first_paid)
-        if edge < 0:
-            edge = best_edge(positions, edges, first_paid, expansions.last[parent])
-        is_taken = edge >= 0 and _take_move(board, tables, scratch, parent, edge)
-        if edge >= 0:
-            edges.position[edge] = -1
-        # Only after the move is taken, which must not rank its expansion any more.
+        first_paid_move = expansions.first_paid_move[parent]
+        move = best_move(positions, moves, expansions.first_move[parent], first_paid_move)
+        if move < 0:
+            move = best_move(positions, moves, first_paid_move, expansions.end_move[parent])
+        is_taken = move >= 0 and _take_move(board, tables, scratch, parent, move)
+        if move >= 0:
+            moves.position[move] = GONE
+        # Only after the move is taken, so that it no longer ranks its expansion.
         rank_expansion(tables, parent)
         if is_taken:
             break
-    newest = progress.expansions - 1
+    expansion = progress.expansion_count - 1
     progress.work += _WORK_PER_SQUARE * scratch.blocked.size
     if not _is_solved(
-        board.bases, scratch.boxes, expansions.boxes_left[newest], expansions.in_game[newest]
+        board.bases, scratch.boxes, expansions.box_count[expansion], expansions.in_game[expansion]
     ):
         return RUNNING
-    progress.best_expansion = newest
+    progress.best_expansion = expansion
     return SOLVED
 
 
@@ -311,10 +316,10 @@ def step(
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
         if progress.phase == PICK:
-            expanded = progress.expansions - 1
-            if expanded >= max_expanded:
+            expanded_count = progress.expansion_count - 1
+            if expanded_count >= max_expanded:
                 return RUNNING
-            if expanded >= tables.expansions.position.size - 1:
+            if expanded_count >= tables.expansions.position.size - 1:
                 return GAVE_UP
             status = begin_next_expansion(board, tables, scratch)
             if status != RUNNING:

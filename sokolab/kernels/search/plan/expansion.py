@@ -25,8 +25,8 @@ from sokolab.kernels.search.plan.tables import (
     BackwardScratch,
     BackwardTables,
     PlanBoard,
-    PlanEdges,
-    best_edge,
+    PlanMoves,
+    best_move,
     rank_expansion,
 )
 
@@ -38,9 +38,9 @@ _WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one p
 
 
 @kernel
-def _swap_moves(edges: PlanEdges, first: int, second: int) -> None:
+def _swap_moves(moves: PlanMoves, first: int, second: int) -> None:
     """Swap two moves."""
-    for column in (edges.position, edges.source, edges.target, edges.base):
+    for column in (moves.position, moves.source, moves.target, moves.base):
         entry = column[first]
         column[first] = column[second]
         column[second] = entry
@@ -51,36 +51,36 @@ def _take_other_bases(bases: Bases, in_game: Mask, scratch: BackwardScratch) -> 
     """Let all other bases that the player reaches take the place of the sink."""
     for b in range(in_game.size):
         is_reached = scratch.reach_mark[bases.square[b]] == scratch.progress.reach_stamp
-        scratch.sink[b] = in_game[b] and is_reached and not scratch.sink[b]
+        scratch.in_sink[b] = in_game[b] and is_reached and not scratch.in_sink[b]
 
 
 @kernel
-def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, newest: int) -> None:
+def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansion: int) -> None:
     """Move what the advisors name to the front of the moves, and rank the expansion."""
     progress, advice, expansions = scratch.progress, scratch.advice, tables.expansions
-    first, last = progress.first_edge, progress.edges
-    first_paid = first  # the first move that adds weight
-    if last - first <= 2 and last > first:
-        edge = best_edge(tables.positions, tables.edges, first, last)
-        name_move(scratch, CONNECTIVITY, edge, _SCORE_OF_ONLY_MOVE)
+    first_move, end_move = progress.first_move, progress.move_count
+    first_paid_move = first_move
+    if end_move - first_move <= 2 and end_move > first_move:
+        move = best_move(tables.positions, tables.moves, first_move, end_move)
+        name_move(scratch, CONNECTIVITY, move, _SCORE_OF_ONLY_MOVE)
     for advisor in range(ADVISORS):
-        edge = advice[advisor]
-        if edge < first_paid:
+        move = advice[advisor]
+        if move < first_paid_move:
             continue  # no move, or one that is among the first already
-        _swap_moves(tables.edges, edge, first_paid)
-        # The two moves have changed numbers, so what later advisors name has to follow.
+        _swap_moves(tables.moves, move, first_paid_move)
+        # The two moves have changed places, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
-            if advice[later] == edge:
+            if advice[later] == move:
                 advice[later] = -1
-            elif advice[later] == first_paid:
-                advice[later] = edge
-        first_paid += 1
+            elif advice[later] == first_paid_move:
+                advice[later] = move
+        first_paid_move += 1
     minds_barrier = progress.feature_mask & BARRIER > 0
-    expansions.leaves_outside_sink[newest] = progress.phase != SINK and minds_barrier
-    expansions.first[newest] = first
-    expansions.first_paid[newest] = first_paid
-    expansions.last[newest] = last
-    rank_expansion(tables, newest)
+    expansions.leaves_outside_sink[expansion] = progress.phase != SINK and minds_barrier
+    expansions.first_move[expansion] = first_move
+    expansions.first_paid_move[expansion] = first_paid_move
+    expansions.end_move[expansion] = end_move
+    rank_expansion(tables, expansion)
 
 
 @kernel
@@ -92,36 +92,38 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
     player's reach.
     """
     progress = scratch.progress
-    newest = progress.expansions - 1
+    expansion = progress.expansion_count - 1
     size = scratch.blocked.size
-    need = 4 * size + 1
+    max_moves = 4 * size + 1  # of one box: to any square, with the player on any side
     while progress.phase != PICK and progress.work < WORK_BUDGET:
         if (
-            progress.positions + need > tables.positions.hash.size
-            or progress.edges + need > tables.edges.position.size
+            progress.position_count + max_moves > tables.positions.hash.size
+            or progress.move_count + max_moves > tables.moves.position.size
         ):
             return False
         phase = progress.phase
-        if progress.next_box < tables.expansions.boxes_left[newest]:
-            i = progress.next_box
-            progress.next_box = i + 1
+        if progress.next_box < tables.expansions.box_count[expansion]:
+            box = progress.next_box
+            progress.next_box = box + 1
             if phase == ALL_MOVES:
-                rows = add_pulls(board, tables, scratch, newest, i)
+                rows = add_pulls(board, tables, scratch, expansion, box)
             else:
-                rows = add_sink_pull(board, tables, scratch, newest, i)
+                rows = add_sink_pull(board, tables, scratch, expansion, box)
             progress.work += size + _WORK_PER_MOVE * rows
-        elif phase == SINK and progress.edges > progress.first_edge and progress.sink_is_largest:
-            _finish_expansion(tables, scratch, newest)
+        elif (
+            phase == SINK and progress.move_count > progress.first_move and progress.sink_is_largest
+        ):
+            _finish_expansion(tables, scratch, expansion)
             progress.phase = PICK
         elif phase == SINK and progress.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
-            _take_other_bases(board.bases, tables.expansions.in_game[newest], scratch)
+            _take_other_bases(board.bases, tables.expansions.in_game[expansion], scratch)
             progress.phase = OTHER_BASES
             progress.next_box = 0
         elif phase != ALL_MOVES:
             progress.phase = ALL_MOVES
             progress.next_box = 0
         else:
-            advise_unpacking(board, tables, scratch, newest)
-            _finish_expansion(tables, scratch, newest)
+            advise_unpacking(board, tables, scratch, expansion)
+            _finish_expansion(tables, scratch, expansion)
             progress.phase = PICK
     return True

@@ -30,22 +30,22 @@ def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, pla
     blocked, mark = scratch.blocked, scratch.mark
     front, next_front = scratch.front, scratch.next_front
     m = blocked.size - 1
-    bases_left = 0
+    base_count = 0  # bases that are still to be met
     for b in range(in_game.size):
-        bases_left += in_game[b] and not blocked[bases.square[b]]
+        base_count += in_game[b] and not blocked[bases.square[b]]
     mark[player] = stamp
     front[0] = player
     height = 1
     boxes_crossed = 0
     while height > 0:
         next_height = 0
-        bases_met = 0
+        met_count = 0
         while height > 0:
             height -= 1
             square = front[height]
-            base = bases.number[square]
+            base = bases.base_at[square]
             if base >= 0 and in_game[base] and not blocked[square]:
-                bases_met += 1
+                met_count += 1
             for d in range(4):
                 neighbour = board.neighbours[square, d]
                 if neighbour == m or mark[neighbour] == stamp:
@@ -57,8 +57,8 @@ def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, pla
                 else:
                     front[height] = neighbour
                     height += 1
-        bases_left -= bases_met
-        if bases_left == 0 or (bases_met > 0 and boxes_crossed > 0):
+        base_count -= met_count
+        if base_count == 0 or (met_count > 0 and boxes_crossed > 0):
             return boxes_crossed
         boxes_crossed += 1
         height = next_height
@@ -68,17 +68,19 @@ def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, pla
 
 
 @kernel
-def has_bases(bases: Bases, matching: GoalMatching, boxes: Ints, count: int, in_game: Mask) -> bool:
-    """Whether the first ``count`` boxes can come from different bases that are in the game."""
+def has_bases(
+    bases: Bases, matching: GoalMatching, boxes: Ints, box_count: int, in_game: Mask
+) -> bool:
+    """Whether the first ``box_count`` boxes can come from different bases that are in the game."""
     bits = matching.bits
-    for i in range(count):
+    for i in range(box_count):
         for w in range(bits.shape[1]):
             bits[i, w] = bases.bits[boxes[i], w]
     for base in range(in_game.size):
         if not in_game[base]:
-            for i in range(count):
+            for i in range(box_count):
                 bits[i, base_word(base)] &= ~base_bit(base)
-    return bool(has_matching(matching, count))
+    return bool(has_matching(matching, box_count))
 
 
 # Bits from the lowest up: distance 18, broken edges 8, regions 10, boxes on goals 8, barrier 8,
@@ -104,7 +106,12 @@ CELL_SHIFT: Final = _BROKEN_SHIFT
 
 @kernel
 def packed_score(
-    boxes: int, barrier: int, on_goals: int, regions: int, broken: int, distance: int
+    box_count: int,
+    barrier: int,
+    on_goal_count: int,
+    region_count: int,
+    broken_count: int,
+    distance: int,
 ) -> int:
     """Return the features packed into one integer.
 
@@ -112,25 +119,25 @@ def packed_score(
 
     Parameters
     ----------
-    boxes
+    box_count
         Boxes in the game; fewer is better, as for all features but the distance.
     barrier
         What :func:`count_barrier` returns, or 0 if it does not count.
-    on_goals
+    on_goal_count
         Boxes on goals.
-    regions
+    region_count
         Connected regions of free squares.
-    broken
+    broken_count
         Broken edges between rooms.
     distance
         Sum over the boxes of the fewest pushes to any goal; more is better.
     """
     return (
-        ((_MAX_BOXES - min(int(boxes), _MAX_BOXES)) << _BOXES_SHIFT)
+        ((_MAX_BOXES - min(int(box_count), _MAX_BOXES)) << _BOXES_SHIFT)
         | ((MAX_BARRIER - min(int(barrier), MAX_BARRIER)) << _BARRIER_SHIFT)
-        | ((_MAX_ON_GOALS - min(int(on_goals), _MAX_ON_GOALS)) << _ON_GOALS_SHIFT)
-        | ((MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT)
-        | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
+        | ((_MAX_ON_GOALS - min(int(on_goal_count), _MAX_ON_GOALS)) << _ON_GOALS_SHIFT)
+        | ((MAX_REGIONS - min(int(region_count), MAX_REGIONS)) << _REGIONS_SHIFT)
+        | ((_MAX_BROKEN - min(int(broken_count), _MAX_BROKEN)) << _BROKEN_SHIFT)
         | min(int(distance), (1 << DISTANCE_BITS) - 1)
     )
 
@@ -142,19 +149,19 @@ def barrier_in(score: int) -> int:
 
 
 @kernel
-def on_goals_in(score: int) -> int:
+def on_goal_count_in(score: int) -> int:
     """Return the boxes on goals that a score holds."""
     return _MAX_ON_GOALS - ((score >> _ON_GOALS_SHIFT) & _MAX_ON_GOALS)
 
 
 @kernel
-def regions_in(score: int) -> int:
+def region_count_in(score: int) -> int:
     """Return the regions that a score holds."""
     return MAX_REGIONS - ((score >> _REGIONS_SHIFT) & MAX_REGIONS)
 
 
 @kernel
-def broken_in(score: int) -> int:
+def broken_count_in(score: int) -> int:
     """Return the broken edges that a score holds."""
     return _MAX_BROKEN - ((score >> _BROKEN_SHIFT) & _MAX_BROKEN)
 

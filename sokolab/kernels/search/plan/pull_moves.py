@@ -21,13 +21,13 @@ from sokolab.kernels.search.plan.features import (
     MAX_BARRIER,
     MAX_REGIONS,
     barrier_in,
-    broken_in,
+    broken_count_in,
     count_barrier,
     distance_in,
     has_bases,
-    on_goals_in,
+    on_goal_count_in,
     packed_score,
-    regions_in,
+    region_count_in,
 )
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.tables import (
@@ -41,8 +41,8 @@ from sokolab.kernels.search.plan.tables import (
     BackwardScratch,
     BackwardTables,
     PlanBoard,
-    add_edge,
-    find_or_enter_position,
+    add_move,
+    find_or_insert_position,
 )
 
 FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
@@ -56,7 +56,8 @@ of bases is out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
 _MIN_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
-_MAX_MOVES_LOOKED_AHEAD: Final = 100  # moves; then the unpacking advisor takes the next pull
+# For more moves of one position, the unpacking advisor does not ask whether they lead to the sink.
+_MAX_MOVES_LOOKED_AHEAD: Final = 100
 
 # What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
 # bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
@@ -70,10 +71,10 @@ _SHUFFLE_VALUE_SHIFT: Final = 12
 
 
 @kernel
-def name_move(scratch: BackwardScratch, advisor: int, edge: int, value: int) -> None:
+def name_move(scratch: BackwardScratch, advisor: int, move: int, value: int) -> None:
     """Let an advisor name a move if it is worth more than the one named before."""
     if value > scratch.advice_value[advisor] or scratch.advice[advisor] < 0:
-        scratch.advice[advisor] = edge
+        scratch.advice[advisor] = move
         scratch.advice_value[advisor] = value
 
 
@@ -84,23 +85,26 @@ def _random_bits(feature_mask: int, hashed: int) -> int:
 
 
 @kernel
-def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) -> int:
-    """Return from how many sides other boxes can be pulled once box ``i`` is gone.
+def _count_freed_sides(board: PlanBoard, scratch: BackwardScratch, box_count: int, box: int) -> int:
+    """Return from how many sides other boxes can be pulled once ``box`` is gone.
 
     ``Macros.tree`` is the search that began on the square of that box: the player reaches the
     squares that it discovered.
     """
     tree = scratch.shared.macros.tree
-    first = tree[scratch.boxes[i], DISCOVERY]
-    sides = 0
-    for j in range(count):
+    first_discovery = tree[scratch.boxes[box], DISCOVERY]
+    side_count = 0
+    for j in range(box_count):
         for d in range(4):
             beside = board.neighbours[scratch.boxes[j], d]
             beyond = board.neighbours[beside, d]
-            is_reached = tree[beside, DISCOVERY] >= first and tree[beyond, DISCOVERY] >= first
-            if j != i and is_reached:
-                sides += 1 - int(board.bases.hopeless_side[beside, d])
-    return sides
+            is_reached = (
+                tree[beside, DISCOVERY] >= first_discovery
+                and tree[beyond, DISCOVERY] >= first_discovery
+            )
+            if j != box and is_reached:
+                side_count += 1 - int(board.bases.hopeless_side[beside, d])
+    return side_count
 
 
 @kernel
@@ -108,121 +112,132 @@ def _longest_sink_pull(
     board: PlanBoard,
     tables: BackwardTables,
     scratch: BackwardScratch,
-    newest: int,
-    i: int,
+    expansion: int,
+    box: int,
     rows: int,
 ) -> int:
-    """Return the row of the longest macro move of box ``i`` into the sink, or -1.
+    """Return the row of the longest macro move of ``box`` into the sink, or -1.
 
     It must leave bases from which all other boxes can come.
     """
-    bases, moves = board.bases, scratch.shared.macros.moves
-    in_game = tables.expansions.in_game[newest]
-    count = int(tables.expansions.boxes_left[newest])
-    box = int(scratch.boxes[i])
+    bases, macros = board.bases, scratch.shared.macros
+    in_game = tables.expansions.in_game[expansion]
+    box_count = int(tables.expansions.box_count[expansion])
+    source = int(scratch.boxes[box])
     for row in range(rows - 1, 0, -1):
-        target = moves[row, SQUARE]
-        base = bases.number[target]
-        if base < 0 or not scratch.sink[base]:
+        target = macros.moves[row, SQUARE]
+        base = bases.base_at[target]
+        if base < 0 or not scratch.in_sink[base]:
             continue
-        is_same_room = board.rooms.room[box] == board.rooms.room[target]
-        if is_same_room and board.walks[box, target] < _MIN_STEPS_TO_SINK:
+        is_same_room = board.rooms.room[source] == board.rooms.room[target]
+        if is_same_room and board.walk_lengths[source, target] < _MIN_STEPS_TO_SINK:
             continue
-        for j in range(count):
-            scratch.others[j - (j > i)] = scratch.boxes[j]
+        for j in range(box_count):
+            scratch.spare_boxes[j - (j > box)] = scratch.boxes[j]
         in_game[base] = 0
-        fits = has_bases(bases, scratch.shared.matching, scratch.others, count - 1, in_game)
+        has_fitting_bases = has_bases(
+            bases, scratch.shared.matching, scratch.spare_boxes, box_count - 1, in_game
+        )
         in_game[base] = 1
-        if fits:
+        if has_fitting_bases:
             return row
     return -1
 
 
 @kernel
 def add_sink_pull(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int, i: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
-    """Add the pull of box ``i`` of the newest expansion into the sink, if there is one.
+    """Add the pull of ``box`` of the newest expansion into the sink, if there is one.
 
     Returns the number of macro moves looked at.
     """
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
     blocked, feature_mask = scratch.blocked, progress.feature_mask
-    box = int(scratch.boxes[i])
-    is_goal = int(board.goals[box])
-    count = int(expansions.boxes_left[newest])
-    position = expansions.position[newest]
+    source = int(scratch.boxes[box])
+    is_goal = int(board.goals[source])
+    box_count = int(expansions.box_count[expansion])
+    position = expansions.position[expansion]
     player = int(positions.player[position])
     rows = macro_moves(
-        neighbours, blocked, bases.hopeless_side, box, player, progress.regions, PULL_TURN, macros
+        neighbours,
+        blocked,
+        bases.hopeless_side,
+        source,
+        player,
+        progress.region_count,
+        PULL_TURN,
+        macros,
     )
-    row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
+    row = _longest_sink_pull(board, tables, scratch, expansion, box, rows)
     if row < 0:
         return rows
     target = macros.moves[row, SQUARE]
-    base = bases.number[target]
+    base = bases.base_at[target]
     # The box leaves the board, so the regions around it become one. Its lowest square is the lowest
     # in the tree that ``macro_moves`` began on the square of the box.
-    regions_around = 0
+    around_count = 0
     for d in range(4):
-        regions_around += macros.group[box, d] == d  # each region counts at its lowest side
-    regions = progress.regions - regions_around + 1
-    lowest_after = int(macros.tree[box, SUBTREE_LOWEST])
-    blocked[box] = 0
-    broken = count_broken_edges(neighbours, blocked, board.rooms)
+        around_count += macros.group[source, d] == d  # each region counts at its lowest side
+    region_count = progress.region_count - around_count + 1
+    player_after = int(macros.tree[source, SUBTREE_LOWEST])
+    blocked[source] = 0
+    broken_count = count_broken_edges(neighbours, blocked, board.rooms)
     barrier_after = 0
     if feature_mask & BARRIER:
-        expansions.in_game[newest, base] = 0
-        barrier_after = count_barrier(board, expansions.in_game[newest], scratch, lowest_after)
-        expansions.in_game[newest, base] = 1
-    blocked[box] = 1
+        expansions.in_game[expansion, base] = 0
+        barrier_after = count_barrier(board, expansions.in_game[expansion], scratch, player_after)
+        expansions.in_game[expansion, base] = 1
+    blocked[source] = 1
     score_before = positions.score[position]
-    distance = distance_in(score_before) - int(board.goal_distance[box])
+    distance = distance_in(score_before) - int(board.goal_distance[source])
     keys = board.hash_keys
     hashed = (
         positions.hash[position]
-        ^ keys[0, box]
+        ^ keys[0, source]
         ^ keys[1, player]
-        ^ keys[1, lowest_after]
+        ^ keys[1, player_after]
         ^ keys[2, target]
     )
     if feature_mask & SHUFFLED:
         distance = _random_bits(feature_mask, hashed)
-    on_goals = on_goals_in(score_before) - is_goal
-    score_after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
-    child = find_or_enter_position(positions, progress, hashed, score_after, lowest_after)
-    if positions.status[child] != OPEN:
+    on_goal_count = on_goal_count_in(score_before) - is_goal
+    score_after = packed_score(
+        box_count - 1, barrier_after, on_goal_count, region_count, broken_count, distance
+    )
+    child = find_or_insert_position(positions, progress, hashed, score_after, player_after)
+    if positions.expansion[child] != OPEN:
         return rows
-    edge = add_edge(tables.edges, progress, child, box, target, base)
+    move = add_move(tables.moves, progress, child, source, target, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
-    value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
+    value |= (1 - (int(board.dead_end[source]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (MAX_BARRIER - min(int(barrier_after), MAX_BARRIER)) << _BARRIER_SHIFT
     if feature_mask & SHUFFLED:
         value |= distance << _SHUFFLE_VALUE_SHIFT
     elif feature_mask & FREE_SIDES:
-        value |= _free_sides(board, scratch, count, i) << _REGIONS_SHIFT
+        value |= _count_freed_sides(board, scratch, box_count, box) << _REGIONS_SHIFT
     else:
-        value |= (MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT
+        value |= (MAX_REGIONS - min(int(region_count), MAX_REGIONS)) << _REGIONS_SHIFT
     value |= int(macros.moves[row, STEPS])
-    name_move(scratch, UNPACKING, edge, value)
+    name_move(scratch, UNPACKING, move, value)
     return rows
 
 
 @kernel
 def _is_exploring(
-    board: PlanBoard, scratch: BackwardScratch, count: int, i: int, lowest: int
+    board: PlanBoard, scratch: BackwardScratch, box_count: int, box: int, player: int
 ) -> bool:
     """Whether a move lets the player pull another box from a side that was out of reach.
 
-    ``scratch.blocked`` marks the boxes after the move of box ``i``.
+    ``scratch.blocked`` marks the boxes after the move of ``box``.
     """
     progress, mark, blocked = scratch.progress, scratch.mark, scratch.blocked
     progress.stamp += 1
     stamp = progress.stamp
-    mark_reach(board.neighbours, blocked, lowest, mark, stamp, scratch.stack)
-    for j in range(count):
-        if j == i:
+    mark_reach(board.neighbours, blocked, player, mark, stamp, scratch.stack)
+    for j in range(box_count):
+        if j == box:
             continue
         for d in range(4):
             beside = board.neighbours[scratch.boxes[j], d]
@@ -238,121 +253,124 @@ def _is_exploring(
 
 @kernel
 def add_pulls(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int, i: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
-    """Add all pulls of box ``i`` of the newest expansion; return how many macro moves it has."""
+    """Add all pulls of ``box`` of the newest expansion; return how many macro moves it has."""
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
-    blocked, moves, feature_mask = (
-        scratch.blocked,
-        scratch.shared.macros.moves,
-        progress.feature_mask,
-    )
-    box = int(scratch.boxes[i])
-    count = int(expansions.boxes_left[newest])
-    position = expansions.position[newest]
+    blocked, feature_mask = scratch.blocked, progress.feature_mask
+    source = int(scratch.boxes[box])
+    box_count = int(expansions.box_count[expansion])
+    position = expansions.position[expansion]
     player = int(positions.player[position])
     rows = macro_moves(
         neighbours,
         blocked,
         board.bases.hopeless_side,
-        box,
+        source,
         player,
-        progress.regions,
+        progress.region_count,
         PULL_TURN,
         macros,
     )
     score_before = positions.score[position]
-    regions = progress.regions
-    broken, barrier_before = broken_in(score_before), barrier_in(score_before)
+    region_count = progress.region_count
+    broken_count, barrier_before = broken_count_in(score_before), barrier_in(score_before)
     barrier_after = 0
-    on_goals = on_goals_in(score_before) - int(board.goals[box])
-    distance = distance_in(score_before) - int(board.goal_distance[box])
-    others_hash = positions.hash[position] ^ keys[0, box] ^ keys[1, player]
-    blocked[box] = 0
+    on_goal_count = on_goal_count_in(score_before) - int(board.goals[source])
+    distance = distance_in(score_before) - int(board.goal_distance[source])
+    others_hash = positions.hash[position] ^ keys[0, source] ^ keys[1, player]
+    blocked[source] = 0
     for row in range(1, rows):
-        target = moves[row, SQUARE]
-        if target == box:
+        target = macros.moves[row, SQUARE]
+        if target == source:
             continue
-        lowest_after = int(moves[row, LOWEST])
-        regions_after = moves[row, REGIONS]
+        player_after = int(macros.moves[row, LOWEST])
+        region_count_after = macros.moves[row, REGIONS]
         blocked[target] = 1
-        broken_after = count_broken_edges(neighbours, blocked, board.rooms)
+        broken_count_after = count_broken_edges(neighbours, blocked, board.rooms)
         if feature_mask & BARRIER:
-            barrier_after = count_barrier(board, expansions.in_game[newest], scratch, lowest_after)
-        hashed = others_hash ^ keys[0, target] ^ keys[1, lowest_after]
+            barrier_after = count_barrier(
+                board, expansions.in_game[expansion], scratch, player_after
+            )
+        hashed = others_hash ^ keys[0, target] ^ keys[1, player_after]
         distance_after = distance + int(board.goal_distance[target])
         if feature_mask & SHUFFLED:
             distance_after = _random_bits(feature_mask, hashed)
-        on_goals_after = on_goals + int(board.goals[target])
+        on_goal_count_after = on_goal_count + int(board.goals[target])
         score_after = packed_score(
-            count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
+            box_count,
+            barrier_after,
+            on_goal_count_after,
+            region_count_after,
+            broken_count_after,
+            distance_after,
         )
-        child = find_or_enter_position(positions, progress, hashed, score_after, lowest_after)
-        if positions.status[child] == OPEN:
-            edge = add_edge(tables.edges, progress, child, box, target, NO_BASE)
+        child = find_or_insert_position(positions, progress, hashed, score_after, player_after)
+        if positions.expansion[child] == OPEN:
+            move = add_move(tables.moves, progress, child, source, target, NO_BASE)
             if barrier_after < barrier_before:
-                name_move(scratch, BREACH, edge, score_after)
-            if regions_after < regions:
-                name_move(scratch, CONNECTIVITY, edge, score_after)
-            if broken_after < broken:
-                name_move(scratch, ROOM_CONNECTIVITY, edge, score_after)
+                name_move(scratch, BREACH, move, score_after)
+            if region_count_after < region_count:
+                name_move(scratch, CONNECTIVITY, move, score_after)
+            if broken_count_after < broken_count:
+                name_move(scratch, ROOM_CONNECTIVITY, move, score_after)
             if (
-                board.push_distances[box, target] >= 0
+                board.push_distances[source, target] >= 0
                 and (scratch.advice[EXPLORER] < 0 or score_after > scratch.advice_value[EXPLORER])
-                and _is_exploring(board, scratch, count, i, lowest_after)
+                and _is_exploring(board, scratch, box_count, box, player_after)
             ):
-                name_move(scratch, EXPLORER, edge, score_after)
+                name_move(scratch, EXPLORER, move, score_after)
         blocked[target] = 0
-    blocked[box] = 1
+    blocked[source] = 1
     return rows
 
 
 @kernel
 def _leads_to_sink(
-    board: PlanBoard, scratch: BackwardScratch, source: int, target: int, lowest: int
+    board: PlanBoard, scratch: BackwardScratch, source: int, target: int, player: int
 ) -> bool:
     """Whether a box just pulled from ``source`` to ``target`` can be pulled on into the sink."""
     blocked, macros = scratch.blocked, scratch.shared.macros
     blocked[source] = 0
     blocked[target] = 1
     rows = macro_moves(
-        board.neighbours, blocked, board.bases.hopeless_side, target, lowest, 0, PULL_TURN, macros
+        board.neighbours, blocked, board.bases.hopeless_side, target, player, 0, PULL_TURN, macros
     )
     blocked[target] = 0
     blocked[source] = 1
     for row in range(rows):
-        base = board.bases.number[macros.moves[row, SQUARE]]
-        if base >= 0 and scratch.sink[base]:
+        base = board.bases.base_at[macros.moves[row, SQUARE]]
+        if base >= 0 and scratch.in_sink[base]:
             return True
     return False
 
 
 @kernel
 def advise_unpacking(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int
 ) -> None:
     """Let an advisor name the best pull off a goal that parts neither regions nor rooms."""
-    positions, edges, progress = tables.positions, tables.edges, scratch.progress
-    score_before = positions.score[tables.expansions.position[newest]]
+    positions, moves, progress = tables.positions, tables.moves, scratch.progress
+    score_before = positions.score[tables.expansions.position[expansion]]
     if barrier_in(score_before) > 0:
         return  # the player has to get through the barrier first
     moves_looked_ahead = 0
-    for edge in range(progress.first_edge, progress.edges):
-        source, target = edges.source[edge], edges.target[edge]
+    for move in range(progress.first_move, progress.move_count):
+        source, target = moves.source[move], moves.target[move]
         is_off_goal = board.goals[source] and int(board.goal_distance[target]) > 0
-        if not is_off_goal or edges.base[edge] >= 0:
+        if not is_off_goal or moves.base[move] >= 0:
             continue
-        position = edges.position[edge]
+        position = moves.position[move]
         score_after = positions.score[position]
         if (
-            regions_in(score_after) > progress.regions
-            or broken_in(score_after) > broken_in(score_before)
+            region_count_in(score_after) > progress.region_count
+            or broken_count_in(score_after) > broken_count_in(score_before)
             or barrier_in(score_after) > 0
         ):
             continue
         value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
-        value |= (MAX_REGIONS - int(regions_in(score_after))) << _REGIONS_SHIFT
+        value |= (MAX_REGIONS - int(region_count_in(score_after))) << _REGIONS_SHIFT
         if progress.feature_mask & SHUFFLED:
             value |= _random_bits(progress.feature_mask, positions.hash[position])
         else:
@@ -363,4 +381,4 @@ def advise_unpacking(
             moves_looked_ahead += 1
             if _leads_to_sink(board, scratch, source, target, positions.player[position]):
                 value += _LEADS_TO_SINK
-        name_move(scratch, UNPACKING, edge, value)
+        name_move(scratch, UNPACKING, move, value)

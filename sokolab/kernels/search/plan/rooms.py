@@ -18,13 +18,13 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 _MAX_SQUARES_VISITED: Final = 20_000  # squares in one count; on larger boards rooms have no edges
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
 _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
-_MEMORY_ROWS: Final = 1 << 14
+_CACHE_ROWS: Final = 1 << 14  # a power of two, so that bits of a hash choose the row
 _ROOM_BITS: Final = 64  # bits of a set of rooms
-_HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.memory``; the words of the set of edges come last
+_HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.cache``; the words of the set of edges come last
 
 
 class Rooms(NamedTuple):
-    """The rooms of a board, the edges between them, and a memory of broken edges."""
+    """The rooms of a board, the edges between them, and a cache of broken edges."""
 
     room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
     squares: Ints  # [m]: all squares by room, those of corridors first
@@ -43,8 +43,8 @@ class Rooms(NamedTuple):
     # [r + 1]: the hash of each room and of the boxes that may change its broken edges, in the
     # position seen last; no entries if there are no edges.
     room_hash: Longs
-    memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
-    broken: Longs  # [words]: scratch
+    cache: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
+    broken_edges: Longs  # [words]: scratch, a bit set of edges
     stamp: Ints  # [1]: the last stamp in `mark` and `room_mark`
 
 
@@ -99,16 +99,18 @@ def _add_edge(edges: Longs, edge: int) -> None:
 
 
 @inlined_kernel
-def _holds_room(rooms_set: int, number: int) -> bool:
+def _holds_room(room_set: int, number: int) -> bool:
     """Whether a set of rooms, as in :attr:`Rooms.affects`, holds a room."""
-    return bool(rooms_set >> number % _ROOM_BITS & 1)
+    return bool(room_set >> number % _ROOM_BITS & 1)
 
 
 @kernel
-def _fill_broken(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, broken: Longs) -> None:
+def _fill_broken_edges(
+    neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, broken_edges: Longs
+) -> None:
     """Fill in the broken edges of one room: all its edges if it has no free square."""
-    first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
-    broken[:] = 0
+    first, end = rooms.first_edge[number], rooms.first_edge[number + 1]
+    broken_edges[:] = 0
     stamp_before = int(np.int64(rooms.stamp[0]))
     for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
         square = int(np.int64(rooms.squares[i]))
@@ -116,41 +118,41 @@ def _fill_broken(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, bro
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
-        marks, rooms_left = (rooms.mark, rooms.room_mark), int(np.int64(last - first))
+        marks, rooms_left = (rooms.mark, rooms.room_mark), int(np.int64(end - first))
         stamps = stamp, stamp_before
         if _reaches_all(
             neighbours, blocked, rooms.room, square, marks, rooms.stack, stamps, rooms_left
         ):
             continue
-        for e in range(first, last):
+        for e in range(first, end):
             if rooms.room_mark[rooms.other_room[e]] != stamp:
-                _add_edge(broken, int(np.int64(rooms.edge[e])))
+                _add_edge(broken_edges, int(np.int64(rooms.edge[e])))
     if rooms.stamp[0] == stamp_before:  # no square was free
-        for e in range(first, last):
-            _add_edge(broken, int(np.int64(rooms.edge[e])))
+        for e in range(first, end):
+            _add_edge(broken_edges, int(np.int64(rooms.edge[e])))
 
 
 @inlined_kernel
-def _memory_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, hashed: int) -> int:
-    """Return the row of ``rooms.memory`` with the broken edges of a room.
+def _cache_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, hashed: int) -> int:
+    """Return the row of ``rooms.cache`` with the broken edges of a room.
 
     ``hashed`` is the hash of the room and of the boxes that may change its broken edges.
     """
-    row = int(hashed & (rooms.memory.shape[0] - 1))
-    if rooms.memory[row, _HASH] != hashed:
-        rooms.memory[row, _HASH] = hashed
-        _fill_broken(neighbours, blocked, rooms, number, rooms.memory[row, _FIRST_WORD:])
+    row = int(hashed & (rooms.cache.shape[0] - 1))
+    if rooms.cache[row, _HASH] != hashed:
+        rooms.cache[row, _HASH] = hashed
+        _fill_broken_edges(neighbours, blocked, rooms, number, rooms.cache[row, _FIRST_WORD:])
     return row
 
 
 @kernel
-def _count_bits(edges: Longs) -> int:
+def _count_edges(edges: Longs) -> int:
     """Return how many edges are in a set."""
     count = 0
     for w in range(edges.size):
         rest = edges[w]
         while rest:
-            rest &= rest - 1
+            rest &= rest - 1  # clears the lowest bit
             count += 1
     return count
 
@@ -176,11 +178,13 @@ def count_broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
             for number in range(1, room_hash.size):
                 if _holds_room(affects, number):
                     room_hash[number] ^= rooms.keys[0, square]
-    return broken_after(neighbours, blocked, rooms, blocked.size - 1, blocked.size - 1)
+    return count_broken_edges_after(neighbours, blocked, rooms, blocked.size - 1, blocked.size - 1)
 
 
 @inlined_kernel
-def broken_after(neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, target: int) -> int:
+def count_broken_edges_after(
+    neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, target: int
+) -> int:
     """Return how many edges are broken after a box has moved.
 
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
@@ -190,10 +194,10 @@ def broken_after(neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, tar
     the box moved from ``source`` to ``target``. Pass square ``m`` in place of a target where the
     box certainly breaks no edge, and in place of both squares if no box has moved.
     """
-    room_hash, broken = rooms.room_hash, rooms.broken
+    room_hash, broken_edges = rooms.room_hash, rooms.broken_edges
     if room_hash.size == 0:
         return 0
-    broken[:] = 0
+    broken_edges[:] = 0
     affected_by_source, affected_by_target = rooms.affects[source], rooms.affects[target]
     for number in range(1, room_hash.size):
         if rooms.first_edge[number] == rooms.first_edge[number + 1]:
@@ -203,16 +207,16 @@ def broken_after(neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, tar
             hashed ^= rooms.keys[0, source]
         if _holds_room(affected_by_target, number):
             hashed ^= rooms.keys[0, target]
-        row = _memory_row(neighbours, blocked, rooms, number, hashed)
-        for w in range(broken.size):
-            broken[w] |= rooms.memory[row, _FIRST_WORD + w]
-    return _count_bits(broken)
+        row = _cache_row(neighbours, blocked, rooms, number, hashed)
+        for w in range(broken_edges.size):
+            broken_edges[w] |= rooms.cache[row, _FIRST_WORD + w]
+    return _count_edges(broken_edges)
 
 
 def _corner_groups(neighbours: Ints) -> Ints:
     """Group the squares that are the top left corner of two by two free squares.
 
-    Corners that touch are in one group, numbered from 1. Squares that are no such corner, or the
+    Corners that touch are in one group, numbered from 1. Squares that are not such a corner, or the
     only one of their group, get 0.
     """
     m = len(neighbours) - 1
@@ -258,55 +262,56 @@ def new_rooms(neighbours: Ints) -> Rooms:
     """
     m = len(neighbours) - 1
     room = _rooms_of(neighbours)
-    count = int(room.max(initial=0))
-    order = np.argsort(room[:m], kind="stable").astype(np.int32)
-    first = np.searchsorted(room[order], np.arange(count + 2)).astype(np.int32)
+    room_count = int(room.max(initial=0))
+    squares = np.argsort(room[:m], kind="stable").astype(np.int32)
+    first_square = np.searchsorted(room[squares], np.arange(room_count + 2)).astype(np.int32)
     blocked = np.zeros(m + 1, np.uint8)
     blocked[m] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
-    room_mark = np.zeros(count + 1, np.int32)
-    joined: list[tuple[int, int]] = []
+    room_mark = np.zeros(room_count + 1, np.int32)
+    pairs_of_rooms: list[tuple[int, int]] = []
     affects = np.zeros(m + 1, np.int64)
     bits = np.left_shift(np.uint64(1), np.arange(_ROOM_BITS, dtype=np.uint64)).astype(np.int64)
-    work = 0
-    for number in range(1, count + 1):
-        start = int(order[first[number]]) if first[number] < first[number + 1] else m
+    visited_count = 0
+    for number in range(1, room_count + 1):
+        first, end = first_square[number], first_square[number + 1]
+        start = int(squares[first]) if first < end else m
         if start < m:
             marks, stamps = (mark, room_mark), (number, number)
-            _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, count)
+            _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, room_count)
             visited = np.flatnonzero(mark == number)
-            work += len(visited)
-            others = np.flatnonzero(room_mark == number).tolist()
-            if others:
+            visited_count += len(visited)
+            other_rooms = np.flatnonzero(room_mark == number).tolist()
+            if other_rooms:
                 affects[visited] |= bits[number % _ROOM_BITS]
                 affects[neighbours[visited]] |= bits[number % _ROOM_BITS]
-            joined += [(number, other) for other in others]
-        if work > _MAX_SQUARES_VISITED:
-            joined = []
+            pairs_of_rooms += [(number, other) for other in other_rooms]
+        if visited_count > _MAX_SQUARES_VISITED:
+            pairs_of_rooms = []
             break
-    pairs = sorted({(min(a, b), max(a, b)) for a, b in joined})
+    pairs = sorted({(min(a, b), max(a, b)) for a, b in pairs_of_rooms})
     edges = sorted(
         [(a, b, e) for e, (a, b) in enumerate(pairs)]
         + [(b, a, e) for e, (a, b) in enumerate(pairs)]
     )
-    ends = np.array(edges, np.int32).reshape(-1, 3)
-    words = -(-len(pairs) // _EDGES_PER_WORD)
+    edge_ends = np.array(edges, np.int32).reshape(-1, 3)
+    word_count = -(-len(pairs) // _EDGES_PER_WORD)
     affects[m] = 0
     random = np.random.Generator(np.random.PCG64(0x400A5))
     return Rooms(
         room=room,
-        squares=order,
-        first_square=first,
-        other_room=ends[:, 1].copy(),
-        edge=ends[:, 2].copy(),
-        first_edge=np.searchsorted(ends[:, 0], np.arange(count + 2)).astype(np.int32),
+        squares=squares,
+        first_square=first_square,
+        other_room=edge_ends[:, 1].copy(),
+        edge=edge_ends[:, 2].copy(),
+        first_edge=np.searchsorted(edge_ends[:, 0], np.arange(room_count + 2)).astype(np.int32),
         mark=np.zeros(m + 1, np.int32),
         stack=stack,
         affects=affects,
-        room_mark=np.zeros(count + 1, np.int32),
+        room_mark=np.zeros(room_count + 1, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
-        room_hash=np.zeros(count + 1 if pairs else 0, np.int64),
-        memory=np.zeros((_MEMORY_ROWS if pairs else 1, _FIRST_WORD + words), np.int64),
-        broken=np.zeros(words, np.int64),
+        room_hash=np.zeros(room_count + 1 if pairs else 0, np.int64),
+        cache=np.zeros((_CACHE_ROWS if pairs else 1, _FIRST_WORD + word_count), np.int64),
+        broken_edges=np.zeros(word_count, np.int64),
         stamp=np.zeros(1, np.int32),
     )

@@ -30,7 +30,7 @@ class BoxStates(NamedTuple):
     passable: Mask  # [m + 1]: 1 = neither a wall nor another box; the caller fills it in
     state: Ints  # [m + 1, 4]: the state with the player on that side of the box, -1 = none
     square_of: Ints  # [4 m + 1]: the square of each state
-    label: Ints  # [4 m + 1]: what spread_box writes for each state
+    label: Ints  # [4 m + 1]: what spread_box writes for each state: a mark or a distance
     queue: Ints  # [4 m + 1]: scratch of spread_box, a list of states
     tree: BlockTree  # Scratch, for `m + 1` squares
 
@@ -63,35 +63,40 @@ def number_box_states(neighbours: Ints, states: BoxStates) -> int:
 
 @kernel
 def spread_box(
-    neighbours: Ints, states: BoxStates, filled: int, unseen: int, step: int, turn: int
+    neighbours: Ints,
+    states: BoxStates,
+    start_count: int,
+    unseen_end: int,
+    increment: int,
+    turn: int,
 ) -> int:
     """Visit all states that a single box can reach, breadth first; return how many.
 
     Parameters
     ----------
     states
-        The first ``filled`` entries of ``queue`` are the states to begin with; the visited states
-        are appended. Their ``label`` is set. A new state gets the ``label`` of the state before it
-        plus ``step``: a mark if ``step`` is 0, a distance if it is 1.
-    unseen
+        The first ``start_count`` entries of ``queue`` are the states to begin with; the visited
+        states are appended. Their ``label`` is set. A new state gets the ``label`` of the state
+        before it plus ``increment``: a mark if that is 0, a distance if it is 1.
+    unseen_end
         States whose ``label`` is below this are not visited yet.
     turn
         ``PUSH_TURN`` or ``PULL_TURN`` of :mod:`sokolab.kernels.search.boards.macro`.
     """
     state, square_of, label, queue = states.state, states.square_of, states.label, states.queue
-    at = 0
-    while at < filled:
-        before = queue[at]
-        at += 1
-        square = square_of[before]
+    head, tail = 0, start_count
+    while head < tail:
+        visited_state = queue[head]
+        head += 1
+        square = square_of[visited_state]
         for d in range(4):
-            if state[square, d] == before:
-                after = state[neighbours[square, d ^ turn], d]
-                if after >= 0 and label[after] < unseen:
-                    label[after] = label[before] + step
-                    queue[filled] = after
-                    filled += 1
-    return filled
+            if state[square, d] == visited_state:
+                next_state = state[neighbours[square, d ^ turn], d]
+                if next_state >= 0 and label[next_state] < unseen_end:
+                    label[next_state] = label[visited_state] + increment
+                    queue[tail] = next_state
+                    tail += 1
+    return tail
 
 
 @kernel
@@ -138,13 +143,13 @@ def push_distances(field: Field) -> NDArray[np.int16]:
 
 @kernel
 def _fill_walk_distances(
-    neighbours: Ints, inside: Mask, table: NDArray[np.int16], distances: Ints, queue: Ints
+    neighbours: Ints, inside: Mask, walk_lengths: NDArray[np.int16], distances: Ints, queue: Ints
 ) -> None:
     """Fill in the player's steps between all pairs of squares."""
     for start in range(inside.size - 1):
         walk_distances(neighbours, inside, start, -1, distances, queue)
         for square in range(inside.size):
-            table[start, square] = distances[square]
+            walk_lengths[start, square] = distances[square]
 
 
 def all_walk_distances(field: Field) -> NDArray[np.int16]:
@@ -155,20 +160,20 @@ def all_walk_distances(field: Field) -> NDArray[np.int16]:
     int16 ``[m + 1, m + 1]``, -1 = impossible.
     """
     m = len(field.goals) - 1
-    table = np.full((m + 1, m + 1), -1, np.int16)
+    walk_lengths = np.full((m + 1, m + 1), -1, np.int16)
     distances, queue = np.empty((2, m + 1), np.int32)
-    _fill_walk_distances(field.neighbours, field.inside, table, distances, queue)
-    return table
+    _fill_walk_distances(field.neighbours, field.inside, walk_lengths, distances, queue)
+    return walk_lengths
 
 
 @kernel
 def _count_goals(
-    neighbours: Ints, goal_squares: Ints, walls: Mask, states: BoxStates, counts: Ints
+    neighbours: Ints, goal_squares: Ints, walls: Mask, states: BoxStates, goal_counts: Ints
 ) -> None:
     """Fill in how many goals a single box on each square can be pushed to."""
     state_count = number_box_states(neighbours, states)
     pushes, square_of = states.label[:state_count], states.square_of[:state_count]
-    counts[:] = 0
+    goal_counts[:] = 0
     for i in range(goal_squares.size):
         goal = goal_squares[i]
         if not states.passable[goal]:
@@ -178,26 +183,31 @@ def _count_goals(
         for state in range(state_count):  # the states of a square follow each other
             if pushes[state] < FAR and square_of[state] != last_square:
                 last_square = square_of[state]
-                counts[last_square] += 1
+                goal_counts[last_square] += 1
 
 
 @kernel
 def _fill_hotspots(
-    field: Field, walls: Mask, states: BoxStates, counts: Ints, counts_without: Ints, table: Mask
+    field: Field,
+    walls: Mask,
+    states: BoxStates,
+    goal_counts: Ints,
+    goal_counts_without: Ints,
+    is_hotspot: Mask,
 ) -> None:
-    """Fill in ``table[q, p]``: a box on ``q`` takes goals from a box on ``p``."""
+    """Fill in ``is_hotspot[q, p]``: a box on ``q`` takes goals from a box on ``p``."""
     neighbours, goals, goal_squares = field.neighbours, field.goals, field.goal_squares
-    _count_goals(neighbours, goal_squares, walls, states, counts_without)
+    _count_goals(neighbours, goal_squares, walls, states, goal_counts_without)
     m = goals.size - 1
     for q in range(m):
         if goals[q] or field.dead[q]:
             continue
         states.passable[q] = 0
-        _count_goals(neighbours, goal_squares, walls, states, counts)
+        _count_goals(neighbours, goal_squares, walls, states, goal_counts)
         states.passable[q] = 1
         for p in range(m):
-            if p != q and not goals[p] and counts[p] < counts_without[p]:
-                table[q, p] = 1
+            if p != q and not goals[p] and goal_counts[p] < goal_counts_without[p]:
+                is_hotspot[q, p] = 1
 
 
 def hotspots(field: Field) -> Mask:
@@ -216,8 +226,8 @@ def hotspots(field: Field) -> Mask:
         or m * len(field.goal_squares) * len(field.square_of) > _MAX_STATES_VISITED
     ):
         return np.empty((0, 0), np.uint8)
-    table = np.zeros((m + 1, m + 1), np.uint8)
-    counts, counts_without = np.zeros((2, m + 1), np.int32)
+    is_hotspot = np.zeros((m + 1, m + 1), np.uint8)
+    goal_counts, goal_counts_without = np.zeros((2, m + 1), np.int32)
     walls, states = np.zeros(m + 1, np.uint8), new_box_states(m)
-    _fill_hotspots(field, walls, states, counts, counts_without, table)
-    return table
+    _fill_hotspots(field, walls, states, goal_counts, goal_counts_without, is_hotspot)
+    return is_hotspot

@@ -30,7 +30,7 @@ class Bases(NamedTuple):
     """The squares where the boxes stand at the start of the level."""
 
     square: Ints  # [k]: the square of each base
-    number: Ints  # [m + 1]: the number of the base on that square, -1 = none
+    base_at: Ints  # [m + 1]: the base on that square, -1 = none
     # [m + 1, w]: the bases from which a single box can be pushed to that square.
     bits: NDArray[np.uint64]
     # [m + 1, 4]: 1 = from no base does a box get there with the player on that side.
@@ -56,14 +56,14 @@ def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: in
     They become the first entries of ``states.queue`` and get ``stamp`` in ``states.label``, whose
     stamps must be lower before the call. The player begins on any side.
     """
-    filled = 0
+    start_count = 0
     for d in range(4):
         state = states.state[start, d]
         if state >= 0 and states.label[state] < stamp:
             states.label[state] = stamp
-            states.queue[filled] = state
-            filled += 1
-    return spread_box(neighbours, states, filled, stamp, 0, PUSH_TURN)
+            states.queue[start_count] = state
+            start_count += 1
+    return spread_box(neighbours, states, start_count, stamp, 0, PUSH_TURN)
 
 
 @kernel
@@ -73,8 +73,8 @@ def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
     bases.hopeless_side[:] = 1
     for b in range(bases.square.size):
         count = visit_states_from(neighbours, states, bases.square[b], b + 1)
-        for at in range(count):
-            state = states.queue[at]
+        for i in range(count):
+            state = states.queue[i]
             square = states.square_of[state]
             bases.bits[square, base_word(b)] |= base_bit(b)
             for d in range(4):
@@ -85,11 +85,11 @@ def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
     """Return the bases of a level whose boxes begin on these squares."""
     m, k = len(neighbours) - 1, len(boxes)
-    number = np.full(m + 1, -1, np.int32)
-    number[boxes] = np.arange(k, dtype=np.int32)
+    base_at = np.full(m + 1, -1, np.int32)
+    base_at[boxes] = np.arange(k, dtype=np.int32)
     bases = Bases(
         square=boxes.astype(np.int32),
-        number=number,
+        base_at=base_at,
         bits=np.zeros((m + 1, -(-k // _BASES_PER_WORD)), np.uint64),
         hopeless_side=np.ones((m + 1, 4), np.uint8),
     )
@@ -99,64 +99,64 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
 
 @kernel
 def _fill_leads(
-    neighbours: Ints, blocked: Mask, bases: Bases, in_game: Mask, states: BoxStates, leads: Mask
+    neighbours: Ints, blocked: Mask, bases: Bases, in_game: Mask, states: BoxStates, leads_to: Mask
 ) -> None:
-    """Fill in ``leads[b, c]``: a box can now be pushed from base ``b`` to base ``c``."""
+    """Fill in ``leads_to[b, c]``: a box can now be pushed from base ``b`` to base ``c``."""
     for square in range(blocked.size):
         states.passable[square] = not blocked[square]
     number_box_states(neighbours, states)
     states.label[:] = 0
-    leads[:] = 0
+    leads_to[:] = 0
     for b in range(in_game.size):
         if not in_game[b] or blocked[bases.square[b]]:
             continue
-        leads[b, b] = 1
+        leads_to[b, b] = 1
         count = visit_states_from(neighbours, states, bases.square[b], b + 1)
-        for at in range(count):
-            other = bases.number[states.square_of[states.queue[at]]]
+        for i in range(count):
+            other = bases.base_at[states.square_of[states.queue[i]]]
             if other >= 0 and in_game[other]:
-                leads[b, other] = 1
+                leads_to[b, other] = 1
 
 
 class SinkScratch(NamedTuple):
     """Scratch of :func:`find_sink`."""
 
     states: BoxStates
-    leads: Mask  # [k, k]: 1 = a box can be pushed from the one base to the other
+    leads_to: Mask  # [k, k]: 1 = a box can be pushed from the one base to the other
 
 
 @kernel
 def find_sink(
-    reach: Reach, stamp: int, bases: Bases, in_game: Mask, scratch: SinkScratch, sink: Mask
+    reach: Reach, stamp: int, bases: Bases, in_game: Mask, scratch: SinkScratch, in_sink: Mask
 ) -> bool:
     """Mark the sink, the largest of the sets of bases that the player reaches completely.
 
     The set of a base consists of all bases to which a box can be pushed from it, and back.
 
     ``reach.blocked`` has the boxes, and ``stamp`` marks the player's reach. ``in_game``, uint8
-    ``[k]``, is 1 for a base that is in the game; a base with a box on it does not count. ``sink``,
-    uint8 ``[k]``, is filled.
+    ``[k]``, is 1 for a base that is in the game; a base with a box on it does not count.
+    ``in_sink``, uint8 ``[k]``, is filled.
 
     Returns whether there is a sink and no set at all is larger.
     """
-    k, mark, leads = in_game.size, reach.mark, scratch.leads
-    _fill_leads(reach.neighbours, reach.blocked, bases, in_game, scratch.states, leads)
-    sink[:] = 0
+    k, mark, leads_to = in_game.size, reach.mark, scratch.leads_to
+    _fill_leads(reach.neighbours, reach.blocked, bases, in_game, scratch.states, leads_to)
+    in_sink[:] = 0
     largest = 0
     largest_in_reach = 0
-    centre = -1
+    member = -1  # a base of the largest set in reach
     for b in range(k):
         count = 0
         is_in_reach = True
         for other in range(k):
-            if leads[b, other] & leads[other, b]:
+            if leads_to[b, other] & leads_to[other, b]:
                 count += 1
                 is_in_reach = is_in_reach and mark[bases.square[other]] == stamp
         largest = max(largest, count)
         if is_in_reach and count > largest_in_reach:
             largest_in_reach = count
-            centre = b
-    if centre >= 0:
+            member = b
+    if member >= 0:
         for b in range(k):
-            sink[b] = leads[centre, b] & leads[b, centre]
+            in_sink[b] = leads_to[member, b] & leads_to[b, member]
     return largest_in_reach > 0 and largest_in_reach == largest

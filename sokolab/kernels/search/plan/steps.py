@@ -32,8 +32,8 @@ FINAL: Final = -1
 class PackingPlan(NamedTuple):
     """The order in which boxes go to squares; most of these are goals.
 
-    Step ``i`` puts a box on ``target[i]``. A position has *done* ``k`` steps if each of the first
-    ``k`` has its box, or a later one of these ``k`` has moved that box on.
+    Step ``i`` puts a box on ``target[i]``. A position has *done* ``n`` steps if each of the first
+    ``n`` has its box, or a later one of these ``n`` has moved that box on.
 
     A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
     to come. If the zones of a board would take too much memory, there is one empty zone for all
@@ -44,7 +44,7 @@ class PackingPlan(NamedTuple):
     source: Ints
     target: Ints  # [p]: the square the box goes to
     moved_on_by: Ints  # [p]: the later step that moves the box on, or FINAL
-    row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
+    zone_row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
     # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
     # comes next, so that boxes leave it in time.
     zones: Mask
@@ -61,13 +61,15 @@ def plan_steps_done(plan: PackingPlan, blocked: Mask) -> int:
     """
     source, target, moved_on_by = plan.source, plan.target, plan.moved_on_by
     steps = target.size
-    missing = 0
+    missing_count = 0
     for i in range(target.size - 1, -1, -1):
+        if blocked[target[i]] or FINAL < moved_on_by[i] < steps:
+            continue
         if source[i] == IN_PLACE:
-            missing += not blocked[target[i]] and (moved_on_by[i] < 0 or moved_on_by[i] >= steps)
-        elif not blocked[target[i]] and (moved_on_by[i] < 0 or moved_on_by[i] >= steps):
+            missing_count += 1
+        else:
             steps = i
-    return int(steps - missing)
+    return int(steps - missing_count)
 
 
 @inlined_kernel
@@ -76,7 +78,7 @@ def plan_row(plan: PackingPlan, steps: int) -> int:
 
     The number may be negative. If the plan has no steps, something else is counted instead.
     """
-    return int(plan.row[min(max(int(steps), 0), plan.row.size - 1)])
+    return int(plan.zone_row[min(max(int(steps), 0), plan.zone_row.size - 1)])
 
 
 @inlined_kernel
@@ -92,18 +94,18 @@ _MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no
 
 
 @kernel
-def _queue_states_on(states: BoxStates, squares: Mask, unseen: int, label: int) -> int:
+def _queue_states_on(states: BoxStates, is_start: Mask, unseen_label: int, label: int) -> int:
     """Queue all states on the marked squares with this ``label``; return how many there are."""
-    states.label[:] = unseen
-    filled = 0
-    for square in range(squares.size):
+    states.label[:] = unseen_label
+    count = 0
+    for square in range(is_start.size):
         for d in range(4):
             state = states.state[square, d]
-            if squares[square] and state >= 0 and states.label[state] == unseen:
+            if is_start[square] and state >= 0 and states.label[state] == unseen_label:
                 states.label[state] = label
-                states.queue[filled] = state
-                filled += 1
-    return filled
+                states.queue[count] = state
+                count += 1
+    return count
 
 
 @kernel
@@ -111,23 +113,23 @@ def _fill_reaches_target(
     neighbours: Ints, states: BoxStates, is_target: Mask, reaches_target: Mask
 ) -> None:
     """Mark the squares from which a single box reaches a target."""
-    filled = _queue_states_on(states, is_target, 0, 1)
-    filled = spread_box(neighbours, states, filled, 1, 0, PULL_TURN)
+    start_count = _queue_states_on(states, is_target, 0, 1)
+    state_count = spread_box(neighbours, states, start_count, 1, 0, PULL_TURN)
     for square in range(is_target.size):
         reaches_target[square] = is_target[square]
-    for at in range(filled):
-        reaches_target[states.square_of[states.queue[at]]] = 1
+    for i in range(state_count):
+        reaches_target[states.square_of[states.queue[i]]] = 1
 
 
 @kernel
 def _fill_distances(neighbours: Ints, states: BoxStates, is_start: Mask, distance: Ints) -> None:
     """Fill in the fewest pushes of a single box from the marked squares to all squares."""
-    filled = _queue_states_on(states, is_start, -1, 0)
-    filled = spread_box(neighbours, states, filled, 0, 1, PUSH_TURN)
+    start_count = _queue_states_on(states, is_start, -1, 0)
+    state_count = spread_box(neighbours, states, start_count, 0, 1, PUSH_TURN)
     for square in range(is_start.size):
         distance[square] = 0 if is_start[square] else FAR
-    for at in range(filled):
-        state = states.queue[at]
+    for i in range(state_count):
+        state = states.queue[i]
         square = states.square_of[state]
         distance[square] = min(distance[square], states.label[state])
 
@@ -144,27 +146,29 @@ def _fill_zones(
     """Fill in ``zones``, a row for each number of steps done."""
     target, moved_on_by, zones = plan.target, plan.moved_on_by, plan.zones
     passable = states.passable
-    m, steps = dead.size - 1, target.size
-    for k in range(steps + 1):
-        if k > 0 and moved_on_by[k - 1] == FINAL:
-            passable[target[k - 1]] = 0
+    m, step_count = dead.size - 1, target.size
+    for steps in range(step_count + 1):
+        if steps > 0 and moved_on_by[steps - 1] == FINAL:
+            passable[target[steps - 1]] = 0
         is_target[:] = 0
-        for j in range(k, steps):
-            is_target[target[j]] = passable[target[j]]
+        for i in range(steps, step_count):
+            is_target[target[i]] = passable[target[i]]
         number_box_states(neighbours, states)
         _fill_reaches_target(neighbours, states, is_target, reaches_target)
         for square in range(m):
-            zones[k, square] = passable[square] and not dead[square] and not reaches_target[square]
-        zones[k, m] = 0
+            zones[steps, square] = (
+                passable[square] and not dead[square] and not reaches_target[square]
+            )
+        zones[steps, m] = 0
     passable[:m] = 1
-    zones[steps, :] = 0
-    for k in range(steps):  # each row takes the next zone that differs
-        later = k + 1
-        while later < steps and _are_equal(zones[later], zones[k]):
+    zones[step_count, :] = 0
+    for steps in range(step_count):  # each row takes the next zone that differs
+        later = steps + 1
+        while later < step_count and _are_equal(zones[later], zones[steps]):
             later += 1
-        if later < steps:
+        if later < step_count:
             for square in range(m):
-                zones[k, square] = zones[later, square]
+                zones[steps, square] = zones[later, square]
 
 
 @kernel
@@ -180,34 +184,36 @@ def _are_equal(first: Mask, second: Mask) -> bool:
 def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates) -> None:
     """Fill in ``zone_distance``, a row for each number of steps done."""
     target, moved_on_by, passable = plan.target, plan.moved_on_by, states.passable
-    for k in range(target.size + 1):
-        if k > 0 and moved_on_by[k - 1] == FINAL:
-            passable[target[k - 1]] = 0
+    for steps in range(target.size + 1):
+        if steps > 0 and moved_on_by[steps - 1] == FINAL:
+            passable[target[steps - 1]] = 0
         # Boxes that a later step moves on are in the way for now.
-        for i in range(k):
-            if moved_on_by[i] >= k:
+        for i in range(steps):
+            if moved_on_by[i] >= steps:
                 passable[target[i]] = 0
         number_box_states(neighbours, states)
-        _fill_distances(neighbours, states, plan.zones[k], plan.zone_distance[k])
-        for i in range(k):
-            if moved_on_by[i] >= k:
+        _fill_distances(neighbours, states, plan.zones[steps], plan.zone_distance[steps])
+        for i in range(steps):
+            if moved_on_by[i] >= steps:
                 passable[target[i]] = 1
         # A square that was just opened again may be the target of a final step, too.
-        for i in range(k):
+        for i in range(steps):
             if moved_on_by[i] == FINAL:
                 passable[target[i]] = 0
 
 
 def new_plan(field: Field, source: Ints, target: Ints, moved_on_by: Ints) -> PackingPlan:
     """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
-    m, steps = len(field.goals) - 1, len(target)
-    has_zones = (steps + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
-    rows = steps + 1 if has_zones else 1
+    m, step_count = len(field.goals) - 1, len(target)
+    has_zones = (step_count + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
+    rows = step_count + 1 if has_zones else 1
     plan = PackingPlan(
         source=source,
         target=target,
         moved_on_by=moved_on_by,
-        row=np.arange(steps + 1, dtype=np.int32) if has_zones else np.zeros(steps + 1, np.int32),
+        zone_row=np.arange(rows, dtype=np.int32)
+        if has_zones
+        else np.zeros(step_count + 1, np.int32),
         zones=np.zeros((rows, m + 1), np.uint8),
         zone_distance=np.full((rows, m + 1), FAR, np.int32),
     )

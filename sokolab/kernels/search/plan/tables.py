@@ -20,7 +20,9 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import locate_word
 
 OPEN, DEAD = -1, -2
-"""Statuses of a position that is not expanded; otherwise the number of the expansion."""
+"""In ``PlanPositions.expansion``: the position is not expanded yet; it is proved dead."""
+GONE: Final = -1
+"""In ``PlanMoves.position``: the move has been taken, or the position after it is not open."""
 NO_BASE: Final = -1
 """The base of a move whose box stays in the game."""
 PICK, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
@@ -33,19 +35,19 @@ access to a new side of a box; lowers the barrier."""
 ADVISORS = BREACH + 1
 
 PROGRESS_FIELDS: Final = (
-    "positions",  # positions found
-    "edges",  # moves listed
-    "expansions",  # positions expanded, with the start as number 0
-    "cells",  # cells found
+    "position_count",  # positions found
+    "move_count",  # moves listed
+    "expansion_count",  # positions expanded, and the solved position, which is expansion 0
+    "cell_count",  # cells found
     "phase",  # what is done next
     "next_box",  # the next box of the current expansion
-    "first_edge",  # the first move of the current expansion
+    "first_move",  # the first move of the current expansion
     "cell_in_turn",  # the cell whose turn is next
     "turn",  # turns given so far
     "best_expansion",  # the expansion with the best score
     "stamp",  # the last stamp in ``mark``
     "reach_stamp",  # the stamp of the player's reach in ``reach_mark``
-    "regions",  # regions of free squares in the current position
+    "region_count",  # regions of free squares in the current position
     "work",  # squares looked at since the last pause
     "sink_is_largest",  # whether no larger set of bases is out of the player's reach
     "feature_mask",  # see :mod:`sokolab.kernels.search.plan.pull_moves`
@@ -60,7 +62,9 @@ class PlanBoard(NamedTuple):
     goals: Mask  # [m + 1]: as in Field
     goal_distance: Ints  # [m + 1]: fewest pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
-    walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
+    walk_lengths: NDArray[
+        np.int16
+    ]  # [m + 1, m + 1]: steps of the player on the board without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
     # [3, m + 1]: random words for a box, for the player, for a base out of the game.
     hash_keys: Longs
@@ -74,14 +78,14 @@ class PlanPositions(NamedTuple):
     hash: Longs  # [rows]: hash of the boxes, the normalised player and the bases out of the game
     score: Longs  # [rows]: of features.packed_score
     player: Ints  # [rows]: the normalised player, the lowest square of its reach
-    status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
+    expansion: Ints  # [rows]: the expansion of the position; OPEN or DEAD if it has none
     slots: Ints  # a power of two: hash table of slots.locate_word
 
 
-class PlanEdges(NamedTuple):
+class PlanMoves(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
-    position: Ints  # [rows]: the position after the move, -1 once the move has been taken
+    position: Ints  # [rows]: the position after the move, or GONE
     source: Ints  # [rows]: the box's square before the pulls
     target: Ints  # [rows]: the box's square after the pulls
     base: Ints  # [rows]: the base at which the box leaves the game, or NO_BASE
@@ -97,12 +101,12 @@ class PlanExpansions(NamedTuple):
     source: Ints  # [rows]: the box's square before the move that led here
     target: Ints  # [rows]: the box's square after the move that led here
     base: Ints  # [rows]: the base at which that box left the game, or NO_BASE
-    boxes_left: Ints  # [rows]: boxes in the game
+    box_count: Ints  # [rows]: boxes in the game
     weight: Ints  # [rows]: moves from the start that no advisor named
     cell: Ints  # [rows]: the cell of the expansion
-    first: Ints  # [rows]: the first move
-    first_paid: Ints  # [rows]: the first move that adds weight
-    last: Ints  # [rows]: end of the moves
+    first_move: Ints  # [rows]: the first of its moves
+    first_paid_move: Ints  # [rows]: the first move that adds weight
+    end_move: Ints  # [rows]: the move after its last one
     next_weight: Ints  # [rows]: weight of the best move left, -1 = no move left
     next_score: Longs  # [rows]: score of the best move left
     leaves_outside_sink: Ints  # [rows]: 1 = boxes may leave the game at bases outside the sink
@@ -115,7 +119,7 @@ class BackwardTables(NamedTuple):
 
     # The positions. `BackwardScratch.progress` says how many rows are in use, here and below.
     positions: PlanPositions
-    edges: PlanEdges  # The moves
+    moves: PlanMoves  # The moves
     expansions: PlanExpansions  # The positions expanded, and the cells
 
 
@@ -131,15 +135,15 @@ class BackwardScratch(NamedTuple):
     """The expansion in progress."""
 
     boxes: Ints  # [k]: squares of the boxes
-    others: Ints  # [k]: scratch
+    spare_boxes: Ints  # [k]: scratch, the boxes after a move
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     reach_mark: Ints  # [m + 1]: `progress.reach_stamp` on the player's reach
-    mark: Ints  # [m + 1]: scratch, stamps
-    stack: Ints  # [m + 1]: scratch
-    front: Ints  # [m + 1]: scratch
-    next_front: Ints  # [m + 1]: scratch
-    sink: Mask  # [k]: 1 = the base is in the sink
-    leads: Mask  # [k, k]: scratch
+    mark: Ints  # [m + 1]: scratch of floods, stamps
+    stack: Ints  # [m + 1]: scratch of floods
+    front: Ints  # [m + 1]: scratch of features.count_barrier
+    next_front: Ints  # [m + 1]: scratch of features.count_barrier
+    in_sink: Mask  # [k]: 1 = the base is in the sink
+    leads_to: Mask  # [k, k]: scratch of sink.find_sink
     advice: Longs  # [ADVISORS]: the move each advisor names, -1 = none
     advice_value: Longs  # [ADVISORS]: what that move is worth
     progress: Record  # See PROGRESS_FIELDS
@@ -161,7 +165,7 @@ def new_plan_board(
         goals=field.goals,
         goal_distance=goal_distance,
         dead_end=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
-        walks=all_walk_distances(field),
+        walk_lengths=all_walk_distances(field),
         push_distances=pushes,
         hash_keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
         bases=bases,
@@ -169,22 +173,22 @@ def new_plan_board(
     )
 
 
-def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch:
+def new_scratch(size: int, box_count: int, shared: SharedScratch) -> BackwardScratch:
     """Return scratch for a board of ``size`` squares, with no expansion in progress."""
-    row, others = np.empty((2, boxes), np.int32)
+    boxes, spare_boxes = np.empty((2, box_count), np.int32)
     reach_mark, mark, stack, front, next_front = np.zeros((5, size + 1), np.int32)
     advice, advice_value = np.full((2, ADVISORS), -1, np.int64)
     return BackwardScratch(
-        boxes=row,
-        others=others,
+        boxes=boxes,
+        spare_boxes=spare_boxes,
         blocked=np.zeros(size + 1, np.uint8),
         reach_mark=reach_mark,
         mark=mark,
         stack=stack,
         front=front,
         next_front=next_front,
-        sink=np.zeros(boxes, np.uint8),
-        leads=np.zeros((boxes, boxes), np.uint8),
+        in_sink=np.zeros(box_count, np.uint8),
+        leads_to=np.zeros((box_count, box_count), np.uint8),
         advice=advice,
         advice_value=advice_value,
         progress=new_record(*PROGRESS_FIELDS),
@@ -192,7 +196,7 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
     )
 
 
-def new_expansions(rows: int, boxes: int) -> PlanExpansions:
+def new_expansions(rows: int, box_count: int) -> PlanExpansions:
     """Return memory for ``rows`` expansions."""
     ints = {
         name: np.zeros(rows, np.int32)
@@ -200,8 +204,8 @@ def new_expansions(rows: int, boxes: int) -> PlanExpansions:
         if name not in ("boxes", "in_game", "next_score", "path_best", "cell_key")
     }
     return PlanExpansions(
-        boxes=np.empty((rows, boxes), np.uint16),
-        in_game=np.zeros((rows, boxes), np.uint8),
+        boxes=np.empty((rows, box_count), np.uint16),
+        in_game=np.zeros((rows, box_count), np.uint8),
         next_score=np.zeros(rows, np.int64),
         path_best=np.zeros(rows, np.int64),
         cell_key=np.zeros(rows, np.int64),
@@ -215,78 +219,79 @@ def new_positions(rows: int) -> PlanPositions:
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
         player=np.zeros(rows, np.int32),
-        status=np.zeros(rows, np.int32),
+        expansion=np.zeros(rows, np.int32),
         slots=np.zeros(2 * rows, np.int32),
     )
 
 
-def new_edges(rows: int) -> PlanEdges:
+def new_moves(rows: int) -> PlanMoves:
     """Return memory for ``rows`` moves."""
     position, source, target, base = np.zeros((4, rows), np.int32)
-    return PlanEdges(position, source, target, base)
+    return PlanMoves(position, source, target, base)
 
 
 @kernel
-def find_or_enter_position(
+def find_or_insert_position(
     positions: PlanPositions, progress: Record, hashed: int, score: int, player: int
 ) -> int:
-    """Return the number of the position with that hash; enter it if it is new."""
+    """Return the index of the position with that hash; insert it if it is new."""
     position = locate_word(positions.hash, positions.slots, hashed)
     if position >= 0:
         return position
     slot = -1 - position
-    position = int(progress.positions)
-    progress.positions = position + 1
+    position = int(progress.position_count)
+    progress.position_count = position + 1
     positions.slots[slot] = position + 1
     positions.hash[position] = hashed
     positions.score[position] = score
     positions.player[position] = player
-    positions.status[position] = OPEN
+    positions.expansion[position] = OPEN
     return position
 
 
 @kernel
-def add_edge(
-    edges: PlanEdges, progress: Record, position: int, source: int, target: int, base: int
+def add_move(
+    moves: PlanMoves, progress: Record, position: int, source: int, target: int, base: int
 ) -> int:
-    """Add a move to the current expansion; return its number."""
-    edge = int(progress.edges)
-    progress.edges = edge + 1
-    edges.position[edge] = position
-    edges.source[edge] = source
-    edges.target[edge] = target
-    edges.base[edge] = base
-    return edge
+    """Add a move to the current expansion; return its index."""
+    move = int(progress.move_count)
+    progress.move_count = move + 1
+    moves.position[move] = position
+    moves.source[move] = source
+    moves.target[move] = target
+    moves.base[move] = base
+    return move
 
 
 @kernel
-def best_edge(positions: PlanPositions, edges: PlanEdges, first: int, last: int) -> int:
-    """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
+def best_move(positions: PlanPositions, moves: PlanMoves, first: int, end: int) -> int:
+    """Return the best of the moves ``first`` to ``end - 1`` that is left, or -1.
 
     Moves to positions that are no longer open are taken out.
     """
     best = -1
-    for edge in range(first, last):
-        position = edges.position[edge]
-        if position >= 0 and positions.status[position] == OPEN:
-            if best < 0 or positions.score[position] > positions.score[edges.position[best]]:
-                best = edge
-        elif position >= 0:
-            edges.position[edge] = -1
+    for move in range(first, end):
+        position = moves.position[move]
+        if position == GONE:
+            continue
+        if positions.expansion[position] != OPEN:
+            moves.position[move] = GONE
+        elif best < 0 or positions.score[position] > positions.score[moves.position[best]]:
+            best = move
     return best
 
 
 @kernel
 def rank_expansion(tables: BackwardTables, expansion: int) -> None:
     """Write down weight and score of the best move that an expansion has left."""
-    positions, edges, expansions = tables.positions, tables.edges, tables.expansions
-    first_paid = expansions.first_paid[expansion]
-    edge = best_edge(positions, edges, expansions.first[expansion], first_paid)
-    extra = 0
-    if edge < 0:
-        edge = best_edge(positions, edges, first_paid, expansions.last[expansion])
-        extra = 1
+    positions, moves, expansions = tables.positions, tables.moves, tables.expansions
+    first_paid_move = expansions.first_paid_move[expansion]
+    move = best_move(positions, moves, expansions.first_move[expansion], first_paid_move)
+    added_weight = 0
+    if move < 0:
+        move = best_move(positions, moves, first_paid_move, expansions.end_move[expansion])
+        added_weight = 1
     expansions.next_weight[expansion] = -1
-    if edge >= 0:
-        expansions.next_weight[expansion] = expansions.weight[expansion] + extra
-        expansions.next_score[expansion] = positions.score[edges.position[edge]]
+    if move >= 0:
+        expansions.next_weight[expansion] = expansions.weight[expansion] + added_weight
+        expansions.next_score[expansion] = positions.score[moves.position[move]]

@@ -30,14 +30,14 @@ from sokolab.kernels.search.fess.context import (
 )
 from sokolab.kernels.search.fess.score import (
     MIN_STEPS,
-    broken_in,
-    hotspots_in,
-    outside_in,
+    broken_count_in,
+    hotspot_count_in,
+    outside_count_in,
     packed_score,
-    regions_in,
+    region_count_in,
     steps_in,
 )
-from sokolab.kernels.search.fess.start import enter_start
+from sokolab.kernels.search.fess.start import insert_start
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, SearchTables, new_tables
 from sokolab.kernels.search.plan.rooms import count_broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import push_distances
@@ -73,21 +73,21 @@ def made_up_moves(
     """Return tables with fewer than ``most`` random moves, the score before, and their number."""
     rng = np.random.default_rng(seed)
     tables = new_tables(size, 1)
-    positions, edges = tables.positions, tables.edges
+    positions, moves = tables.positions, tables.moves
     count = int(rng.integers(1, most))
 
     def features() -> int:
         return packed_score(*(int(x) for x in rng.integers(0, 3, 6)))
 
     free = [square for square in range(size) if square not in boxes]
-    for edge in range(count):
-        edges.position[edge] = edge
-        edges.source[edge], edges.target[edge] = sorted(boxes)[edge % len(boxes)], rng.choice(free)
-        positions.status[edge] = rng.choice([OPEN, OPEN, DEAD])
-        positions.score[edge] = features()
-    order = np.argsort(edges.source[:count], kind="stable")
-    edges.source[:count] = edges.source[:count][order]
-    edges.target[:count] = edges.target[:count][order]
+    for move in range(count):
+        moves.position[move] = move
+        moves.source[move], moves.target[move] = sorted(boxes)[move % len(boxes)], rng.choice(free)
+        positions.expansion[move] = rng.choice([OPEN, OPEN, DEAD])
+        positions.score[move] = features()
+    order = np.argsort(moves.source[:count], kind="stable")
+    moves.source[:count] = moves.source[:count][order]
+    moves.target[:count] = moves.target[:count][order]
     return tables, features(), count
 
 
@@ -96,24 +96,24 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     rng = np.random.default_rng(seed)
     size = 20
     tables, score, count = made_up_moves(seed, size, [1, 4, 7])
-    positions, edges = tables.positions, tables.edges
-    zone, walks = rng.integers(0, 5, (2, size + 1)).astype(np.int32)
+    positions, moves = tables.positions, tables.moves
+    zone, walk_lengths = rng.integers(0, 5, (2, size + 1)).astype(np.int32)
     distances = rng.integers(-1, 3, (size + 1, size + 1)).astype(np.int16)
     if seed % 4 == 0:
         distances = np.zeros((0, 0), np.int16)
     advice = np.zeros(ADVISORS, np.int64)
     least = MIN_STEPS if seed % 3 == 0 else steps_in(score)
     choice = Choice(0, count, score, least)
-    advise_by_features(positions, edges, choice, distances, zone, advice)
+    advise_by_features(positions, moves, choice, distances, zone, advice)
     after = positions.score[:count].tolist()
-    source, target = edges.source[:count].tolist(), edges.target[:count].tolist()
-    open_moves = [e for e in range(count) if positions.status[e] == OPEN]
+    source, target = moves.source[:count].tolist(), moves.target[:count].tolist()
+    open_moves = [e for e in range(count) if positions.expansion[e] == OPEN]
     keeping = [e for e in open_moves if steps_in(after[e]) >= least]
     judges: tuple[tuple[int, Callable[[int], bool]], ...] = (
         (PACKING, lambda v: steps_in(v) > steps_in(score)),
-        (CONNECTIVITY, lambda v: regions_in(v) < regions_in(score)),
-        (ROOM_CONNECTIVITY, lambda v: broken_in(v) < broken_in(score)),
-        (HOTSPOTS, lambda v: hotspots_in(v) < hotspots_in(score)),
+        (CONNECTIVITY, lambda v: region_count_in(v) < region_count_in(score)),
+        (ROOM_CONNECTIVITY, lambda v: broken_count_in(v) < broken_count_in(score)),
+        (HOTSPOTS, lambda v: hotspot_count_in(v) < hotspot_count_in(score)),
     )
     for advisor, is_better in judges:
         better = [(-after[e], e) for e in keeping if is_better(after[e])]
@@ -121,23 +121,24 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     connected = [
         e
         for e in keeping
-        if regions_in(after[e]) <= regions_in(score) and broken_in(after[e]) <= broken_in(score)
+        if region_count_in(after[e]) <= region_count_in(score)
+        and broken_count_in(after[e]) <= broken_count_in(score)
     ]
     leaving = [
         (zone[source[e]], -zone[target[e]], e)
         for e in connected
-        if outside_in(score) > 0
-        and outside_in(after[e]) <= outside_in(score)
+        if outside_count_in(score) > 0
+        and outside_count_in(after[e]) <= outside_count_in(score)
         and zone[target[e]] > zone[source[e]]
         and (not distances.size or distances[target[e], source[e]] >= 0)
     ]
     assert advice[OUT_OF_PLAN] == min(leaving, default=(0, 0, -1))[2]
     opening = [
-        (walks[source[e]], -walks[target[e]], e)
+        (walk_lengths[source[e]], -walk_lengths[target[e]], e)
         for e in connected
-        if walks[target[e]] >= walks[source[e]]
+        if walk_lengths[target[e]] >= walk_lengths[source[e]]
     ]
-    found = opener_move(positions, edges, Choice(0, count, score, least), walks)
+    found = opener_move(positions, moves, Choice(0, count, score, least), walk_lengths)
     assert found == min(opening, default=(0, 0, -1))[2]
 
 
@@ -154,7 +155,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
     k = len(land.boxes)
     boxes, player = sorted(squares[:k]), squares[k]
     tables, score, count = made_up_moves(seed, size, boxes, 80 if access_is_last else 25)
-    positions, edges = tables.positions, tables.edges
+    positions, moves = tables.positions, tables.moves
     scratch = new_scratch(field, new_rooms(near))
     scratch.boxes[:] = boxes
     scratch.blocked[boxes] = 1
@@ -189,41 +190,41 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
 
     least = MIN_STEPS if seed % 3 == 0 else steps_in(score)
     tried = []
-    for edge in range(count):
-        source, target = int(edges.source[edge]), int(edges.target[edge])
+    for move in range(count):
+        source, target = int(moves.source[move]), int(moves.target[move])
         after = set(boxes) - {source} | {target}
         moved = naive_plan.region(near, after, source)
-        positions.player[edge] = min(moved)
+        positions.player[move] = min(moved)
         gives_access = any(
             box != target and int(near[box, side]) not in walked
             for box, side in sides(after, moved)
         )
         if access_is_last:
             bad = 9 if gives_access else int(rng.integers(0, 3))
-            positions.score[edge] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
-            positions.status[edge] = OPEN
+            positions.score[move] = packed_score(steps_in(score), bad, 0, 0, 0, 0)
+            positions.expansion[move] = OPEN
         can_return = not distances.size or bool(distances[target, source] >= 0)
-        keeps_steps = steps_in(int(positions.score[edge])) >= least
-        if positions.status[edge] == OPEN and may_open(source) and can_return and keeps_steps:
-            tried.append((-int(positions.score[edge]), edge, gives_access))
+        keeps_steps = steps_in(int(positions.score[move])) >= least
+        if positions.expansion[move] == OPEN and may_open(source) and can_return and keeps_steps:
+            tried.append((-int(positions.score[move]), move, gives_access))
         else:
             assert not (gives_access and not may_open(source))  # the quick look misses nothing
     choice = Choice(0, count, score, least)
-    found = explorer_move(field, hopeless, distances, regions, positions, edges, choice, scratch)
-    return found, [(edge, gives_access) for _, edge, gives_access in sorted(tried)]
+    found = explorer_move(field, hopeless, distances, regions, positions, moves, choice, scratch)
+    return found, [(move, gives_access) for _, move, gives_access in sorted(tried)]
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_explorer_names_the_best_move_that_gives_access(seed: int) -> None:
     found, tried = explored(seed)
-    assert found == next((edge for edge, gives_access in tried[:12] if gives_access), -1)
+    assert found == next((move for move, gives_access in tried[:12] if gives_access), -1)
 
 
 def test_the_explorer_looks_at_twelve_moves_at_most() -> None:
     ended_early = 0
     for seed in range(40):
         found, tried = explored(seed, access_is_last=True)
-        assert found == next((edge for edge, gives_access in tried[:12] if gives_access), -1)
+        assert found == next((move for move, gives_access in tried[:12] if gives_access), -1)
         ended_early += found < 0 and any(gives_access for _, gives_access in tried)
     assert ended_early > 0
 
@@ -239,7 +240,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
         new_tables(land.size, len(land.boxes)),
         new_proofs(field),
     )
-    enter_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
+    insert_start(field, plan, context, tables, scratch, land.boxes, land.player, 0)
     positions, progress = tables.positions, scratch.progress
     boxes, keys = land.boxes, context.hash_keys
     wall_set = begin_position(field, proofs, boxes, land.player)
@@ -252,8 +253,8 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
     count_broken_edges(land.neighbours, scratch.blocked, rooms)
     progress.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
     progress.wall_set, progress.player = wall_set, land.player
-    progress.regions = regions_in(int(positions.score[0]))
-    progress.on_goals = int(field.goals[boxes].sum())
+    progress.region_count = region_count_in(int(positions.score[0]))
+    progress.on_goal_count = int(field.goals[boxes].sum())
     progress.distance = int(context.goal_distance[boxes].sum())
     standing = set(boxes.tolist())
     hopeless = proofs.walls.hopeless_side[wall_set]
@@ -261,7 +262,7 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
         is_solved = add_children(
             field, proofs, plan, context, tables, scratch, int(positions.score[0]), moved
         )
-        known = {int(h): i for i, h in enumerate(positions.hash[: tables.used.positions])}
+        known = {int(h): i for i, h in enumerate(positions.hash[: tables.row_counts.positions])}
         children = macro_children(land.neighbours, standing, box, land.player, pulls=False)
         found = set()
         for target, low, regions, _ in children:
@@ -272,17 +273,17 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
                 continue
             position = known[hashed]
             found.add(position)
-            if positions.status[position] == OPEN:
+            if positions.expansion[position] == OPEN:
                 assert positions.player[position] == low
-                assert regions_in(int(positions.score[position])) == regions
+                assert region_count_in(int(positions.score[position])) == regions
         ends = [c for c in children if field.goals[sorted(standing - {box} | {c[0]})].all()]
         assert is_solved == bool(ends)
-        used = int(tables.used.edges)
+        row_counts = int(tables.row_counts.moves)
         leads_to = {
             int(position)
             for position, source in zip(
-                tables.edges.position[:used], tables.edges.source, strict=False
+                tables.moves.position[:row_counts], tables.moves.source, strict=False
             )
             if source == box
         }
-        assert leads_to == {position for position in found if positions.status[position] == OPEN}
+        assert leads_to == {position for position in found if positions.expansion[position] == OPEN}

@@ -29,7 +29,7 @@ from sokolab.kernels.search.fess.context import ADVISORS, EXPLORER, OPENER, PACK
 from sokolab.kernels.search.fess.picking import take_next_move
 from sokolab.kernels.search.fess.score import (
     MIN_STEPS,
-    matched_in,
+    matched_pushes_in,
     packed_score,
     steps_in,
     steps_of_matched,
@@ -37,7 +37,7 @@ from sokolab.kernels.search.fess.score import (
 from sokolab.kernels.search.fess.tables import OPEN, PROGRESS_FIELDS, new_tables
 from sokolab.kernels.search.plan.steps import new_plan, plan_row
 from sokolab.kernels.search.tables.records import new_record
-from sokolab.solvers.fess.fess_attempt import Attempt
+from sokolab.solvers.fess.fess_attempt import FessAttempt
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
@@ -49,7 +49,7 @@ SOLVED, EXHAUSTED, FULL = 1, 2, 3
 SEALED = ("shut doorway", "behind the boxes", "sealed larder")
 
 
-def begun(base: SearchBoard, mask: int) -> Attempt:
+def begun(base: SearchBoard, mask: int) -> FessAttempt:
     """Return an attempt with the first plan, or one that counts the matched pushes."""
     search = Fess(base)
     while not search.attempts:
@@ -59,7 +59,7 @@ def begun(base: SearchBoard, mask: int) -> Attempt:
         return first
     assert search._level is not None
     plan = new_plan(search._field, NOTHING, NOTHING, NOTHING)
-    return Attempt(search._level, plan, mask)
+    return FessAttempt(search._level, plan, mask)
 
 
 @pytest.mark.parametrize("mask", [0, MATCHED, MATCHED | SHUFFLED | NO_ROOMS])
@@ -101,16 +101,16 @@ def test_the_matched_pushes_are_those_of_a_cheapest_matching(board: Board) -> No
     attempt.step(60)
     field = attempt._field
     looked_at = 0
-    for boxes, lowest, score in attempt.expanded():
-        states = [box_state(field, box, lowest) for box in boxes.tolist()]
+    for boxes, lowest_square, score in attempt.expanded():
+        states = [box_state(field, box, lowest_square) for box in boxes.tolist()]
         costs = field.costs[states]
         rows, columns = linear_sum_assignment(costs)
         pushes = int(costs[rows, columns].sum())
         matching = new_matching(np.zeros(boxes.size, np.int32))
-        assert match_boxes(field, matching, boxes, lowest) == pushes
-        counted = min(pushes, matched_in(0))
-        assert matched_in(score) == counted
-        assert matched_in(packed_score(steps_of_matched(pushes), 1, 0, 0, 0, 0)) == counted
+        assert match_boxes(field, matching, boxes, lowest_square) == pushes
+        counted = min(pushes, matched_pushes_in(0))
+        assert matched_pushes_in(score) == counted
+        assert matched_pushes_in(packed_score(steps_of_matched(pushes), 1, 0, 0, 0, 0)) == counted
         looked_at += 1
     assert looked_at > 0
     assert 0 <= attempt.progress <= 1
@@ -127,34 +127,34 @@ def test_a_distance_out_of_range_is_clipped(distance: int, held: int) -> None:
 def test_free_moves_come_first_and_advice_follows_them(seed: int) -> None:
     rng = np.random.default_rng(seed)
     tables = new_tables(9, 1)
-    edges, expansions, used = tables.edges, tables.expansions, tables.used
+    moves, expansions, row_counts = tables.moves, tables.expansions, tables.row_counts
     first, count = int(rng.integers(0, 4)), int(rng.integers(1, 9))
-    moves = [
+    entries = [
         (int(rng.integers(100)), int(rng.integers(9)), int(rng.integers(9))) for _ in range(count)
     ]
-    edges.position[first : first + count] = [position for position, _, _ in moves]
-    edges.source[first : first + count] = [source for _, source, _ in moves]
-    edges.target[first : first + count] = [target for _, _, target in moves]
-    used.expansions = 1
-    expansions.first[0] = expansions.first_paid[0] = first
-    expansions.last[0] = first + count
+    moves.position[first : first + count] = [position for position, _, _ in entries]
+    moves.source[first : first + count] = [source for _, source, _ in entries]
+    moves.target[first : first + count] = [target for _, _, target in entries]
+    row_counts.expansions = 1
+    expansions.first_move[0] = expansions.first_paid_move[0] = first
+    expansions.end_move[0] = first + count
     advice = rng.integers(-1, count, ADVISORS)
-    named = [moves[i] if i >= 0 else None for i in advice.tolist()]
+    named = [entries[i] if i >= 0 else None for i in advice.tolist()]
     advice[advice >= 0] += first
 
-    def move(edge: int) -> tuple[int, int, int]:
-        return int(edges.position[edge]), int(edges.source[edge]), int(edges.target[edge])
+    def entry(move: int) -> tuple[int, int, int]:
+        return int(moves.position[move]), int(moves.source[move]), int(moves.target[move])
 
     for i in range(ADVISORS):
         if advice[i] >= 0:
             loop._make_free(tables, advice, int(advice[i]))
-        assert [move(e) if e >= 0 else None for e in advice.tolist()] == named
-    first_paid, last = int(expansions.first_paid[0]), int(expansions.last[0])
+        assert [entry(e) if e >= 0 else None for e in advice.tolist()] == named
+    first_paid_move, last = int(expansions.first_paid_move[0]), int(expansions.end_move[0])
     assert last == first + count
-    assert sorted(move(e) for e in range(first, last)) == sorted(moves)
+    assert sorted(entry(e) for e in range(first, last)) == sorted(entries)
     distinct = len({e for e in advice.tolist() if e >= 0})
-    assert first_paid == first + distinct
-    assert {e for e in advice.tolist() if e >= 0} == set(range(first, first_paid))
+    assert first_paid_move == first + distinct
+    assert {e for e in advice.tolist() if e >= 0} == set(range(first, first_paid_move))
 
 
 @pytest.mark.parametrize("mask", [0, MATCHED])
@@ -174,11 +174,11 @@ def test_what_advisors_name_is_free(mask: int) -> None:
         )
         tables, scratch = attempt._tables, attempt._scratch
         progress, advice = scratch.progress, np.zeros(ADVISORS, np.int64)
-        positions, edges, expansions, used = (
+        positions, moves, expansions, row_counts = (
             tables.positions,
-            tables.edges,
+            tables.moves,
             tables.expansions,
-            tables.used,
+            tables.row_counts,
         )
         for _ in range(20):
             if attempt.is_done or not take_next_move(
@@ -187,8 +187,8 @@ def test_what_advisors_name_is_free(mask: int) -> None:
                 break
             if not loop._begin_expansion(field, context, proofs, tables, scratch):
                 continue
-            newest = int(used.expansions) - 1
-            score = int(positions.score[expansions.position[newest]])
+            expansion = int(row_counts.expansions) - 1
+            score = int(positions.score[expansions.position[expansion]])
             is_solved = [
                 add_children(field, proofs, plan, context, tables, scratch, score, i)
                 for i in range(scratch.boxes.size)
@@ -196,42 +196,45 @@ def test_what_advisors_name_is_free(mask: int) -> None:
             ]
             if any(is_solved):
                 break
-            first, last = int(expansions.first[newest]), int(used.edges)
+            first, last = int(expansions.first_move[expansion]), int(row_counts.moves)
             steps = steps_in(score)
-            if newest % 3 == 0:  # leave two moves at most, so bad that hardly anybody names them
-                last = used.edges = min(last, first + 2)
-                for edge in range(first, last):
-                    positions.score[edges.position[edge]] = packed_score(
-                        steps - 1, 99, 99, 99, 99, edge
+            if expansion % 3 == 0:  # leave two moves at most, so bad that hardly anybody names them
+                last = row_counts.moves = min(last, first + 2)
+                for move in range(first, last):
+                    positions.score[moves.position[move]] = packed_score(
+                        steps - 1, 99, 99, 99, 99, move
                     )
             choice = Choice(first, last, score, MIN_STEPS if mask & MATCHED else steps)
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
-            advise_by_features(positions, edges, choice, distances, zone, advice)
+            advise_by_features(positions, moves, choice, distances, zone, advice)
             hopeless = proofs.walls.hopeless_side[progress.wall_set]
             advice[EXPLORER] = explorer_move(
-                field, hopeless, distances, proofs.regions, positions, edges, choice, scratch
+                field, hopeless, distances, proofs.regions, positions, moves, choice, scratch
             )
             if advice[PACKING] >= 0:
                 seen["packing"] += 1
             elif 0 <= steps < plan.target.size:
-                walks = np.full(base.size + 1, -1, np.int32)
+                walk_lengths = np.full(base.size + 1, -1, np.int32)
                 for square, far in naive_plan.walks(base.neighbours, plan.target[steps]).items():
-                    walks[square] = far
-                advice[OPENER] = opener_move(positions, edges, choice, walks)
+                    walk_lengths[square] = far
+                advice[OPENER] = opener_move(positions, moves, choice, walk_lengths)
                 seen["opener"] += advice[OPENER] >= 0
             named = {int(e) for e in advice if e >= 0}
-            left = [e for e in range(first, last) if positions.status[edges.position[e]] == OPEN]
+            left = [e for e in range(first, last) if positions.expansion[moves.position[e]] == OPEN]
             if not named and last - first <= 2 and left:
-                named = {max(left, key=lambda e: (positions.score[edges.position[e]], -e))}
+                named = {max(left, key=lambda e: (positions.score[moves.position[e]], -e))}
                 seen["two moves"] += 1
-            free = {int(edges.position[e]) for e in named}
-            paid_for = {int(edges.position[e]) for e in range(first, last)} - free
+            free = {int(moves.position[e]) for e in named}
+            paid_for = {int(moves.position[e]) for e in range(first, last)} - free
             loop._ask_advisors(field, plan, context, proofs, tables, scratch)
-            first_paid = int(expansions.first_paid[newest])
-            assert (expansions.first[newest], expansions.last[newest]) == (first, last)
-            assert {int(edges.position[e]) for e in range(first, first_paid)} == free
-            assert {int(edges.position[e]) for e in range(first_paid, last)} == paid_for
+            first_paid_move = int(expansions.first_paid_move[expansion])
+            assert (expansions.first_move[expansion], expansions.end_move[expansion]) == (
+                first,
+                last,
+            )
+            assert {int(moves.position[e]) for e in range(first, first_paid_move)} == free
+            assert {int(moves.position[e]) for e in range(first_paid_move, last)} == paid_for
             loop._close_expansion(tables, scratch)
     assert seen["packing"] > 0
     assert seen["two moves"] > 0
@@ -244,7 +247,7 @@ def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
     tables, progress = new_tables(9, 1), new_record(*PROGRESS_FIELDS)
     positions, expansions = tables.positions, tables.expansions
     count = int(rng.integers(2, 40))
-    tables.used.expansions = count
+    tables.row_counts.expansions = count
     parents = [-1, *(int(rng.integers(0, number)) for number in range(1, count))]
     expansions.parent[:count] = parents
     expansions.position[:count] = rng.permutation(count)

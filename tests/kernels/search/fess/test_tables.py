@@ -5,24 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, take_next_move
+from sokolab.kernels.search.fess.picking import best_move, enqueue_expansion, take_next_move
 from sokolab.kernels.search.fess.score import (
-    broken_in,
-    hotspots_in,
-    outside_in,
+    broken_count_in,
+    hotspot_count_in,
+    outside_count_in,
     packed_score,
-    regions_in,
+    region_count_in,
     steps_in,
 )
 from sokolab.kernels.search.fess.tables import (
     DEAD,
     OPEN,
     PROGRESS_FIELDS,
-    ROWS_USED_FIELDS,
+    ROW_COUNT_FIELDS,
     Cells,
     SearchTables,
-    enter_cells,
-    find_cell,
+    find_or_insert_cell,
+    insert_cells,
     merge_heaps,
     new_tables,
     pop_heap,
@@ -56,7 +56,10 @@ def test_the_heap_gives_the_least_weight_then_the_best_score_then_the_oldest(see
 
 def test_a_score_holds_its_features() -> None:
     value = packed_score(7, 3, 2, 5, 11, 400)
-    features = [part(value) for part in (steps_in, regions_in, broken_in, outside_in, hotspots_in)]
+    features = [
+        part(value)
+        for part in (steps_in, region_count_in, broken_count_in, outside_count_in, hotspot_count_in)
+    ]
     assert features == [7, 3, 2, 5, 11]
     assert steps_in(packed_score(-3, 1, 0, 0, 0, 0)) == -3
 
@@ -79,14 +82,14 @@ def test_better_features_have_the_larger_score_in_their_order() -> None:
 def test_cells_are_found_again_in_larger_tables() -> None:
     words = np.random.default_rng(1).integers(0, 2**63 - 1, 100)
     key, root = np.zeros(64, np.int64), np.full(64, -1, np.int32)
-    cells, used = Cells(key, root, np.zeros(128, np.int32)), new_record(*ROWS_USED_FIELDS)
+    cells, row_counts = Cells(key, root, np.zeros(128, np.int32)), new_record(*ROW_COUNT_FIELDS)
     keys = [int(k) for k in words[:50] >> 25]
-    assert [find_cell(cells, used, k) for k in keys] == list(range(50))
+    assert [find_or_insert_cell(cells, row_counts, k) for k in keys] == list(range(50))
     large = np.zeros(256, np.int32)
-    enter_cells(key, large, int(used.cells))
+    insert_cells(key, large, int(row_counts.cells))
     cells = cells._replace(slots=large)
-    assert [find_cell(cells, used, k) for k in keys] == list(range(50))
-    assert used.cells == 50
+    assert [find_or_insert_cell(cells, row_counts, k) for k in keys] == list(range(50))
+    assert row_counts.cells == 50
 
 
 CELLS = 4
@@ -100,40 +103,41 @@ class Game:
         self.tables = new_tables(9, 2)
         self.progress = new_record(*PROGRESS_FIELDS)
         self.progress.best_cell = -1
-        _, _, expansions, cells, used = self.tables
-        used.expansions = used.positions = 1
+        _, _, expansions, cells, row_counts = self.tables
+        row_counts.expansions = row_counts.positions = 1
         expansions.boxes[0] = (1, 5)
         self.keys = [10 * int(key) for key in 1 + self.rng.permutation(CELLS)]
         for key in self.keys:
-            find_cell(cells, used, key)
+            find_or_insert_cell(cells, row_counts, key)
         self.add_moves(0)
 
     def add_moves(self, number: int) -> None:
         """Give an expansion a few moves and put it into a cell."""
-        positions, edges, expansions, _, used = self.tables
+        positions, moves, expansions, _, row_counts = self.tables
         count = int(self.rng.integers(1, 5))
-        first = int(used.edges)
+        first = int(row_counts.moves)
         for _ in range(count):
-            edge, position = int(used.edges), int(used.positions)
-            used.edges, used.positions = edge + 1, position + 1
-            positions.status[position] = OPEN if self.rng.random() < 0.8 else DEAD
+            move, position = int(row_counts.moves), int(row_counts.positions)
+            row_counts.moves, row_counts.positions = move + 1, position + 1
+            positions.expansion[position] = OPEN if self.rng.random() < 0.8 else DEAD
             positions.score[position] = self.rng.integers(0, 9)
-            edges.position[edge] = position
-            edges.source[edge] = expansions.boxes[number, 0]
-            edges.target[edge] = (int(expansions.boxes[number, 0]) + 1) % 4
-        expansions.first[number], expansions.last[number] = first, first + count
-        expansions.first_paid[number] = first + self.rng.integers(0, 2)
+            moves.position[move] = position
+            moves.source[move] = expansions.boxes[number, 0]
+            moves.target[move] = (int(expansions.boxes[number, 0]) + 1) % 4
+        expansions.first_move[number], expansions.end_move[number] = first, first + count
+        expansions.first_paid_move[number] = first + self.rng.integers(0, 2)
         expansions.cell[number] = number % CELLS
         enqueue_expansion(self.tables, self.progress, number)
 
     def moves_left(self, number: int) -> list[tuple[int, int, int]]:
         """Return weight, minus score and number of the open moves of an expansion."""
-        positions, edges, expansions, _, _ = self.tables
-        weight, first_paid = int(expansions.weight[number]), expansions.first_paid[number]
+        positions, moves, expansions, _, _ = self.tables
+        weight, first_paid_move = int(expansions.weight[number]), expansions.first_paid_move[number]
         return [
-            (weight + (edge >= first_paid), -int(positions.score[position]), edge)
-            for edge in range(expansions.first[number], expansions.last[number])
-            if (position := int(edges.position[edge])) >= 0 and positions.status[position] == OPEN
+            (weight + (move >= first_paid_move), -int(positions.score[position]), move)
+            for move in range(expansions.first_move[number], expansions.end_move[number])
+            if (position := int(moves.position[move])) >= 0
+            and positions.expansion[position] == OPEN
         ]
 
 
@@ -144,14 +148,18 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
     expansions = tables.expansions
     boxes, child_boxes = np.zeros((2, 2), np.int32)
     for _ in range(60):
-        used = tables.used
-        count = int(used.expansions)
+        row_counts = tables.row_counts
+        count = int(row_counts.expansions)
         for number in range(count):
             moves = (
                 column[number]
-                for column in (expansions.first, expansions.first_paid, expansions.last)
+                for column in (
+                    expansions.first_move,
+                    expansions.first_paid_move,
+                    expansions.end_move,
+                )
             )
-            found = best_edge(tables.positions, tables.edges, *moves)
+            found = best_move(tables.positions, tables.moves, *moves)
             assert found == min(game.moves_left(number), default=(0, 0, -1))[2]
         best: dict[int, tuple[tuple[int, int], int]] = {}
         for number in range(count):
@@ -170,7 +178,7 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
             if is_odd_turn
             else max(best, key=lambda cell: game.keys[cell])
         )
-        new = int(used.expansions) - 1
+        new = int(row_counts.expansions) - 1
         parent = int(tables.expansions.parent[new])
         assert parent == best[cell][1]
         assert int(tables.positions.score[tables.expansions.position[new]]) == -best[cell][0][1]

@@ -12,19 +12,19 @@ from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
 from sokolab.kernels.search.plan.backward_game import (
     begin_next_expansion,
-    enter_solved_position,
+    insert_solved_position,
     step,
 )
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     barrier_in,
-    broken_in,
+    broken_count_in,
     count_barrier,
     distance_in,
     has_bases,
-    on_goals_in,
+    on_goal_count_in,
     packed_score,
-    regions_in,
+    region_count_in,
 )
 from sokolab.kernels.search.plan.pull_moves import (
     add_pulls,
@@ -45,13 +45,13 @@ from sokolab.kernels.search.plan.tables import (
     BackwardScratch,
     BackwardTables,
     PlanBoard,
-    PlanEdges,
+    PlanMoves,
     SharedScratch,
-    add_edge,
-    best_edge,
-    find_or_enter_position,
-    new_edges,
+    add_move,
+    best_move,
+    find_or_insert_position,
     new_expansions,
+    new_moves,
     new_positions,
     new_scratch,
     rank_expansion,
@@ -68,7 +68,7 @@ Search = tuple[PlanBoard, BackwardTables, BackwardScratch, BackwardContext]
 
 def test_a_score_of_the_backward_game_holds_its_features() -> None:
     value = packed_score(9, 2, 4, 3, 5, 70_000)
-    features = (barrier_in, on_goals_in, regions_in, broken_in, distance_in)
+    features = (barrier_in, on_goal_count_in, region_count_in, broken_count_in, distance_in)
     assert [feature(value) for feature in features] == [2, 4, 3, 5, 70_000]
     better = (
         packed_score(8, 2, 4, 3, 5, 0),
@@ -84,9 +84,9 @@ def test_positions_are_entered_once() -> None:
     known: dict[int, int] = {}
     for hashed in rng.integers(0, 40, 200).tolist():
         number = known.setdefault(hashed, len(known))
-        assert find_or_enter_position(positions, progress, hashed, hashed + 1, 3) == number
+        assert find_or_insert_position(positions, progress, hashed, hashed + 1, 3) == number
         assert (positions.hash[number], positions.score[number]) == (hashed, hashed + 1)
-    assert progress.positions == len(known)
+    assert progress.position_count == len(known)
 
 
 def shared(size: int, boxes: int) -> SharedScratch:
@@ -97,18 +97,22 @@ def shared(size: int, boxes: int) -> SharedScratch:
 @pytest.mark.parametrize("seed", range(10))
 def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tables = BackwardTables(new_positions(64), new_edges(64), new_expansions(2, 1))
-    positions, edges, expansions = tables
+    tables = BackwardTables(new_positions(64), new_moves(64), new_expansions(2, 1))
+    positions, moves, expansions = tables
     progress = new_scratch(4, 1, shared(4, 1)).progress
     positions.score[:20] = rng.integers(0, 9, 20)
-    positions.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
+    positions.expansion[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, position in enumerate(rng.integers(0, 20, 12).tolist()):
-        assert add_edge(edges, progress, position, 1, 2, NO_BASE) == number
-    expansions.first[0], expansions.first_paid[0], expansions.last[0] = 0, seed % 5, 12
+        assert add_move(moves, progress, position, 1, 2, NO_BASE) == number
+    expansions.first_move[0], expansions.first_paid_move[0], expansions.end_move[0] = (
+        0,
+        seed % 5,
+        12,
+    )
     expansions.weight[0] = 7
-    is_open = [positions.status[position] == OPEN for position in edges.position[:12]]
+    is_open = [positions.expansion[position] == OPEN for position in moves.position[:12]]
     left = [
-        (number >= seed % 5, -int(positions.score[edges.position[number]]), number)
+        (number >= seed % 5, -int(positions.score[moves.position[number]]), number)
         for number in range(12)
         if is_open[number]
     ]
@@ -117,7 +121,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     assert expansions.next_weight[0] == 7 + expected[0]
     assert expansions.next_score[0] == -expected[1]
     bounds = (seed % 5, 12) if expected[0] else (0, seed % 5)
-    assert best_edge(positions, edges, *bounds) == expected[2]
+    assert best_move(positions, moves, *bounds) == expected[2]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -159,11 +163,13 @@ def begun(drawn: Board, feature_mask: int) -> Search:
     land, field = parts(drawn)
     context = BackwardContext(land, field)
     size, k = land.size, len(land.boxes)
-    tables = BackwardTables(new_positions(1 << 13), new_edges(1 << 13), new_expansions(50, k))
+    tables = BackwardTables(new_positions(1 << 13), new_moves(1 << 13), new_expansions(50, k))
     scratch = new_scratch(size, k, context.scratch)
     scratch.progress.feature_mask = feature_mask
     start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
-    enter_solved_position(context.board, tables, scratch, context.goals, start, context.regions)
+    insert_solved_position(
+        context.board, tables, scratch, context.goals, start, context.region_count
+    )
     return context.board, tables, scratch, context
 
 
@@ -172,13 +178,13 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 
     An expansion keeps its rank until its turn, though its moves may have been taken elsewhere.
     """
-    progress, (positions, edges, expansions) = scratch.progress, tables
+    progress, (positions, moves, expansions) = scratch.progress, tables
     rank = {
         x: (int(expansions.next_weight[x]), -int(expansions.next_score[x]))
-        for x in range(int(progress.expansions))
+        for x in range(int(progress.expansion_count))
         if expansions.next_weight[x] >= 0
     }
-    turn, cursor, cells = int(progress.turn), int(progress.cell_in_turn), int(progress.cells)
+    turn, cursor, cells = int(progress.turn), int(progress.cell_in_turn), int(progress.cell_count)
     while rank:
         turn += 1
         x = -1
@@ -192,8 +198,8 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
             )
             if x >= 0:
                 break
-        left = edges.position[expansions.first[x] : expansions.last[x]]
-        if any(position >= 0 and positions.status[position] == OPEN for position in left):
+        left = moves.position[expansions.first_move[x] : expansions.end_move[x]]
+        if any(position >= 0 and positions.expansion[position] == OPEN for position in left):
             return x
         del rank[x]
     return -1
@@ -206,12 +212,12 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
     progress, expansions, positions = scratch.progress, tables.expansions, tables.positions
     for _ in range(10):
         expected = expected_choice(tables, scratch)
-        before = int(progress.expansions)
+        before = int(progress.expansion_count)
         if begin_next_expansion(board, tables, scratch) != 0:
             return
-        x = int(progress.expansions) - 1
+        x = int(progress.expansion_count) - 1
         assert before == x
-        if not (positions.status[: progress.positions] == DEAD).any():
+        if not (positions.expansion[: progress.position_count] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
         while progress.phase != PICK:
@@ -226,9 +232,9 @@ def stepped_by_hand(
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
         if progress.phase == PICK:
-            if progress.expansions - 1 >= most:
+            if progress.expansion_count - 1 >= most:
                 return StepStatus.RUNNING
-            if progress.expansions == len(tables.expansions.position):
+            if progress.expansion_count == len(tables.expansions.position):
                 return StepStatus.GAVE_UP
             status = begin_next_expansion(board, tables, scratch)
             if status != StepStatus.RUNNING:
@@ -251,8 +257,9 @@ def test_the_loop_does_what_its_parts_do_one_by_one(index: int, budget: int) -> 
         assert scratch.progress == other_scratch.progress
         if statuses[-1] != StepStatus.RUNNING:
             break
-    filled = slice(int(scratch.progress.expansions))
-    for column in ("position", "parent", "boxes", "cell", "first", "first_paid", "last"):
+    filled = slice(int(scratch.progress.expansion_count))
+    names = ("position", "parent", "boxes", "cell", "first_move", "first_paid_move", "end_move")
+    for column in names:
         one, other = (getattr(each.expansions, column) for each in (tables, other_tables))
         assert (one[filled] == other[filled]).all(), column
     assert budget == 3 or statuses[-1] != StepStatus.RUNNING
@@ -262,8 +269,8 @@ def compare_moves(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """List the moves of each box of an expansion by hand; the search is left as it was."""
-    progress, positions, edges = scratch.progress, tables.positions, tables.edges
-    first, left = int(progress.edges), int(tables.expansions.boxes_left[x])
+    progress, positions, moves = scratch.progress, tables.positions, tables.moves
+    first, left = int(progress.move_count), int(tables.expansions.box_count[x])
     boxes = set(scratch.boxes[:left].tolist())
     player = int(positions.player[tables.expansions.position[x]])
     phase = int(progress.phase)
@@ -271,28 +278,28 @@ def compare_moves(
     for i in range(left):
         box = int(scratch.boxes[i])
         reached = naive_plan.pulls(board.neighbours, boxes, box, player)
-        progress.edges = first
+        progress.move_count = first
         scratch.advice[:] = scratch.advice_value[:] = -1
         add_sink_pull(board, tables, scratch, x, i)
-        for n in range(first, int(progress.edges)):
-            base = int(edges.base[n])
-            assert scratch.sink[base]
-            assert int(edges.target[n]) == int(board.bases.square[base])
-            assert int(edges.target[n]) in {square for square, _ in reached}
+        for n in range(first, int(progress.move_count)):
+            base = int(moves.base[n])
+            assert scratch.in_sink[base]
+            assert int(moves.target[n]) == int(board.bases.square[base])
+            assert int(moves.target[n]) in {square for square, _ in reached}
             assert scratch.advice[UNPACKING] == n
-        progress.edges = first
+        progress.move_count = first
         scratch.advice[:] = scratch.advice_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
         listed = {
-            (int(edges.target[n]), int(positions.player[edges.position[n]]))
-            for n in range(first, int(progress.edges))
+            (int(moves.target[n]), int(positions.player[moves.position[n]]))
+            for n in range(first, int(progress.move_count))
         }
         expected = {
             (s, low) for s, low in reached if s != box and not board.bases.hopeless_side[s].all()
         }
         assert listed <= expected
-        compare_unpacking(board, tables, scratch, edges, x, boxes)
-    progress.edges = first
+        compare_unpacking(board, tables, scratch, moves, x, boxes)
+    progress.move_count = first
     progress.next_box = 0
     progress.phase = phase
     scratch.advice[:] = scratch.advice_value[:] = -1
@@ -302,7 +309,7 @@ def compare_unpacking(
     board: PlanBoard,
     tables: BackwardTables,
     scratch: BackwardScratch,
-    edges: PlanEdges,
+    moves: PlanMoves,
     x: int,
     boxes: set[int],
 ) -> None:
@@ -314,16 +321,16 @@ def compare_unpacking(
     before = int(positions.score[tables.expansions.position[x]])
     candidates = []
     m = len(board.goals) - 1
-    for n in range(int(progress.first_edge), int(progress.edges)):
-        source, target = int(edges.source[n]), int(edges.target[n])
-        after = int(positions.score[edges.position[n]])
+    for n in range(int(progress.first_move), int(progress.move_count)):
+        source, target = int(moves.source[n]), int(moves.target[n])
+        after = int(positions.score[moves.position[n]])
         regions = region_count(board.neighbours, boxes - {source} | {target, m})
-        assert regions_in(after) == regions
+        assert region_count_in(after) == regions
         if (
             board.goals[source]
             and board.goal_distance[target] > 0
-            and regions <= progress.regions
-            and broken_in(after) <= broken_in(before)
+            and regions <= progress.region_count
+            and broken_count_in(after) <= broken_count_in(before)
             and barrier_in(after) == barrier_in(before) == 0
         ):
             candidates.append(n)

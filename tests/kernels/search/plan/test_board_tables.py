@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
-from sokolab.kernels.search.plan.rooms import broken_after, count_broken_edges, new_rooms
+from sokolab.kernels.search.plan.rooms import (
+    count_broken_edges,
+    count_broken_edges_after,
+    new_rooms,
+)
 from sokolab.kernels.search.plan.single_box import (
     MAX_SQUARES_FOR_PAIRS,
     all_walk_distances,
@@ -117,7 +121,9 @@ def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None
                 blocked[source], blocked[target] = 0, 1
                 expected = naive_plan.broken_edges(land.neighbours, room, others)
                 for _ in range(2):  # the second answer is remembered
-                    found = broken_after(land.neighbours, blocked, rooms, source, target)
+                    found = count_broken_edges_after(
+                        land.neighbours, blocked, rooms, source, target
+                    )
                     assert found == expected
                 blocked[source], blocked[target] = 1, 0
 

@@ -50,7 +50,7 @@ def test_bases_tell_from_where_a_box_may_have_come() -> None:
         states = new_box_states(land.size)
         number_box_states(land.neighbours, states)
         for number, base in enumerate(land.boxes.tolist()):
-            assert bases.number[base] == number
+            assert bases.base_at[base] == number
             reached = naive_plan.lone_pushes(land.neighbours, base)
             count = visit_states_from(land.neighbours, states, base, number + 1)
             assert set(states.square_of[states.queue[:count]].tolist()) == set(reached)

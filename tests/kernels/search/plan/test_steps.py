@@ -59,15 +59,15 @@ def test_zones_close_one_change_ahead(board: Board, parks: bool) -> None:
     now = [naive_plan.zone(land.neighbours, live, target, until, k) for k in range(steps)]
     for k in range(steps):
         later = next((now[j] for j in range(k + 1, steps) if now[j] != now[k]), now[k])
-        assert naive_plan.all_squares(plan.zones[plan.row[k]]) == later
+        assert naive_plan.all_squares(plan.zones[plan.zone_row[k]]) == later
         walls = {target[i] for i in range(k) if until[i] == -1 or until[i] >= k}
         expected = np.full(land.size + 1, FAR)
         for square in later:
             for there, pushes in naive_plan.lone_pushes(land.neighbours, square, walls).items():
                 expected[there] = min(expected[there], pushes)
             expected[square] = 0
-        assert plan.zone_distance[plan.row[k]].tolist() == expected.tolist()
+        assert plan.zone_distance[plan.zone_row[k]].tolist() == expected.tolist()
         boxes = np.array(sorted({*live[::2]}), np.int32)
         found = out_of_plan(plan, plan_row(plan, k), boxes)
         assert found == len(later & set(boxes.tolist()))
-    assert not plan.zones[plan.row[steps]].any()
+    assert not plan.zones[plan.zone_row[steps]].any()
