@@ -25,7 +25,8 @@ class SelfTestError(RuntimeError):
 
     def __init__(self, step: Phrase, errors: Sequence[str]) -> None:
         super().__init__(" ".join([str(step), *errors]))
-        self.step, self.errors = step, errors
+        self.step = step
+        self.errors = errors
 
 
 def use_window(folder: Path, on_news: Callable[[Phrase], object]) -> None:

@@ -129,14 +129,15 @@ class Tour(QObject):
         workspace: Workspace,
     ) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
         window, view = core.window, core.view
-        self._editor, self._analysis = editor, analysis_controller
-        self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
+        self._editor = editor
+        self._analysis = analysis_controller
+        self._play = play_controller
+        self._solve = solve_controller
+        self._workspace = workspace
         self._rating = rating
         self._document: LevelDocument | None = None
         self._step_index = 0

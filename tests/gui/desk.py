@@ -38,7 +38,7 @@ class Answers(Dialogs):
         self.asked.append(f"save {suggested.name}")
         return self.path
 
-    def ask_about_unsaved(self, name: str, others: int = 0) -> Reply:
+    def ask_about_unsaved(self, name: str, other_count: int = 0) -> Reply:
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 

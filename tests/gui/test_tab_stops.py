@@ -106,7 +106,7 @@ def test_the_dialogs_are_all_of_them(app: Application) -> None:
     native = {"open", "save-as", "underlay"}
     found = {
         action.objectName()
-        for actions in app.window.registered().values()
+        for actions in app.window.actions_by_menu().values()
         for action in actions
         if action.text().endswith("…")
     }

@@ -256,7 +256,7 @@ def test_a_note_does_not_go_under_the_mouse(
 ) -> None:
     monkeypatch.setattr(message_bar, "_NOTE_MS", 20)
     is_there = [True]
-    monkeypatch.setattr(message_bar._Row, "underMouse", lambda _row: is_there[0])
+    monkeypatch.setattr(message_bar._MessageRow, "underMouse", lambda _row: is_there[0])
     messages = app.collection_controller.messages
     messages.say("Copied")
     qtbot.wait(100)

@@ -112,7 +112,7 @@ class CrashRecovery(QObject):
         reopen = partial(self._reopen_files, sessions, paths)
         dismiss = partial(_discard_sessions, sessions)
         buttons = [(label, reopen), (tr("Dismiss"), dismiss)]
-        self._messages.say(sentence, MessageKind.OFFER, buttons, closing=dismiss)
+        self._messages.say(sentence, MessageKind.OFFER, buttons, on_close=dismiss)
 
     def _reopen_files(self, sessions: Sequence[CrashedSession], paths: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""

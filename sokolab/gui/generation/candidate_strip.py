@@ -39,7 +39,8 @@ class CandidateStrip(QtWidgets.QListWidget):
         ``room`` is the height, in pixels, that the panel has for one row of pictures.
         """
         if (shows_all, room) != (self._shows_all, self._room):
-            self._shows_all, self._room = shows_all, room
+            self._shows_all = shows_all
+            self._room = room
             policy = Qt.ScrollBarPolicy
             self.setVerticalScrollBarPolicy(
                 policy.ScrollBarAlwaysOff if shows_all else policy.ScrollBarAsNeeded

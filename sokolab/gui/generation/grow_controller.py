@@ -55,7 +55,9 @@ class GrowController(QObject):
 
     def __init__(self, core: WindowCore, workspace: Workspace, drawing: DrawingContext) -> None:
         super().__init__(core.window)
-        self._core, self._workspace, self._drawing = core, workspace, drawing
+        self._core = core
+        self._workspace = workspace
+        self._drawing = drawing
         self._cancel = CancelToken()
         self._run = 0
         self._progress: Phrase | None = None
@@ -187,7 +189,7 @@ class GrowController(QObject):
             partial(self._end_run, run),
             is_wanted=lambda: not cancel.is_cancelled,
             title=_TITLE,
-            long=True,
+            is_long=True,
         )
 
     def _run_job(self, job: Job[_Outcome], cancel: CancelToken, on_news: OnNews) -> _Outcome:

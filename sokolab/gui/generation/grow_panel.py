@@ -339,7 +339,8 @@ class GrowPanel(scrolling.Scrolled):
         ``waits`` for its code says so.
         """
         self._waiting.clear()
-        self._are_from_last_run, self._is_through = True, False
+        self._are_from_last_run = True
+        self._is_through = False
         self.grows_for = grows_for
         self._next_order = self.aim.currentData()
         self.show_running(True)
@@ -432,7 +433,8 @@ class GrowPanel(scrolling.Scrolled):
 
     def _admit_waiting(self) -> None:
         if self._are_from_last_run:
-            self._are_from_last_run, self._order = False, self._next_order
+            self._are_from_last_run = False
+            self._order = self._next_order
             self.grown_for = self.grows_for
             self._clear_strip()
         waiting, self._waiting = self._waiting, []

@@ -23,11 +23,9 @@ class LockedSquares:
     """
 
     def __init__(self, core: WindowCore) -> None:
-        self._displayed_board, self._view, self._theme = (
-            core.displayed_board,
-            core.view,
-            core.theme,
-        )
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._theme = core.theme
         self._locked: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)
 

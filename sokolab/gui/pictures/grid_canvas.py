@@ -180,7 +180,8 @@ class GridCanvas(_SquaresWidget):
         super().__init__(reading, tr("The picture with the grid"))
         self.grid = reading.grid
         """The displayed grid; its squares may not be read yet."""
-        self._pixmap, self._theme = pixmap, theme
+        self._pixmap = pixmap
+        self._theme = theme
         self._visible_part = self._whole if is_grid_likely_wrong(reading) else self._around_grid()
         self._pressed: QPointF | None = None
         self._target: _Sides | _DragTarget = _DragTarget.PICTURE
@@ -325,7 +326,9 @@ class GridCanvas(_SquaresWidget):
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Begin to drag a handle, the grid or the picture, or to click a square."""
-        self._pressed, self._grid_before, self._is_dragged = event.position(), self.grid, False
+        self._pressed = event.position()
+        self._grid_before = self.grid
+        self._is_dragged = False
         self._target = self._target_at(event.position())
         if event.button() is Qt.MouseButton.RightButton:
             self._target = (0, 0)

@@ -50,7 +50,8 @@ class PlacingTool(Tool):
 
     def __init__(self, view: BoardView, current_underlay: Callable[[], Underlay | None]) -> None:
         super().__init__(view)
-        self._view, self._current_underlay = view, current_underlay
+        self._view = view
+        self._current_underlay = current_underlay
         self._drag: _Drag | None = None
 
     def pressed(self, event: SquareEvent) -> None:

@@ -37,12 +37,11 @@ class UnderlayController(QObject):
 
     def __init__(self, core: WindowCore, files: FileActions, tasks: window_engine.Tasks) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
-        self._files, self._tasks = files, tasks
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._files = files
+        self._tasks = tasks
         self._underlays: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
         self.dialog: UnderlayDialog | None = None
         self.placing = PlacingTool(core.view, lambda: self.current)

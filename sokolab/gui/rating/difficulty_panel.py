@@ -73,7 +73,9 @@ class DifficultyPanel(scrolling.Scrolled):
         is_working
             Whether the level is still being rated.
         """
-        self._difficulty, self._placeholder, self._is_working = difficulty, placeholder, is_working
+        self._difficulty = difficulty
+        self._placeholder = placeholder
+        self._is_working = is_working
         self._show_parts()
 
     def mark_push(self, number: int | None) -> None:

@@ -108,8 +108,11 @@ class RatingController(QObject):
         levels: Callable[[], Sequence[Level]],
     ) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board = core.window, core.displayed_board
-        self._analysis, self._session, self._levels = analysis, session, levels
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._analysis = analysis
+        self._session = session
+        self._levels = levels
         self._engine = core.engine
         self._thread = StudyThread(partial(_rate_when_ready, core), self)
         core.window.closed.connect(self._thread.close)

@@ -88,7 +88,7 @@ class Row:
     only under the condition ``enabled_if``, and visible only under ``visible_if``. If it
     ``repeats``, it runs again while its key is held down. An action that is not ``listed`` is only
     in the command palette, and its text marks no menu letter. The palette also finds actions by
-    ``further`` words and by the titles of their menus.
+    their ``search_words`` and by the titles of their menus.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Row:
     visible_if: Condition | None = None
     repeats: bool = True
     tip: Phrase | str = ""
-    further: Phrase | None = None
+    search_words: Phrase | None = None
     listed: bool = True
 
     def does(self, tip: Phrase | str) -> Row:
@@ -108,8 +108,8 @@ class Row:
         return replace(self, tip=tip if isinstance(tip, Phrase) else Phrase(tip))
 
     def also(self, words: str) -> Row:
-        """Return the row with further words, in English, by which the command palette finds it."""
-        return replace(self, further=Phrase(words))
+        """Return the row with more words, in English, by which the command palette finds it."""
+        return replace(self, search_words=Phrase(words))
 
 
 def row(

@@ -98,13 +98,13 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
 
 
 def push_button(
-    text: str, slot: Callable[..., object] | None, tip: str = ""
+    text: str, on_click: Callable[..., object] | None, tip: str = ""
 ) -> QtWidgets.QPushButton:
-    """Return a button that calls ``slot``, if there is one, when it is clicked."""
+    """Return a button that calls ``on_click``, if it is not None, when it is clicked."""
     button = QtWidgets.QPushButton(text)
     button.setToolTip(tip)
-    if slot is not None:
-        button.clicked.connect(slot)
+    if on_click is not None:
+        button.clicked.connect(on_click)
     return button
 
 
@@ -153,7 +153,7 @@ class _WordedSpinBox(QtWidgets.QSpinBox):
     """A field for a number. When empty or with a special word, it means the smallest number."""
 
     def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
-        """Allow typing the word, and an empty field meanwhile."""
+        """Allow a part of the word, and an empty field, while the user types."""
         if self._may_be_word(text):
             return QtGui.QValidator.State.Intermediate, text, position
         return super().validate(text, position)
@@ -197,10 +197,10 @@ def inset(spin: _Spin) -> _Spin:
     return spin
 
 
-def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that calls ``slot`` once, ``milliseconds`` after its last start."""
+def timer_for(on_timeout: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
+    """Return a timer that calls ``on_timeout`` once, ``milliseconds`` after its last start."""
     timer = QTimer(parent, singleShot=True, interval=milliseconds)
-    timer.timeout.connect(slot)
+    timer.timeout.connect(on_timeout)
     return timer
 
 
@@ -255,8 +255,8 @@ class ButtonRows(QtWidgets.QWidget):
         widths = [button.sizeHint().width() for button in self._buttons]
         height = max(button.sizeHint().height() for button in self._buttons)
         rows = _rows(widths, width)
-        narrower = (_rows(widths, limit) for limit in range(max(widths), width, _BUTTON_GAP))
-        rows = next((attempt for attempt in narrower if len(attempt) == len(rows)), rows)
+        narrower_rows = (_rows(widths, limit) for limit in range(max(widths), width, _BUTTON_GAP))
+        rows = next((attempt for attempt in narrower_rows if len(attempt) == len(rows)), rows)
         rectangles: list[QRect] = []
         for index, row in enumerate(rows):
             left, top = 0, index * (height + _BUTTON_GAP)
@@ -282,11 +282,11 @@ def _rows(button_widths: Sequence[int], max_width: int) -> list[list[int]]:
     return rows
 
 
-def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
-    """Return a function that calls a slot without the checked state that a signal carries."""
+def unchecked(handler: Callable[[], object]) -> Callable[[bool], None]:
+    """Return a function that calls a handler without the checked state that a signal carries."""
 
     def call(_is_checked: bool) -> None:
-        slot()
+        handler()
 
     return call
 
@@ -299,9 +299,9 @@ def action_button(action: QtGui.QAction) -> QtWidgets.QToolButton:
     return button
 
 
-def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
-    """Return a flat button that calls ``slot``, still without an icon; its tooltip is its name."""
+def icon_button(name: str, on_click: Callable[[], object]) -> QtWidgets.QToolButton:
+    """Return a flat button without an icon yet, with its name as tooltip."""
     button = named(QtWidgets.QToolButton(), name, name)
     button.setAutoRaise(True)
-    button.clicked.connect(unchecked(slot))
+    button.clicked.connect(unchecked(on_click))
     return button

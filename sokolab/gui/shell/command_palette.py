@@ -45,34 +45,34 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action with the texts by which it is found and shown.
 
-    ``menus`` is the path of menus to the action, "" if none lists it. ``names`` holds its name in
-    the language of the window and in English, ``titles`` the titles on its path, and ``tips`` all
-    names, titles and explanations in both languages. All but ``menus`` are in lower case.
+    ``menu_path`` names the menus that lead to the action, "" if none lists it. ``names`` holds its
+    name in the language of the window and in English, ``titles`` the titles on its path, and
+    ``all_texts`` all names, titles and explanations in both languages. All but ``menu_path`` are in
+    lower case.
     """
 
     action: QAction
-    menus: str
+    menu_path: str
     names: tuple[str, ...]
-    further: str
+    search_words: str
     keys: tuple[str, ...]
-    tips: str
+    all_texts: str
     titles: tuple[str, ...]
 
     @classmethod
-    def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
-        """Return the entry of an action from the tables that lead to it and its further words."""
+    def of(cls, path: Sequence[Menu], action: QAction, search_words: Phrase | None) -> _Entry:
+        """Return the entry of an action from the tables that lead to it and its search words."""
         titles = [building.without_letter(str(menu.title)) for menu in path]
         names = tuple(name.casefold() for name in _in_both_languages(action.text()))
         texts = (*names, *titles, *(menu.title.english for menu in path))
-        tips = (
-            " ".join([*texts, *_in_both_languages(action.whatsThis())]).replace("&", "").casefold()
-        )
-        further = f"{words} {words.english}".casefold() if words else ""
+        texts = (*texts, *_in_both_languages(action.whatsThis()))
+        all_texts = " ".join(texts).replace("&", "").casefold()
+        words = f"{search_words} {search_words.english}".casefold() if search_words else ""
         keys = tuple(key.toString().casefold() for key in action.shortcuts())
         is_listed = any(isinstance(owner, QtWidgets.QMenu) for owner in action.associatedObjects())
-        menus = " › ".join(titles) if is_listed else ""
+        menu_path = " › ".join(titles) if is_listed else ""
         folded_titles = tuple(title.casefold() for title in titles)
-        return cls(action, menus, names, further, keys, tips, folded_titles)
+        return cls(action, menu_path, names, words, keys, all_texts, folded_titles)
 
     def rank(self, query: str) -> int | None:
         """Return how well the entry matches a query, 0 for best, or None if it does not.
@@ -81,7 +81,8 @@ class _Entry(NamedTuple):
         """
         words = query.split()
         names = " ".join(self.names)
-        names_and_further, everything = f" {names} {self.further}", f"{self.tips} {self.further}"
+        names_and_words = f" {names} {self.search_words}"
+        everything = f"{self.all_texts} {self.search_words}"
         letters, name = query.replace(" ", ""), self.names[0].replace(" ", "")
         is_pinyin = letters.isascii() and not name.isascii()
         for rank, matches in enumerate(
@@ -91,8 +92,8 @@ class _Entry(NamedTuple):
                 or (is_pinyin and spells(letters, name, is_whole_word=True)),
                 is_pinyin and spells(letters, name),
                 all(f" {word}" in f" {names}" for word in words),
-                all(f" {word}" in names_and_further for word in words)
-                or (is_pinyin and any(spells(letters, word) for word in self.further.split())),
+                all(f" {word}" in names_and_words for word in words)
+                or (is_pinyin and any(spells(letters, word) for word in self.search_words.split())),
                 all(word in names for word in words),
                 is_pinyin and len(letters) > 1 and _spells_within(letters, name),
                 len(query) > 1
@@ -131,30 +132,31 @@ class CommandPalette(QtWidgets.QFrame):
         self._entries: list[_Entry] = []
         self._vocabulary: set[str] = set()
         self._items: list[QtWidgets.QTreeWidgetItem] = []
-        self._focus_before: QtWidgets.QWidget | None = None
-        self.search = building.named(QtWidgets.QLineEdit(self), tr("Find an action"))
-        self.search.setPlaceholderText(tr("Find an action"))
-        self.search.installEventFilter(self)
-        self.search.textChanged.connect(self._list_matches)
-        self.list = building.named(QtWidgets.QTreeWidget(self), tr("Actions"))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setRootIsDecorated(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setHeaderHidden(True)
-        self.list.setColumnCount(3)
-        self.list.header().setStretchLastSection(False)
-        self.list.header().setResizeContentsPrecision(0)  # otherwise it would measure all rows
-        self.list.header().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(_PaletteRows(window.theme, self.list))
-        self.list.itemClicked.connect(self._run_row)
-        self.list.currentItemChanged.connect(self._explain_row)
+        self._earlier_focus: QtWidgets.QWidget | None = None
+        self.search_field = building.named(QtWidgets.QLineEdit(self), tr("Find an action"))
+        self.search_field.setPlaceholderText(tr("Find an action"))
+        self.search_field.installEventFilter(self)
+        self.search_field.textChanged.connect(self._list_matches)
+        self.action_list = building.named(QtWidgets.QTreeWidget(self), tr("Actions"))
+        self.action_list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.action_list.setRootIsDecorated(False)
+        self.action_list.setUniformRowHeights(True)
+        self.action_list.setHeaderHidden(True)
+        self.action_list.setColumnCount(3)
+        header, modes = self.action_list.header(), QtWidgets.QHeaderView.ResizeMode
+        header.setStretchLastSection(False)
+        header.setResizeContentsPrecision(0)  # otherwise it would measure all rows
+        header.setSectionResizeMode(modes.ResizeToContents)
+        header.setSectionResizeMode(0, modes.Stretch)
+        self.action_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.action_list.setItemDelegate(_PaletteRows(window.theme, self.action_list))
+        self.action_list.itemClicked.connect(self._run_row)
+        self.action_list.currentItemChanged.connect(self._explain_row)
         self.tip = building.wrapped_label()
         building.fill(
             QtWidgets.QVBoxLayout(self),
-            self.search,
-            self.list,
+            self.search_field,
+            self.action_list,
             self.tip,
             margins=(8, 8, 8, 8),
             spacing=8,
@@ -166,43 +168,45 @@ class CommandPalette(QtWidgets.QFrame):
         if not self.isHidden():
             self._close_palette()
             return
-        self._focus_before = QtWidgets.QApplication.focusWidget()
+        self._earlier_focus = QtWidgets.QApplication.focusWidget()
         self._entries = [
-            _Entry.of(path, action, self._window.further_words(action.objectName()))
+            _Entry.of(path, action, self._window.search_words(action.objectName()))
             for path, action in self._window.paths()
             if action.isVisible()
         ]
         self._vocabulary = {
             word
             for entry in self._entries
-            for words in (*entry.names, entry.further)
+            for words in (*entry.names, entry.search_words)
             for word in words.split()
         }
-        self.search.clear()
+        self.search_field.clear()
         self._list_matches("")
         self.show()
         self._fit_height()
         self.raise_()
-        self.search.setFocus()
+        self.search_field.setFocus()
 
     def _fit_height(self) -> None:
         """Make the palette as high as its rows and the lines that explain one, if there is room."""
-        largest = _MAX_SIZE * text_scale()
-        width = min(largest.width(), self._window.width() - 2 * _MARGIN)
+        max_size = _MAX_SIZE * text_scale()
+        width = min(max_size.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
         self.tip.setMinimumHeight(_TIP_LINES * self.tip.fontMetrics().lineSpacing())
-        row = self.list.sizeHintForRow(0) if self._items else 0
-        rows = len(self._items) * row + 2 * self.list.frameWidth() + _MARGIN
+        row_height = self.action_list.sizeHintForRow(0) if self._items else 0
+        list_height = len(self._items) * row_height + 2 * self.action_list.frameWidth() + _MARGIN
         layout = self.layout()
-        spare = 0 if layout is None else layout.sizeHint().height() - self.list.sizeHint().height()
-        max_height = min(largest.height(), self._window.height() - top - _MARGIN)
-        self.setGeometry(left, top, width, min(rows + spare, max_height))
+        other_height = self.action_list.sizeHint().height()
+        if layout is not None:
+            other_height = layout.sizeHint().height() - other_height
+        max_height = min(max_size.height(), self._window.height() - top - _MARGIN)
+        self.setGeometry(left, top, width, min(list_height + other_height, max_height))
 
-    def _list_matches(self, typed: str) -> None:
+    def _list_matches(self, text: str) -> None:
         """List the best matches first. If nothing is typed, list all actions, latest first."""
-        query = " ".join(typed.split()).casefold()
-        recent = self._settings.texts(_RECENT_SETTING)
-        ranks = {name: rank for rank, name in enumerate(recent)}
+        query = " ".join(text.split()).casefold()
+        recent_names = self._settings.texts(_RECENT_SETTING)
+        ranks = {name: rank for rank, name in enumerate(recent_names)}
         if query:
             entries = (
                 self._matches(query)
@@ -211,16 +215,17 @@ class CommandPalette(QtWidgets.QFrame):
             )[:_MAX_MATCHES]
         else:
             entries = sorted(
-                self._entries, key=lambda entry: ranks.get(entry.action.objectName(), len(recent))
+                self._entries,
+                key=lambda entry: ranks.get(entry.action.objectName(), len(recent_names)),
             )
         self._items = [self._item(entry) for entry in entries]
-        self.list.clear()
-        self.list.addTopLevelItems(self._items)
+        self.action_list.clear()
+        self.action_list.addTopLevelItems(self._items)
         self._fit_height()
         self.tip.setText("" if entries else tr("No action matches."))
         if self._items:  # the best match is explained even if it cannot be run
-            can_run = (item for item in self._items if query or _action_of(item).isEnabled())
-            self.list.setCurrentItem(next(can_run))
+            runnable_items = (item for item in self._items if query or _action_of(item).isEnabled())
+            self.action_list.setCurrentItem(next(runnable_items))
 
     def _matches(self, query: str) -> list[_Entry]:
         """Return the entries that match, best first.
@@ -228,28 +233,29 @@ class CommandPalette(QtWidgets.QFrame):
         Actions that cannot be run come after all names that contain the typed text, unless that is
         exactly their name or key.
         """
-        recent = self._settings.texts(_RECENT_SETTING)
-        ranked = []
+        recent_names = self._settings.texts(_RECENT_SETTING)
+        ranking = []
         for index, entry in enumerate(self._entries):
             rank = entry.rank(query)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
                 min_rank = _RANK_IN_NAME if is_off and rank else rank
-                ranked.append((max(rank, min_rank), is_off, rank, name not in recent, index))
-        return [self._entries[index] for *_, index in sorted(ranked)]
+                is_old = name not in recent_names
+                ranking.append((max(rank, min_rank), is_off, rank, is_old, index))
+        return [self._entries[index] for *_, index in sorted(ranking)]
 
     def _corrected(self, query: str) -> str:
         """Return the query with each word replaced by the most similar word of the palette."""
         return " ".join(map(self._nearest_word, query.split()))
 
-    def _nearest_word(self, typed: str) -> str:
+    def _nearest_word(self, typed_word: str) -> str:
         """Return the palette's word most similar to a typed word, or else the typed word."""
         candidates = [
             word
             for word in self._vocabulary
-            if abs(len(word) - len(typed)) <= _MAX_LENGTH_DIFFERENCE
+            if abs(len(word) - len(typed_word)) <= _MAX_LENGTH_DIFFERENCE
         ]
-        return next(iter(get_close_matches(typed, candidates, 1, _MIN_LIKENESS)), typed)
+        return next(iter(get_close_matches(typed_word, candidates, 1, _MIN_LIKENESS)), typed_word)
 
     def _with_scattered_letters(self, letters: str) -> list[_Entry]:
         """Return entries with these letters in order in their names, shortest names first."""
@@ -267,7 +273,7 @@ class CommandPalette(QtWidgets.QFrame):
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
         reason = self._window.reason_disabled(action.objectName())
-        note = entry.menus if reason is None else str(reason)
+        note = entry.menu_path if reason is None else str(reason)
         item = QtWidgets.QTreeWidgetItem([building.without_letter(action.text()) + mark, note, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -278,8 +284,8 @@ class CommandPalette(QtWidgets.QFrame):
     def _move_current(self, rows: int) -> None:
         """Move the current row down by ``rows``; negative numbers move it up."""
         if self._items:
-            row = self.list.currentIndex().row() + rows
-            self.list.setCurrentItem(self._items[min(max(row, 0), len(self._items) - 1)])
+            row = self.action_list.currentIndex().row() + rows
+            self.action_list.setCurrentItem(self._items[min(max(row, 0), len(self._items) - 1)])
 
     def _explain_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -288,7 +294,8 @@ class CommandPalette(QtWidgets.QFrame):
             self.tip.setText(
                 tip if reason is None else tr("Not now: {reason}. {tip}", reason=reason, tip=tip)
             )
-            self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
+            texts = filter(None, map(item.text, range(3)))
+            self.search_field.setAccessibleDescription(", ".join(texts))
 
     def _run_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         """Close the palette and run the action of a row."""
@@ -297,16 +304,16 @@ class CommandPalette(QtWidgets.QFrame):
         action = _action_of(item)
         name = action.objectName()
         if name:  # a recent file has a list of its own
-            others = (recent for recent in self._settings.texts(_RECENT_SETTING) if recent != name)
-            self._settings.put(_RECENT_SETTING, (name, *others)[:_MAX_REMEMBERED])
+            other_names = (old for old in self._settings.texts(_RECENT_SETTING) if old != name)
+            self._settings.put(_RECENT_SETTING, (name, *other_names)[:_MAX_REMEMBERED])
         self._close_palette()
         action.trigger()
 
     def _close_palette(self) -> None:
         """Hide the palette, and give the focus back."""
         self.hide()
-        if self._focus_before is not None and isValid(self._focus_before):
-            self._focus_before.setFocus()
+        if self._earlier_focus is not None and isValid(self._earlier_focus):
+            self._earlier_focus.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Make keys in the line move through the list. Close when the focus goes elsewhere."""
@@ -329,7 +336,7 @@ class CommandPalette(QtWidgets.QFrame):
         elif key is Qt.Key.Key_Escape:
             self._close_palette()
         else:
-            self._run_row(self.list.currentItem())
+            self._run_row(self.action_list.currentItem())
 
 
 class _PaletteRows(lists.ThemedRows):
@@ -342,10 +349,10 @@ class _PaletteRows(lists.ThemedRows):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint a row; the current one differs from others only by its background."""
-        state = QtWidgets.QStyle.StateFlag.State_Selected
-        if option.state & state:
+        selected_flag = QtWidgets.QStyle.StateFlag.State_Selected
+        if option.state & selected_flag:
             painter.fillRect(option.rect, self.theme.colours.raised)
-            option.state &= ~state
+            option.state &= ~selected_flag
         super().paint(painter, option, index)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
-from sokolab.gui.shell.scrolling import TITLE_BAR
+from sokolab.gui.shell.scrolling import TITLE_BAR_SIZE
 from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import counted, phrase, tr
 
@@ -68,53 +68,55 @@ class Dialogs:
         """Ask where to save. Return None if the user cancels."""
         return file_to_write(self._window, tr("Save levels as"), suggested, str(_SAVE_FILTER))
 
-    def path_to_export(self, suggested: Path, kind: str) -> Path | None:
-        """Ask where to export to; ``kind`` is the dialog's file filter."""
-        return file_to_write(self._window, tr("Export"), suggested, kind)
+    def path_to_export(self, suggested: Path, file_kind: str) -> Path | None:
+        """Ask where to export to; ``file_kind`` is written as in :func:`file_to_write`."""
+        return file_to_write(self._window, tr("Export"), suggested, file_kind)
 
-    def ask_about_unsaved(self, name: str, others: int = 0) -> Reply:
+    def ask_about_unsaved(self, name: str, other_count: int = 0) -> Reply:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
-        ``others`` counts the further collections with unsaved changes; the answer may cover them.
+        ``other_count`` other collections have unsaved changes too; the answer may cover them.
         """
         sentence = tr("Save the changes to {name}?", name=name)
         details = tr("Otherwise they will be lost.")
-        if others:
+        if other_count:
             sentence_on_others = counted(
-                others,
+                other_count,
                 "{n:,} other collection also has unsaved changes.",
                 "{n:,} other collections also have unsaved changes.",
             )
             details = f"{details} {sentence_on_others}"
-        box = self._question("warning", sentence, details)
+        question = self._question("warning", sentence, details)
         roles = QMessageBox.ButtonRole
-        save = box.addButton(tr("&Save"), roles.AcceptRole)
+        save = question.addButton(tr("&Save"), roles.AcceptRole)
         buttons = {
             Reply.SAVE: save,
-            Reply.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
+            Reply.DISCARD: question.addButton(tr("&Discard"), roles.DestructiveRole),
         }
-        if others:
-            buttons[Reply.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
-            buttons[Reply.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
-        box.setDefaultButton(save)
-        return _ask(box, buttons)
+        if other_count:
+            buttons[Reply.SAVE_ALL] = question.addButton(tr("Sa&ve all"), roles.AcceptRole)
+            buttons[Reply.DISCARD_ALL] = question.addButton(
+                tr("Discard &all"), roles.DestructiveRole
+            )
+        question.setDefaultButton(save)
+        return _ask(question, buttons)
 
     def ask_about_changed_file(self, name: str) -> Reply:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         details = tr("Saving replaces those changes. Save as keeps both.")
-        box = self._question("warning", sentence, details)
-        replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
-        save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _ask(box, {Reply.REPLACE: replace, Reply.SAVE_AS: save_as})
+        question = self._question("warning", sentence, details)
+        replace = question.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        save_as = question.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
+        return _ask(question, {Reply.REPLACE: replace, Reply.SAVE_AS: save_as})
 
     def ask_about_reverting(self, name: str) -> Reply:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
         details = tr("Your unsaved changes will be lost. Save as keeps both.")
-        box = self._question("warning", tr("Reload {name} from disk?", name=name), details)
-        reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
-        save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _ask(box, {Reply.DISCARD: reload, Reply.SAVE_AS: save_as})
+        question = self._question("warning", tr("Reload {name} from disk?", name=name), details)
+        reload = question.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
+        save_as = question.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
+        return _ask(question, {Reply.DISCARD: reload, Reply.SAVE_AS: save_as})
 
     def ask_about_many_files(self, count: int) -> Reply:
         """Ask how to open many files: as one collection, or one by one."""
@@ -122,49 +124,53 @@ class Dialogs:
             "One collection puts all levels into one list, in the order of the file names, and "
             "leaves the files as they are. One by one opens a tab for each file."
         )
-        box = self._question("open", tr("Open {count:,} files?", count=count), details)
-        joined = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
-        separate = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
-        box.setDefaultButton(joined)
-        return _ask(box, {Reply.ONE_COLLECTION: joined, Reply.ONE_BY_ONE: separate})
+        question = self._question("open", tr("Open {count:,} files?", count=count), details)
+        joined_button = question.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
+        separate_button = question.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
+        question.setDefaultButton(joined_button)
+        return _ask(
+            question, {Reply.ONE_COLLECTION: joined_button, Reply.ONE_BY_ONE: separate_button}
+        )
 
     def _question(self, icon: str, sentence: str, details: str) -> QMessageBox:
         """Return a question that shows names literally; Enter cancels, so that no work is lost."""
         colours = self.theme.colours
         colour = colours.warning if icon == "warning" else colours.accent
-        box = QMessageBox(self._window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIconPixmap(self.theme.pixmap(icon, _ICON_SIDE, colour))
-        box.setText(sentence)
-        box.setInformativeText(details)
-        cancel = box.addButton(tr("&Cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setEscapeButton(cancel)
-        box.setDefaultButton(cancel)
-        return box
+        question = QMessageBox(self._window)
+        question.setTextFormat(Qt.TextFormat.PlainText)
+        question.setIconPixmap(self.theme.pixmap(icon, _ICON_SIDE, colour))
+        question.setText(sentence)
+        question.setInformativeText(details)
+        cancel = question.addButton(tr("&Cancel"), QMessageBox.ButtonRole.RejectRole)
+        question.setEscapeButton(cancel)
+        question.setDefaultButton(cancel)
+        return question
 
 
-def _ask(box: QMessageBox, buttons: Mapping[Reply, QPushButton]) -> Reply:
+def _ask(question: QMessageBox, buttons: Mapping[Reply, QPushButton]) -> Reply:
     """Show a question, and return the answer of the button that was clicked."""
-    box.exec()
-    clicked = box.clickedButton()
+    question.exec()
+    clicked = question.clickedButton()
     return next((reply for reply, button in buttons.items() if button is clicked), Reply.CANCEL)
 
 
-def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
+def file_to_write(
+    window: QWidget | None, title: str, suggested: Path, file_kinds: str
+) -> Path | None:
     """Ask for the file to write. Return None if the user cancels.
 
     A name without a suffix gets the suffix of the chosen kind, before the dialog checks whether
-    such a file exists. ``kinds`` are written as in Qt, ``Levels (*.xsb);;Text (*.txt)``; the suffix
-    of the suggested name chooses the first kind.
+    such a file exists. ``file_kinds`` are written as in Qt, ``Levels (*.xsb);;Text (*.txt)``; the
+    suffix of the suggested name chooses the first kind.
     """
-    dialog = QFileDialog(window, title, str(suggested.parent), kinds)
+    dialog = QFileDialog(window, title, str(suggested.parent), file_kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.selectFile(suggested.name)
     filters = dialog.nameFilters()
     suffix = suggested.suffix.lower()
-    first = next((kind for kind in filters if _suffix(kind) == suffix), filters[0])
-    dialog.selectNameFilter(first)
-    dialog.setDefaultSuffix(_suffix(first))
+    first_kind = next((kind for kind in filters if _suffix(kind) == suffix), filters[0])
+    dialog.selectNameFilter(first_kind)
+    dialog.setDefaultSuffix(_suffix(first_kind))
     dialog.filterSelected.connect(partial(_follow_kind, dialog))
     return next(iter(_ask_for_files(dialog)), None)
 
@@ -179,8 +185,8 @@ def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) 
 
 def _ask_for_files(dialog: QFileDialog) -> list[Path]:
     """Ask for files; the dialog grows with the text size, as far as the screen allows."""
-    room = dialog.screen().availableSize() - TITLE_BAR
-    dialog.resize((dialog.size() * text_scale()).boundedTo(room))
+    max_size = dialog.screen().availableSize() - TITLE_BAR_SIZE
+    dialog.resize((dialog.size() * text_scale()).boundedTo(max_size))
     is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted
     dialog.deleteLater()
     return list(map(Path, dialog.selectedFiles())) if is_chosen else []

@@ -75,32 +75,32 @@ class KeyMap(scrolling.Dialog):
     def _list_keys(self, *_: object) -> None:
         query = self._search.text()
         sections = [
-            (tr("Mouse"), _in_words(_MOUSE_ROWS)),
-            (tr("Cursor square"), _in_words(_CURSOR_ROWS)),
+            (tr("Mouse"), _row_texts(_MOUSE_ROWS)),
+            (tr("Cursor square"), _row_texts(_CURSOR_ROWS)),
         ]
-        for menu, actions in self._window.registered().items():
-            rows = [
+        for menu, actions in self._window.actions_by_menu().items():
+            key_rows = [
                 (_key_texts(action.shortcuts()), self._window.title(action)) for action in actions
             ]
-            sections.append((building.without_letter(str(MENUS[menu].title)), rows))
-        muted = self._window.theme.colours.muted.name()
-        page = []
+            sections.append((building.without_letter(str(MENUS[menu].title)), key_rows))
+        muted_colour = self._window.theme.colours.muted.name()
+        lines = []
         for title, rows in sections:
-            matching = [row for row in rows if query.lower() in " ".join(row).lower()]
-            if matching:
-                page.append(f"<h3>{escape(title)}</h3>")
-                page.append("<table width='100%' cellpadding='3'>")
-                page += [
-                    f"<tr><td width='46%'>{escape(what)}</td>"
-                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"
-                    for key, what in matching
+            matching_rows = [row for row in rows if query.lower() in " ".join(row).lower()]
+            if matching_rows:
+                lines.append(f"<h3>{escape(title)}</h3>")
+                lines.append("<table width='100%' cellpadding='3'>")
+                lines += [
+                    f"<tr><td width='46%'>{escape(name)}</td>"
+                    f"<td style='color:{muted_colour}'>{escape(key)}</td></tr>"
+                    for key, name in matching_rows
                 ]
-                page.append("</table>")
-        self.page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
+                lines.append("</table>")
+        self.page.setHtml("".join(lines) or f"<p>{tr('No action or key matches.')}</p>")
 
 
-def _in_words(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
-    return [(str(keys), str(what)) for keys, what in rows]
+def _row_texts(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
+    return [(str(keys), str(name)) for keys, name in rows]
 
 
 def _key_texts(sequences: list[QKeySequence]) -> str:
@@ -108,7 +108,7 @@ def _key_texts(sequences: list[QKeySequence]) -> str:
     return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
 
-def _about(parent: QWidget) -> scrolling.Dialog:
+def _about_dialog(parent: QWidget) -> scrolling.Dialog:
     dialog = scrolling.Dialog(parent)
     dialog.setWindowTitle(tr("About sokolab"))
     words = QLabel(
@@ -156,7 +156,7 @@ class HelpActions(QObject):
 
     def show_about(self) -> None:
         """Show the version and the licence."""
-        self._show_dialog("about", _about(self._window))
+        self._show_dialog("about", _about_dialog(self._window))
 
     def _show_dialog(self, name: str, dialog: scrolling.Dialog) -> None:
         """Show a dialog in place of an earlier one of this name."""

@@ -1,7 +1,7 @@
 """The language of the window: its menu, and its change while the window is open.
 
 Every phrase remembers the words by which it was last shown, so the words on a button lead back to
-the phrase. Words that are no phrase, such as the title of a level, stay.
+the phrase. Words that are not a phrase, such as the title of a level, stay.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _SCRIPTS: Final = {
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
 """Languages for which a plain desktop may have no font, and the Debian package with a font."""
-_MISSING_IN_QT: Final = (
+_TEXTS_MISSING_IN_QT: Final = (
     phrase("&Look in:", context="QFileDialog"),
     phrase("Files of &type:", context="QFileDialog"),
     phrase("Size", context="QFileSystemModel"),
@@ -55,7 +55,7 @@ _PROPERTIES_OF_KINDS: Final = (
 """Properties with words that people read, by the kind of widget."""
 
 
-class _MissingInQt(QtCore.QTranslator):
+class _MissingTextsTranslator(QtCore.QTranslator):
     """Gives Qt the texts that its own catalogues lack."""
 
     def isEmpty(self) -> bool:
@@ -69,7 +69,7 @@ class _MissingInQt(QtCore.QTranslator):
         return next(
             (
                 str(missing)
-                for missing in _MISSING_IN_QT
+                for missing in _TEXTS_MISSING_IN_QT
                 if (missing.context, missing.text) == (context, text)
             ),
             None,
@@ -86,7 +86,7 @@ class LanguageSwitch(QtCore.QObject):
     def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt_translators = (QtCore.QTranslator(self), _MissingInQt(self))
+        self._qt_translators = (QtCore.QTranslator(self), _MissingTextsTranslator(self))
         self.code = choice.language_of_this_run() or self._code_to_use()
         remember_shown(True)
         choice.use_language(self.code)
@@ -150,7 +150,7 @@ def missing_font(code: str) -> str:
     )
 
 
-_FURTHER_WORDS: Final = {"zh_CN": phrase("Chinese")}
+_SEARCH_WORDS: Final = {"zh_CN": phrase("Chinese")}
 """Names of languages by which the command palette also finds them, by code."""
 
 
@@ -175,9 +175,9 @@ def fill_language_menu(
     tip = phrase("Shows the window in this language from now on")
     for index, (code, name) in enumerate(choices.items()):
         key = f"Ctrl+Alt+Shift+{index}" if index < 10 else ""
-        words = _FURTHER_WORDS.get(code)
+        words = _SEARCH_WORDS.get(code)
         action_name = f"language-{code or 'system'}"
-        row = Row(action_name, name, key, checkable=True, tip=tip, further=words)
+        row = Row(action_name, name, key, checkable=True, tip=tip, search_words=words)
         action = window.add("language", row, partial(choose, code))
         group.addAction(action)
         action.setChecked(code == switch.chosen)
@@ -193,24 +193,24 @@ def retranslated(words: str) -> str:
 def _retranslate_all() -> None:
     """Show the texts of all widgets and actions in the current language."""
     for widget in QtWidgets.QApplication.allWidgets():
-        own_properties = [
+        kind_properties = [
             name
             for kind, names in _PROPERTIES_OF_KINDS
             if isinstance(widget, kind)
             for name in names
         ]
-        _retranslate(widget, *_WIDGET_PROPERTIES, *own_properties)
+        _retranslate(widget, *_WIDGET_PROPERTIES, *kind_properties)
         _retranslate_items(widget)
     for window in QtWidgets.QApplication.topLevelWidgets():
         for action in window.findChildren(QAction):
             _retranslate(action, *_ACTION_PROPERTIES)
 
 
-def _retranslate(thing: QtCore.QObject, *properties: str) -> None:
+def _retranslate(widget_or_action: QtCore.QObject, *properties: str) -> None:
     for name in properties:
-        before = thing.property(name)
+        before = widget_or_action.property(name)
         if before and (words := retranslated(before)) != before:
-            thing.setProperty(name, words)
+            widget_or_action.setProperty(name, words)
 
 
 def _retranslate_items(widget: QtWidgets.QWidget) -> None:

@@ -24,9 +24,9 @@ def plain_rows(table: QtWidgets.QTableView) -> None:
     table.horizontalHeader().setHighlightSections(False)
 
 
-def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTableWidget:
+def text_table(row_count: int, headings: Sequence[str], name: str) -> QtWidgets.QTableWidget:
     """Return a table of texts that cannot be edited, with its name for screen readers."""
-    table = named(QtWidgets.QTableWidget(rows, len(headings)), name)
+    table = named(QtWidgets.QTableWidget(row_count, len(headings)), name)
     table.setHorizontalHeaderLabels(headings)
     table.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
     plain_rows(table)
@@ -36,13 +36,13 @@ def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTabl
 class SentenceList(QtWidgets.QListWidget):
     """A list of sentences on as many lines as they need, as high as its first ``max_rows`` rows.
 
-    ``spare`` pixels stay free below each sentence for a delegate to paint in.
+    ``space_below`` pixels stay free below each sentence for a delegate to paint in.
     """
 
-    def __init__(self, name: str, max_rows: int, spare: int = 0) -> None:
+    def __init__(self, name: str, max_rows: int, space_below: int = 0) -> None:
         super().__init__()
         self._max_rows = max_rows
-        self._spare = spare
+        self._space_below = space_below
         self.setAccessibleName(name)
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -61,7 +61,6 @@ class SentenceList(QtWidgets.QListWidget):
         self._timer.start()
 
     def _fit_height(self) -> None:
-        count = min(self.count(), self._max_rows)
         # With a bar that comes and goes, lines would break elsewhere than measured.
         has_bar = self.count() > self._max_rows
         policy = Qt.ScrollBarPolicy
@@ -69,14 +68,14 @@ class SentenceList(QtWidgets.QListWidget):
             policy.ScrollBarAlwaysOn if has_bar else policy.ScrollBarAlwaysOff
         )
         heights = [self._set_height(self.item(row)) for row in range(self.count())]
-        self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
+        self.setFixedHeight(sum(heights[: self._max_rows]) + 2 * self.frameWidth() + 2)
 
     def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
         """Give a row the height of its sentence, since Qt's own follows the width too late."""
         width = self.viewport().width() - ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
-        text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
-        height = text.height() + ROW_PADDING[1] + self._spare
+        rect = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
+        height = rect.height() + ROW_PADDING[1] + self._space_below
         item.setSizeHint(QSize(0, height))
         return height
 

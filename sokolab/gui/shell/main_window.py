@@ -11,10 +11,10 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
+from sokolab.gui.shell import menus
 from sokolab.gui.shell.action_rows import REASONS, Condition, ExclusiveRows, Menu, Row
 from sokolab.gui.shell.building import without_letter
 from sokolab.gui.shell.docks import DockTitle
-from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
 from sokolab.gui.shell.popover import DockEdge
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme
@@ -54,8 +54,8 @@ class _ToolBar(QToolBar):
     def sizeHint(self) -> QSize:
         """Return a height for the largest icons and for words, so that the board does not move."""
         hint, words_height = super().sizeHint(), self.fontMetrics().height()
-        present = max(self.iconSize().height(), words_height if self._worded_count else 0)
-        return QSize(hint.width(), hint.height() + max(self._max_side, words_height) - present)
+        height_now = max(self.iconSize().height(), words_height if self._worded_count else 0)
+        return QSize(hint.width(), hint.height() + max(self._max_side, words_height) - height_now)
 
     def show_words_on(self, actions: Iterable[QtGui.QAction]) -> None:
         """Show words on the buttons of these actions, and on no others."""
@@ -173,10 +173,10 @@ class MainWindow(QMainWindow):
         self._rows: dict[str, Row] = {}
         self._menus: dict[str, tuple[QMenu | None, tuple[Menu, ...]]] = {}
         self._paths: dict[str, tuple[Menu, ...]] = {}
-        self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
+        self.unbound = {row.name for table in menus.MENUS.values() for row in table.rows()}
         self._true_conditions: set[Condition] = set()
         self._tips = _TipsBesideMenu(self)
-        for table in MENUS.values():
+        for table in menus.MENUS.values():
             self._fill_menu(self.menuBar().addMenu(str(table.title)), table)
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
@@ -189,12 +189,12 @@ class MainWindow(QMainWindow):
         symmetry.setToolTip(tr("Draws on both sides of an axis, or around a centre, at once"))
         _label_buttons(symmetry)
         symmetry.changed.connect(partial(_label_buttons, symmetry))
-        self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
+        self._section_ends = {name: self.tool_bar.addSeparator() for name in menus.TOOL_BAR}
         for end in self._section_ends.values():
             end.setVisible(False)
         self._visible_sections: frozenset[str] = frozenset()
         self.show_play(False)
-        self._section_ends[list(BAR)[-1]].setVisible(False)
+        self._section_ends[list(menus.TOOL_BAR)[-1]].setVisible(False)
         self.strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.strip, 1)
@@ -272,18 +272,18 @@ class MainWindow(QMainWindow):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point)
 
-    def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
+    def bind(self, handlers: Mapping[str, Callable[..., object]]) -> None:
         """Bind actions, by name, to what they do.
 
-        A checkable action passes its state to its slot, unless it belongs to a group.
+        A checkable action passes its state to its handler, unless it belongs to a group.
         """
-        for name, slot in slots.items():
+        for name, handler in handlers.items():
             self.unbound.remove(name)
             action = self._actions[name]
             if action.isCheckable() and action.actionGroup() is None:
-                action.triggered.connect(lambda checked, slot=slot: slot(checked))
+                action.triggered.connect(lambda checked, handler=handler: handler(checked))
             else:
-                action.triggered.connect(lambda _checked, slot=slot: slot())
+                action.triggered.connect(lambda _checked, handler=handler: handler())
 
     def allow(self, condition: Condition, holds: bool) -> None:
         """Set whether a condition holds. Enable or show the actions that depend on it."""
@@ -302,15 +302,15 @@ class MainWindow(QMainWindow):
         self,
         menu: str,
         row: Row,
-        slot: Callable[[bool], object],
+        handler: Callable[[bool], object],
         action: QtGui.QAction | None = None,
     ) -> QtGui.QAction:
         """Add an action that no table can list, as it comes from a plug-in or elsewhere, to a menu.
 
-        The slot is called with the checked state. ``action`` may be an existing action to use.
+        The handler is called with the checked state. ``action`` may be an existing action to use.
         """
         action = self._new_action(*self._menus[menu], row, action)
-        action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
+        action.triggered.connect(lambda checked: handler(checked))  # noqa: PLW0108 - partials
         return action
 
     def refresh_tips(self, *names: str) -> None:
@@ -328,10 +328,10 @@ class MainWindow(QMainWindow):
         text = self._rows[action.objectName()].text
         return without_letter(str(text) if isinstance(text, Phrase) else action.text())
 
-    def further_words(self, name: str) -> Phrase | None:
-        """Return further words by which people search for an action, if its row has any."""
+    def search_words(self, name: str) -> Phrase | None:
+        """Return more words by which people search for an action, if its row has any."""
         row = self._rows.get(name)
-        return None if row is None else row.further
+        return None if row is None else row.search_words
 
     def reason_disabled(self, name: str) -> Phrase | None:
         """Return why an action makes no sense now, or None if it does or no reason is known."""
@@ -340,9 +340,9 @@ class MainWindow(QMainWindow):
             return None
         return REASONS[row.enabled_if]
 
-    def registered(self) -> dict[str, list[QtGui.QAction]]:
+    def actions_by_menu(self) -> dict[str, list[QtGui.QAction]]:
         """Return all actions by menu, listed in it or not."""
-        actions: dict[str, list[QtGui.QAction]] = {name: [] for name in MENUS}
+        actions: dict[str, list[QtGui.QAction]] = {name: [] for name in menus.MENUS}
         for name, path in self._paths.items():
             actions[path[0].name].append(self._actions[name])
         return actions
@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
 
         First come the actions with names, then those that a menu adds when it opens.
         """
-        for actions in self.registered().values():
+        for actions in self.actions_by_menu().values():
             yield from ((self._paths[action.objectName()], action) for action in actions)
         for menu, path in self._menus.values():
             if menu is not None:
@@ -365,23 +365,24 @@ class MainWindow(QMainWindow):
         """Show the tools of a game on the tool bar, or else those for drawing."""
         self.allow(Condition.PLAYING, is_play)
         self.allow(Condition.DRAWING, not is_play)
-        sections = IN_PLAY if is_play else IN_DRAWING
+        sections = menus.SECTIONS_IN_PLAY if is_play else menus.SECTIONS_IN_DRAWING
         for section in sections ^ self._visible_sections:
             end = self._section_ends[section]
-            for action in map(self._bar_action, BAR[section]):
+            for action in map(self._tool_bar_action, menus.TOOL_BAR[section]):
                 if section in sections:
                     self.tool_bar.insertAction(end, action)
                 else:  # its keys still work, as the menu also has it
                     self.tool_bar.removeAction(action)
             end.setVisible(section in sections)
         self._visible_sections = sections
-        names = (name for section in IN_WORDS if section in sections for name in BAR[section])
-        self.tool_bar.show_words_on(map(self._bar_action, names))
+        worded = (section for section in menus.SECTIONS_WITH_WORDS if section in sections)
+        names = (name for section in worded for name in menus.TOOL_BAR[section])
+        self.tool_bar.show_words_on(map(self._tool_bar_action, names))
         self.tool_bar.setProperty("plays", is_play)
         for restyle in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             restyle(self.tool_bar)
 
-    def _bar_action(self, name: str) -> QtGui.QAction:
+    def _tool_bar_action(self, name: str) -> QtGui.QAction:
         return self._actions.get(name) or self.menu(name).menuAction()
 
     def event(self, event: QEvent) -> bool:
@@ -463,8 +464,8 @@ def _accept_copy(event: QtGui.QDropEvent) -> None:
 def _sequence(key: str | QtGui.QKeySequence | QtGui.QKeySequence.StandardKey) -> QtGui.QKeySequence:
     """Return the key of the platform for a standard action, or the usual one if it has none."""
     sequence = QtGui.QKeySequence(key)
-    missing = sequence.isEmpty() and key is QtGui.QKeySequence.StandardKey.Quit
-    return QtGui.QKeySequence("Ctrl+Q") if missing else sequence
+    has_no_key = sequence.isEmpty() and key is QtGui.QKeySequence.StandardKey.Quit
+    return QtGui.QKeySequence("Ctrl+Q") if has_no_key else sequence
 
 
 def _label_buttons(action: QtGui.QAction) -> None:

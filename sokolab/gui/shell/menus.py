@@ -168,7 +168,7 @@ EDIT: Final = Menu(
     .also("exchange change"),
     name="edit",
 )
-_MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button")
+_MOVES_THE_VIEW: Final = phrase("Moves the view; so does dragging with Space or the middle button")
 VIEW: Final = Menu(
     "&View",
     Menu(
@@ -204,10 +204,10 @@ VIEW: Final = Menu(
         .also("thumbnails overview pictures"),
         Menu(
             "Move the view",
-            row("pan-up", "See more above", "Ctrl+Up").does(_MOVES),
-            row("pan-right", "See more on the right", "Ctrl+Right").does(_MOVES),
-            row("pan-down", "See more below", "Ctrl+Down").does(_MOVES),
-            row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES),
+            row("pan-up", "See more above", "Ctrl+Up").does(_MOVES_THE_VIEW),
+            row("pan-right", "See more on the right", "Ctrl+Right").does(_MOVES_THE_VIEW),
+            row("pan-down", "See more below", "Ctrl+Down").does(_MOVES_THE_VIEW),
+            row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES_THE_VIEW),
         ),
         row("underlay", "Picture over the board…", "Ctrl+Alt+Shift+U")
         .does(
@@ -301,7 +301,7 @@ MENUS: Final = {
     "solve": playing_menus.SOLVE,
     "help": HELP,
 }
-BAR: Final = {
+TOOL_BAR: Final = {
     "edit": ("undo", "redo", "undo-moves", "redo-moves"),
     "tools": tuple(row.name for row in drawing_menus.TOOLS.rows),
     "tiles": tuple(row.name for row in drawing_menus.TILES.rows),
@@ -311,9 +311,9 @@ BAR: Final = {
     "solve": ("solve", "stop"),
 }
 """The sections of the tool bar from left to right, with their actions and menus."""
-IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
+SECTIONS_IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
 """Sections displayed during a game."""
-IN_DRAWING: Final = frozenset(BAR) - {"game"}
+SECTIONS_IN_DRAWING: Final = frozenset(TOOL_BAR) - {"game"}
 """Sections displayed while the user draws."""
-IN_WORDS: Final = ("symmetry", "play", "game", "solve")
+SECTIONS_WITH_WORDS: Final = ("symmetry", "play", "game", "solve")
 """Sections whose buttons show words, if there is room."""

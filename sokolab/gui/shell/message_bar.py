@@ -48,14 +48,14 @@ class Message:
     sentence: str
     kind: MessageKind = MessageKind.NOTE
     buttons: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
-    closing: Callable[[], object] | None = None
+    on_close: Callable[[], object] | None = None
     """What the cross of the message does besides closing it."""
 
 
-class _Row(QtWidgets.QFrame):
+class _MessageRow(QtWidgets.QFrame):
     """One message in the bar."""
 
-    def __init__(self, message: Message, close_row: Callable[[_Row], None]) -> None:
+    def __init__(self, message: Message, close_row: Callable[[_MessageRow], None]) -> None:
         super().__init__()
         self.message = message
         self.setObjectName("message")
@@ -66,14 +66,14 @@ class _Row(QtWidgets.QFrame):
         self.words.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred
         )
-        close = building.icon_button(tr("Close this message"), partial(close_row, self))
-        close.setText("✕")
-        if message.closing is not None:
-            close.clicked.connect(building.unchecked(message.closing))
+        close_button = building.icon_button(tr("Close this message"), partial(close_row, self))
+        close_button.setText("✕")
+        if message.on_close is not None:
+            close_button.clicked.connect(building.unchecked(message.on_close))
         self._buttons = [QtWidgets.QPushButton(str(text)) for text, _ in message.buttons]
-        for button, (_, act) in zip(self._buttons, message.buttons, strict=True):
+        for button, (_, action) in zip(self._buttons, message.buttons, strict=True):
             button.clicked.connect(building.unchecked(partial(close_row, self)))
-            button.clicked.connect(building.unchecked(act))
+            button.clicked.connect(building.unchecked(action))
         self._button_area = QtWidgets.QWidget()
         self._button_row = QtWidgets.QBoxLayout(
             QtWidgets.QBoxLayout.Direction.LeftToRight, self._button_area
@@ -84,7 +84,7 @@ class _Row(QtWidgets.QFrame):
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
         self._is_narrow = False
-        for column, part in enumerate((mark, self.words, self._button_area, close)):
+        for column, part in enumerate((mark, self.words, self._button_area, close_button)):
             self._grid.addWidget(part, 0, column)
         self._button_area.setHidden(not self._buttons)
 
@@ -95,13 +95,14 @@ class _Row(QtWidgets.QFrame):
         """
         widths = [button.sizeHint().width() + _SPACING for button in self._buttons]
         metrics = self.words.fontMetrics()
-        room, text_width = width - sum(widths), metrics.horizontalAdvance(self.words.text())
-        is_narrow = bool(widths) and room < min(text_width, width // 2)
+        text_width = metrics.horizontalAdvance(self.words.text())
+        width_left = width - sum(widths)
+        is_narrow = bool(widths) and width_left < min(text_width, width // 2)
         if is_narrow is not self._is_narrow:  # each change asks for another layout
             self._is_narrow = is_narrow
             self._grid.addWidget(self._button_area, *((1, 0, 1, 4) if is_narrow else (0, 2)))
         directions = QtWidgets.QBoxLayout.Direction
-        direction = directions.TopToBottom if room < 2 * _SPACING else directions.LeftToRight
+        direction = directions.TopToBottom if width_left < 2 * _SPACING else directions.LeftToRight
         if direction is not self._button_row.direction():
             self._button_row.setDirection(direction)
 
@@ -133,14 +134,14 @@ class MessageBar(popover.Popover):
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
-        self._rows: list[_Row] = []
+        self._rows: list[_MessageRow] = []
         self._shield = _Shield(host)
         self._layout = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._more_button = building.push_button(
             "", self._show_others, tr("Shows the messages for which there was no room")
         )
         self._layout.addWidget(self._more_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._count_others(0)
+        self._show_hidden_count(0)
         self.hide()
 
     @property
@@ -163,7 +164,7 @@ class MessageBar(popover.Popover):
         sentence: str | Phrase,
         kind: MessageKind = MessageKind.NOTE,
         buttons: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
-        closing: Callable[[], object] | None = None,
+        on_close: Callable[[], object] | None = None,
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note replaces a note.
 
@@ -175,7 +176,7 @@ class MessageBar(popover.Popover):
             for row in list(self._rows):
                 if row.message.kind is kind and not row.message.buttons:
                     self._close_row(row)
-        row = _Row(Message(sentence, kind, tuple(buttons), closing), self._close_row)
+        row = _MessageRow(Message(sentence, kind, tuple(buttons), on_close), self._close_row)
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE and not buttons:
@@ -183,7 +184,7 @@ class MessageBar(popover.Popover):
         self.place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
-    def _close_later(self, row: _Row) -> None:
+    def _close_later(self, row: _MessageRow) -> None:
         """Close a note after a while, but not while the user points at it."""
 
         def close() -> None:
@@ -206,7 +207,7 @@ class MessageBar(popover.Popover):
             if row.words.text() == str(sentence):
                 self._close_row(row)
 
-    def _close_row(self, row: _Row) -> None:
+    def _close_row(self, row: _MessageRow) -> None:
         if row in self._rows:
             self._rows.remove(row)
             if row.isVisible():
@@ -217,8 +218,8 @@ class MessageBar(popover.Popover):
             self.place()
 
     def _show_others(self) -> None:
-        visible = self._rows[-_MAX_MESSAGES_SHOWN:]
-        self._rows = visible + self._rows[:-_MAX_MESSAGES_SHOWN]
+        visible_rows = self._rows[-_MAX_MESSAGES_SHOWN:]
+        self._rows = visible_rows + self._rows[:-_MAX_MESSAGES_SHOWN]
         for row in self._rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row)
@@ -226,11 +227,11 @@ class MessageBar(popover.Popover):
 
     def place(self) -> None:
         """Show the newest messages, and fit the bar to them."""
-        hidden = max(0, len(self._rows) - _MAX_MESSAGES_SHOWN)
+        hidden_count = max(0, len(self._rows) - _MAX_MESSAGES_SHOWN)
         for index, row in enumerate(self._rows):
-            row.setVisible(index >= hidden)
+            row.setVisible(index >= hidden_count)
             row.arrange(self.width_within(_MAX_WIDTH))
-        self._count_others(hidden)
+        self._show_hidden_count(hidden_count)
         size = self.size_within(_MAX_WIDTH)
         self.setGeometry(
             QRect(QPoint((self._host.width() - size.width()) // 2, popover.MARGIN), size)
@@ -239,9 +240,9 @@ class MessageBar(popover.Popover):
         self.raise_()
         self.covered.emit(popover.MARGIN + size.height() if self._rows else 0)
 
-    def _count_others(self, hidden: int) -> None:
-        self._more_button.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
-        self._more_button.setVisible(hidden > 0)
+    def _show_hidden_count(self, count: int) -> None:
+        self._more_button.setText(counted(count, "{n:,} more message …", "{n:,} more messages …"))
+        self._more_button.setVisible(count > 0)
 
 
 class EmptyHint(popover.Popover):
@@ -279,6 +280,6 @@ class EmptyHint(popover.Popover):
             return
         area = self._area().toRect() & self._host.rect()
         size = self.size_within(max(area.width(), self.minimumSizeHint().width()))
-        room = QRect(QPoint(), size)
-        room.moveCenter(area.center())
-        self.setGeometry(room)
+        rect = QRect(QPoint(), size)
+        rect.moveCenter(area.center())
+        self.setGeometry(rect)

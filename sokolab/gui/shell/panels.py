@@ -17,17 +17,17 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
 
-_LEFT: Final = ("collection", "properties", "history", "stamps")
-_RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
+_LEFT_PANELS: Final = ("collection", "properties", "history", "stamps")
+_RIGHT_PANELS: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
 """The panels at the right; the last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
-_BELOW: Final = ("replay", "grow")
+_PANELS_BELOW: Final = ("replay", "grow")
 _TWO_COLUMNS_WIDTH: Final = 1180  # width below which all panels stand in one column, in pixels
-_LOW_BELOW: Final = 740
+_LOW_HEIGHT_LIMIT: Final = 740
 """Height below which the panels of a side are stacked as tabs, in pixels."""
-_MIDDLE_BELOW: Final = 860
+_MIDDLE_HEIGHT_LIMIT: Final = 860
 """Height below which the problems and the solver are stacked as tabs, in pixels."""
-_FLAT_BELOW: Final = 560
+_FLAT_HEIGHT_LIMIT: Final = 560
 """Height below which, in one column, all panels are one stack of tabs, in pixels."""
 # Widths of the panels: shares of the window's width, with limits in pixels:
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
@@ -37,7 +37,7 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
 """Pixels that the solver keeps, enough for the runs of all solvers; a longer legend scrolls."""
-_SPARE_PIXELS: Final = 8
+_SPARE_HEIGHT: Final = 8
 _BARS_HEIGHT: Final = 100
 """Roughly the height of menu bar, tool bar and status strip together, in pixels."""
 _FIRST_SIZE: Final = QSize(1600, 1000)
@@ -46,7 +46,7 @@ _SMALL_SCREEN_WIDTH: Final = 1280
 """Width of a screen below which the window takes all of it, in pixels."""
 _FRAME_HEIGHT: Final = 40
 """Roughly the height of the title bar that the desktop adds, in pixels."""
-_TIPS: Final = {
+_PANEL_TIPS: Final = {
     "collection": phrase("Lists the levels of the open collections, to sort, filter and drag"),
     "properties": phrase(
         "Title, author, notes and solutions of the level, and the collection's title"
@@ -101,9 +101,9 @@ class WindowShape(NamedTuple):
         columns = 1 if size.width() < _TWO_COLUMNS_WIDTH + 2 * extra else 2
         height_for_texts = size.height() / (1 + extra / 250)
         limits = (
-            (_FLAT_BELOW, Height.FLAT),
-            (_LOW_BELOW, Height.LOW),
-            (_MIDDLE_BELOW, Height.MIDDLE),
+            (_FLAT_HEIGHT_LIMIT, Height.FLAT),
+            (_LOW_HEIGHT_LIMIT, Height.LOW),
+            (_MIDDLE_HEIGHT_LIMIT, Height.MIDDLE),
         )
         height = next((name for limit, name in limits if height_for_texts < limit), Height.HIGH)
         return cls(text_size, columns, height)
@@ -122,11 +122,15 @@ class WindowShape(NamedTuple):
     def stacks(self) -> Sequence[Sequence[str]]:
         """The stacks of panels, each with the names of its tabs in order."""
         if self.columns == 1:
-            one_stack = ((*_RIGHT, *_LEFT, *_BELOW),)
-            return one_stack if self.has_one_stack else (_RIGHT, _LEFT, _BELOW)
+            one_stack = ((*_RIGHT_PANELS, *_LEFT_PANELS, *_PANELS_BELOW),)
+            return one_stack if self.has_one_stack else (_RIGHT_PANELS, _LEFT_PANELS, _PANELS_BELOW)
         if self.height in (Height.FLAT, Height.LOW):
-            return _LEFT, _RIGHT, _BELOW
-        return _LEFT[1:], _RIGHT[2:] if self.height is Height.HIGH else _RIGHT[1:], _BELOW
+            return _LEFT_PANELS, _RIGHT_PANELS, _PANELS_BELOW
+        return (
+            _LEFT_PANELS[1:],
+            _RIGHT_PANELS[2:] if self.height is Height.HIGH else _RIGHT_PANELS[1:],
+            _PANELS_BELOW,
+        )
 
 
 class DockLayout:
@@ -141,50 +145,55 @@ class DockLayout:
     def arrange(self, shape: WindowShape, open_docks: Iterable[QDockWidget]) -> None:
         """Put all panels that do not float where they belong, and show those that are open."""
         window, areas = self._window, Qt.DockWidgetArea
-        to_show = set(open_docks)
-        docked = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
-        for dock in docked.values():
+        visible_docks = set(open_docks)
+        attached_docks = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
+        for dock in attached_docks.values():
             window.removeDockWidget(dock)
         stale_tab_bars = self._visible_tab_bars()
         left = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
         below = areas.RightDockWidgetArea if shape.has_one_stack else areas.BottomDockWidgetArea
         for area, names in (
-            (areas.RightDockWidgetArea, _RIGHT),
-            (left, _LEFT),
-            (below, _BELOW),
+            (areas.RightDockWidgetArea, _RIGHT_PANELS),
+            (left, _LEFT_PANELS),
+            (below, _PANELS_BELOW),
         ):
             for name in names:
-                if name in docked:
-                    window.addDockWidget(area, docked[name])
+                if name in attached_docks:
+                    window.addDockWidget(area, attached_docks[name])
         # Panels become tabs before they are shown: stacked, they would enlarge the window.
-        stacks = [[docked[n] for n in names if n in docked] for names in shape.stacks]
+        stacks = [
+            [attached_docks[n] for n in names if n in attached_docks] for names in shape.stacks
+        ]
         for stack in stacks:
             for front, behind in pairwise(stack):
                 window.tabifyDockWidget(front, behind)
-        for dock in docked.values():
-            dock.setVisible(dock in to_show)
+        for dock in attached_docks.values():
+            dock.setVisible(dock in visible_docks)
         for stack in stacks:
-            first = next((dock for dock in stack if dock in to_show), None)
-            if first is not None:
-                first.raise_()
-        for tabs in stale_tab_bars:
-            tabs.hide()
+            front_dock = next((dock for dock in stack if dock in visible_docks), None)
+            if front_dock is not None:
+                front_dock.raise_()
+        for tab_bar in stale_tab_bars:
+            tab_bar.hide()
         self.share_space(shape)
 
     def share_space(self, shape: WindowShape) -> None:
         """Give the panels just the room that they need."""
         window, docks = self._window, self._docks
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        left, right = [docks[name] for name in _LEFT[:2]], [docks[name] for name in _RIGHT[:3]]
+        left, right = (
+            [docks[name] for name in _LEFT_PANELS[:2]],
+            [docks[name] for name in _RIGHT_PANELS[:3]],
+        )
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         if shape.columns == 2:  # in one column, the board needs the room
             bodies = [dock.widget() for dock in right]
-            needed = [
+            needed_widths = [
                 body.width_in(window.width())
                 for body in bodies
                 if isinstance(body, scrolling.Scrolled)
             ]
-            width = max([width, *needed])
+            width = max([width, *needed_widths])
         window.resizeDocks(right, [width] * len(right), across)
         self.fit_replay()
         if shape.columns == 1:
@@ -196,7 +205,7 @@ class DockLayout:
         if shape.height in (Height.FLAT, Height.LOW):
             return
         available = window.height() - _BARS_HEIGHT
-        heights = [min(_height_at(right[0], width) + _SPARE_PIXELS, available - _SOLVER_HEIGHT)]
+        heights = [min(_height_at(right[0], width) + _SPARE_HEIGHT, available - _SOLVER_HEIGHT)]
         if shape.height is Height.HIGH:
             heights.append(_PROBLEMS_HEIGHT)
         heights.append(max(available - sum(heights), 1))
@@ -204,7 +213,7 @@ class DockLayout:
 
     def fit_replay(self) -> None:
         """Give the replay just the height that it needs, if it is alone below the board."""
-        dock = self._docks[_BELOW[0]]
+        dock = self._docks[_PANELS_BELOW[0]]
         is_alone = all(tab.isHidden() for tab in self._window.tabifiedDockWidgets(dock))
         if is_alone and self._is_below(dock):
             self._give_height(dock, dock.minimumSizeHint().height())
@@ -214,14 +223,14 @@ class DockLayout:
 
         The other panel of the stack gets its height back when its tab comes to the front.
         """
-        replay = self._docks[_BELOW[0]]
+        replay = self._docks[_PANELS_BELOW[0]]
         if not self._is_below(dock) or dock.visibleRegion().isEmpty():
             return
-        tabs_height = max((tabs.height() for tabs in self._tab_bars_of(dock)), default=0)
+        tabs_height = max((tab_bar.height() for tab_bar in self._tab_bars_of(dock)), default=0)
         if dock is replay:
-            needed = dock.minimumSizeHint().height()
-            self._covered_dock_height = max(dock.height(), needed)
-            self._give_height(dock, needed + tabs_height)
+            needed_height = dock.minimumSizeHint().height()
+            self._covered_dock_height = max(dock.height(), needed_height)
+            self._give_height(dock, needed_height + tabs_height)
         elif self._covered_dock_height and replay in self._window.tabifiedDockWidgets(dock):
             self._give_height(dock, self._covered_dock_height + tabs_height)
 
@@ -233,9 +242,9 @@ class DockLayout:
         if dock.height() == height:
             return
         # All panels in view get a height: resizing only one moves others by some pixels.
-        in_view = [each for each in self._docks.values() if not each.visibleRegion().isEmpty()]
-        heights = [height if each is dock else each.height() for each in in_view]
-        self._window.resizeDocks(in_view, heights, Qt.Orientation.Vertical)
+        docks = [each for each in self._docks.values() if not each.visibleRegion().isEmpty()]
+        heights = [height if each is dock else each.height() for each in docks]
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
 
     def hide_stale_tab_bars(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an old one with the same tabs."""
@@ -248,24 +257,24 @@ class DockLayout:
             )
             for dock in open_docks
         }
-        for tabs in reversed(self._visible_tab_bars()):
-            names = frozenset(tabs.tabText(index) for index in range(tabs.count()))
+        for tab_bar in reversed(self._visible_tab_bars()):
+            names = frozenset(map(tab_bar.tabText, range(tab_bar.count())))
             if len(names) > 1 and names in stacks:
                 stacks.remove(names)
             else:
-                tabs.hide()
+                tab_bar.hide()
 
     def _tab_bars_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
         """Yield the tab bar of a panel in a stack; the height of a panel includes its tab bar."""
-        for tabs in self._visible_tab_bars():
-            if dock.windowTitle() in map(tabs.tabText, range(tabs.count())):
-                yield tabs
+        for tab_bar in self._visible_tab_bars():
+            if dock.windowTitle() in map(tab_bar.tabText, range(tab_bar.count())):
+                yield tab_bar
 
     def _visible_tab_bars(self) -> list[QTabBar]:
         """Return the visible tab bars of panels, among them those that Qt leaves behind."""
         options = Qt.FindChildOption.FindDirectChildrenOnly
-        all_tabs = self._window.findChildren(QTabBar, "", options)
-        return [tabs for tabs in all_tabs if tabs.isVisible()]
+        tab_bars = self._window.findChildren(QTabBar, "", options)
+        return [tab_bar for tab_bar in tab_bars if tab_bar.isVisible()]
 
 
 def _height_at(dock: QDockWidget, width: int) -> int:
@@ -301,14 +310,14 @@ class Panels(QObject):
         self._window = window
         self._settings = settings
         self._refit = refit
-        self._docks = {name: self._dock(name) for name in _TIPS}
+        self._docks = {name: self._dock(name) for name in _PANEL_TIPS}
         self._layout = DockLayout(window, self._docks)
         self._shape = self._present_shape()
         self._stowed_docks: list[QDockWidget] = []
         self._timer = building.timer_for(self.adapt_docks, self, _SETTLE_MS)
         menu = window.menu("panels")
         first_entry = menu.actions()[0]
-        for number, (name, tip) in enumerate(_TIPS.items(), 1):
+        for number, (name, tip) in enumerate(_PANEL_TIPS.items(), 1):
             dock = self._docks[name]
             key = f"Alt+{number}" if number < 10 else f"Alt+Shift+{number - 9}"
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
@@ -322,7 +331,7 @@ class Panels(QObject):
             dock.dockLocationChanged.connect(self.restart_timer)
             dock.visibilityChanged.connect(self.restart_timer)
         window.tabifiedDockWidgetActivated.connect(self._follow_tab)
-        for name in _BELOW[1:]:
+        for name in _PANELS_BELOW[1:]:
             self._docks[name].visibilityChanged.connect(self._follow_closing)
         window.shown.connect(self.adapt_docks)
         window.moved.connect(self.restart_timer)
@@ -368,16 +377,16 @@ class Panels(QObject):
 
     def adapt_docks(self) -> None:
         """Adapt the panels to the size of the window and its texts; open panels stay open."""
-        shape, before = self._present_shape(), self._shape
+        shape, earlier_shape = self._present_shape(), self._shape
         self._save_layout()
         self._save_open_docks()
-        if shape == before or self._stowed_docks:
+        if shape == earlier_shape or self._stowed_docks:
             return
         self._shape = shape
         # Bars must follow the texts first: one that is still too high would squeeze the panels.
         for part in (None, self._window):  # all parts first; then what they asked of the window
             QApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest.value)
-        if shape.stacks == before.stacks and self._saved_layout().isEmpty():
+        if shape.stacks == earlier_shape.stacks and self._saved_layout().isEmpty():
             self._layout.share_space(shape)
         else:
             self._restore_layout(self._open_docks())
@@ -415,8 +424,10 @@ class Panels(QObject):
     def _settle(self) -> None:
         """Tidy up and fit the board, once Qt has laid out the panels."""
         layout = self._layout
-        for do in (layout.hide_stale_tab_bars, layout.fit_replay, self._refit, self.restart_timer):
-            QTimer.singleShot(0, self, do)
+        QTimer.singleShot(0, self, layout.hide_stale_tab_bars)
+        QTimer.singleShot(0, self, layout.fit_replay)
+        QTimer.singleShot(0, self, self._refit)
+        QTimer.singleShot(0, self, self.restart_timer)
 
     def fit_replay(self) -> None:
         """Give the replay just the height that it needs now, if it is alone below the board."""
@@ -496,5 +507,7 @@ def _first_focusable(dock: QDockWidget) -> QWidget | None:
     """
     # nextInFocusChain will not do: a part it returns becomes invalid with the part before it.
     parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)
-    stops = (part for part in parts if part and part.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return next((part for part in stops if part.isEnabled() and part.isVisible()), None)
+    focusable_parts = (
+        part for part in parts if part and part.focusPolicy() & Qt.FocusPolicy.TabFocus
+    )
+    return next((part for part in focusable_parts if part.isEnabled() and part.isVisible()), None)

@@ -18,7 +18,7 @@ from sokolab.language import tr
 from sokolab.log_file import keep_log, log_file
 
 _LOG: Final = logging.getLogger("sokolab")
-_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
+_SIGNAL_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
 """Signals that end the program. Windows has no SIGHUP; only Windows has SIGBREAK (Ctrl+Break)."""
 
 
@@ -35,12 +35,12 @@ def new_application(on_failure: Callable[[str], object]) -> QApplication:
             on_failure(" ".join(" ".join(messages or [message]).split()).rstrip("."))
         messages.append(message)
 
-    before = qInstallMessageHandler(handle)
+    earlier_handler = qInstallMessageHandler(handle)
     try:
-        existing = QApplication.instance()
-        return existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+        application = QApplication.instance()
+        return application if isinstance(application, QApplication) else QApplication(sys.argv[:1])
     finally:
-        qInstallMessageHandler(before)
+        qInstallMessageHandler(earlier_handler)
 
 
 def watch_errors(say: Callable[[str], object]) -> None:
@@ -77,15 +77,17 @@ class EndSignals(QObject):
         self._end = end
         self._signal_numbers = [
             number
-            for number in (getattr(signal, name, None) for name in _NAMES)
+            for number in (getattr(signal, name, None) for name in _SIGNAL_NAMES)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN
         ]
         # Python writes to the socket at once; a handler would wait until Qt calls Python again.
         self._reader, self._writer = socket.socketpair()
-        for end_of_pair in (self._reader, self._writer):
-            end_of_pair.setblocking(False)
-        self._wakeup_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        self._handlers_before = {
+        self._reader.setblocking(False)
+        self._writer.setblocking(False)
+        self._earlier_wakeup_fd = signal.set_wakeup_fd(
+            self._writer.fileno(), warn_on_full_buffer=False
+        )
+        self._earlier_handlers = {
             number: signal.signal(number, _leave_to_socket) for number in self._signal_numbers
         }
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
@@ -94,20 +96,22 @@ class EndSignals(QObject):
     def close(self) -> None:
         """Restore the earlier handlers of the signals."""
         self._notifier.setEnabled(False)
-        for number, handler in self._handlers_before.items():
+        for number, handler in self._earlier_handlers.items():
             signal.signal(number, handler)
-        self._handlers_before.clear()
-        signal.set_wakeup_fd(self._wakeup_before)
+        self._earlier_handlers.clear()
+        signal.set_wakeup_fd(self._earlier_wakeup_fd)
         self._reader.close()
         self._writer.close()
 
     def _handle_signal(self) -> None:
-        received = [number for number in self._reader.recv(64) if number in self._signal_numbers]
-        if received:
+        received_numbers = [
+            number for number in self._reader.recv(64) if number in self._signal_numbers
+        ]
+        if received_numbers:
             self._notifier.setEnabled(False)
             for number in self._signal_numbers:
                 signal.signal(number, signal.SIG_DFL)
-            self._end(128 + received[0])
+            self._end(128 + received_numbers[0])
 
 
 def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:

@@ -11,7 +11,7 @@ from sokolab.gui.shell.theme import text_scale
 
 _MIN_HEIGHT: Final = 200  # pixels, for low windows
 _MAX_WIDTH_SHARE: Final = 0.45  # share of the screen or window, so that two fit side by side
-TITLE_BAR: Final = QSize(8, 40)
+TITLE_BAR_SIZE: Final = QSize(8, 40)
 """Pixels for the frame and the title bar that the system puts around a dialog."""
 _MAX_WIDTH: Final = 460  # pixels, so that windows with large texts can shrink
 
@@ -38,23 +38,20 @@ class Scrolled(QtWidgets.QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the body, within limits for small screens, and a small height."""
-        needed, bar = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
+        body_size, bar_size = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
         width = self._full_width
         max_width = min(round(_MAX_WIDTH_SHARE * self.screen().availableSize().width()), _MAX_WIDTH)
-        height = needed.height() + (bar.height() if width > max_width else 0)
+        height = body_size.height() + (bar_size.height() if width > max_width else 0)
         return QSize(min(width, max_width), min(height, _MIN_HEIGHT))
 
-    def width_in(self, window: int) -> int:
-        """Return the width of the body, at most a share of ``window``, the window's width.
-
-        Widths are in pixels.
-        """
-        return min(self._full_width, round(_MAX_WIDTH_SHARE * window))
+    def width_in(self, window_width: int) -> int:
+        """Return the width of the body, at most a share of the window's width, both in pixels."""
+        return min(self._full_width, round(_MAX_WIDTH_SHARE * window_width))
 
     @property
     def _full_width(self) -> int:
-        bar = self.verticalScrollBar().sizeHint().width()
-        return self._body.minimumSizeHint().width() + bar
+        bar_width = self.verticalScrollBar().sizeHint().width()
+        return self._body.minimumSizeHint().width() + bar_width
 
     def scroll_to(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
@@ -90,29 +87,29 @@ class Dialog(QtWidgets.QDialog):
         return super().event(event)
 
     def _fit_screen(self) -> None:
-        room = self.screen().availableSize() - TITLE_BAR
+        max_size = self.screen().availableSize() - TITLE_BAR_SIZE
         layout = self.layout()
         if layout is None:
             return
         min_size = layout.minimumSize()
         worded_size = QSize(min_size)
         if layout.hasHeightForWidth():  # there are wrapped words
-            width = max(min_size.width(), min(self.width(), room.width()))
+            width = max(min_size.width(), min(self.width(), max_size.width()))
             worded_size.setHeight(layout.totalMinimumHeightForWidth(width))
-        needed = worded_size if self.scrolls_for_words else min_size
-        if needed.boundedTo(room) != needed:
-            preferred = layout.sizeHint()
+        needed_size = worded_size if self.scrolls_for_words else min_size
+        if needed_size.boundedTo(max_size) != needed_size:
+            bar_width = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
+            preferred_size = layout.sizeHint() + QSize(bar_width, bar_width)
             self._let_scroll(layout)
-            bar = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
-            self.resize(self.size().expandedTo(preferred + QSize(bar, bar)).boundedTo(room))
+            self.resize(self.size().expandedTo(preferred_size).boundedTo(max_size))
         elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            self.resize(self.size().expandedTo(worded_size).boundedTo(room))
+            self.resize(self.size().expandedTo(worded_size).boundedTo(max_size))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
         """Put everything except a last row of buttons into a scroll area."""
-        focused = self.focusWidget()
-        last = layout.itemAt(layout.count() - 1)
-        foot = last and (last.widget() or last)
+        focus_widget = self.focusWidget()
+        last_item = layout.itemAt(layout.count() - 1)
+        foot = last_item and (last_item.widget() or last_item)
         if isinstance(foot, QtWidgets.QHBoxLayout | QtWidgets.QDialogButtonBox):
             layout.takeAt(layout.count() - 1)
         else:
@@ -121,14 +118,14 @@ class Dialog(QtWidgets.QDialog):
         margins, spacing = layout.contentsMargins(), layout.spacing()
         layout.setContentsMargins(0, 0, 0, 0)
         body.setLayout(layout)
-        area = QtWidgets.QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the content takes the keyboard
-        area.setWidget(body)
-        column = fill(QtWidgets.QVBoxLayout(self), (area, 1), spacing=spacing)
+        scroll_area = QtWidgets.QScrollArea()
+        scroll_area.setWidgetResizable(True)
+        scroll_area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the content takes the keyboard
+        scroll_area.setWidget(body)
+        column = fill(QtWidgets.QVBoxLayout(self), (scroll_area, 1), spacing=spacing)
         column.setContentsMargins(margins)
         if foot is not None:
             fill(column, foot)
-        if focused is not None:
-            focused.setFocus()
+        if focus_widget is not None:
+            focus_widget.setFocus()

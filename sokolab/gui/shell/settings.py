@@ -17,7 +17,7 @@ from sokolab.whole_files import replace
 
 _MAX_RECENT_FILES: Final = 12
 _INI: Final = QSettings.Format.IniFormat
-_TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])  # default, lowest, highest
+_TEXT_SIZE_RANGE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])  # default, lowest, highest
 _V = TypeVar("_V", bound=str | int | Scheme | Path)
 
 
@@ -51,12 +51,12 @@ class Settings:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._values = QSettings(str(self._file), _INI)
             if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
-                damaged = self._file.with_suffix(".ini.damaged")
-                replace(self._file, damaged)
+                damaged_file = self._file.with_suffix(".ini.damaged")
+                replace(self._file, damaged_file)
                 self._values = QSettings(str(self._file), _INI)
                 self.problem = phrase(
                     "The settings were damaged and have been reset; the old file is {file}",
-                    file=damaged,
+                    file=damaged_file,
                 )
         except OSError as error:
             self.problem = phrase(
@@ -107,7 +107,9 @@ class Settings:
 
     scheme = _Setting("theme", lambda settings, name: _scheme(settings.text(name)))
     """The theme that the user chose."""
-    text_size = _Setting("text-size", lambda settings, name: settings.number(name, *_TEXT_SIZE))
+    text_size = _Setting(
+        "text-size", lambda settings, name: settings.number(name, *_TEXT_SIZE_RANGE)
+    )
     """Text size of the window, in per cent of the desktop's."""
     speed = _Setting("speed", lambda settings, name: settings.number(name, 12, 1, 1000))
     """Replay speed, in moves per second."""
@@ -127,10 +129,10 @@ class Settings:
 
     def add_recent(self, file: Path) -> None:
         """Put a file first among the recent files."""
-        others = [
+        other_names = [
             name for name in self.texts("recent-files") if not names_one_file(Path(name), file)
         ]
-        self.put("recent-files", (str(file), *others)[:_MAX_RECENT_FILES])
+        self.put("recent-files", (str(file), *other_names)[:_MAX_RECENT_FILES])
         self.last_folder = self.level_folder = file.parent
 
     def clear_recent(self) -> None:

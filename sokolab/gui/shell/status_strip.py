@@ -40,13 +40,15 @@ class _Line(QWidget):
         self._set_spoken_text = self.setAccessibleDescription if name else self.setAccessibleName
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
-        self._ground, self._ink = QColor(), QColor()
+        self._background = QColor()
+        self._text_colour = QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         LANGUAGE.changed.connect(self._update_tip)
 
-    def set_colours(self, ground: QColor, ink: QColor) -> None:
+    def set_colours(self, background: QColor, text_colour: QColor) -> None:
         """Set the colours for painting; a palette would be lost with a new text size."""
-        self._ground, self._ink = ground, ink
+        self._background = background
+        self._text_colour = text_colour
         self.update()
 
     def set_text(self, text: str) -> None:
@@ -72,8 +74,8 @@ class _Line(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(event.rect(), self._ground)
-        painter.setPen(self._ink)
+        painter.fillRect(event.rect(), self._background)
+        painter.setPen(self._text_colour)
         elided = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), self._alignment, elided)
         painter.end()
@@ -97,7 +99,7 @@ class StatusStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.summary_kind = "counts"
-        self._mark = QLabel()
+        self._icon_label = QLabel()
         self.summary_line = _Line(
             tr("Level summary"),
             Qt.AlignmentFlag.AlignLeft,
@@ -105,17 +107,17 @@ class StatusStrip(QWidget):
         )
         self.square_line = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
         self._message_line = _Line("", Qt.AlignmentFlag.AlignLeft)
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(tr("Compiling"))
+        self._progress_bar = QProgressBar()
+        self._progress_bar.setTextVisible(False)
+        self._progress_bar.setAccessibleName(tr("Compiling"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
         self._lasting_message = ""
         for part in (
-            self._mark,
+            self._icon_label,
             self.summary_line,
             self._message_line,
-            self._bar,
+            self._progress_bar,
             self.square_line,
         ):
             part.setParent(self)
@@ -157,9 +159,9 @@ class StatusStrip(QWidget):
         self.square_line.set_text(text)
         self._arrange()
 
-    def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
+    def set_progress(self, title: str | Phrase | None, done_count: int = 0, count: int = 0) -> None:
         """Show the progress of a preparation by its title. None hides it."""
-        self._progress = None if title is None else (title, done, of)
+        self._progress = None if title is None else (title, done_count, count)
         if not self._timer.isActive():
             self._show_progress()
 
@@ -169,7 +171,7 @@ class StatusStrip(QWidget):
             self._lasting_message = text
         self._message_line.set_text(text)
         self._message_line.setVisible(True)
-        self._bar.setVisible(False)
+        self._progress_bar.setVisible(False)
         self._timer.start()
         self._arrange()
 
@@ -183,15 +185,15 @@ class StatusStrip(QWidget):
     def _show_progress(self) -> None:
         """End the message. Show the progress, or else the message that stays."""
         self._timer.stop()
-        self._bar.setVisible(self._progress is not None)
+        self._progress_bar.setVisible(self._progress is not None)
         self._message_line.setVisible(self._progress is not None or bool(self._lasting_message))
         if self._progress is None:
             self._message_line.set_text(self._lasting_message)
         else:
-            title, done, of = self._progress
+            title, done_count, count = self._progress
             self._message_line.set_text(str(title))
-            self._bar.setRange(0, max(of, 1))
-            self._bar.setValue(done)
+            self._progress_bar.setRange(0, max(count, 1))
+            self._progress_bar.setValue(done_count)
         self._arrange()
 
     def sizeHint(self) -> QSize:
@@ -220,25 +222,29 @@ class StatusStrip(QWidget):
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
         if self.summary_kind != "counts":
             side = self._theme.grown(ICON_SIDE)
-            self._mark.setGeometry(left, (height - side) // 2, side, side)
+            self._icon_label.setGeometry(left, (height - side) // 2, side, side)
             left += side + _GAP
-        room, summary = right - left, self.summary_line.text_width
-        middle: list[tuple[QWidget, int]] = []
-        if self._bar.isVisibleTo(self):
-            middle.append((self._bar, _BAR_WIDTH))
+        room, summary_width = right - left, self.summary_line.text_width
+        middle_parts: list[tuple[QWidget, int]] = []
+        if self._progress_bar.isVisibleTo(self):
+            middle_parts.append((self._progress_bar, _BAR_WIDTH))
             room -= _BAR_WIDTH + _GAP
-        verdict = min(self.summary_line.verdict_width, room * 3 // 4)
-        min_width = min(room * 4 // 9, room - verdict - _GAP)
+        verdict_width = min(self.summary_line.verdict_width, room * 3 // 4)
+        min_width = min(room * 4 // 9, room - verdict_width - _GAP)
         if self._message_line.isVisibleTo(self):
-            reserved = verdict if self._timer.isActive() else summary
-            max_width = max(room - reserved - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
-            middle.insert(0, (self._message_line, min(self._message_line.text_width, max_width)))
-            room -= middle[0][1] + _GAP
+            reserved_width = verdict_width if self._timer.isActive() else summary_width
+            max_width = max(
+                room - reserved_width - 2 * _GAP, min(room // 3, room - verdict_width - 2 * _GAP)
+            )
+            message_width = min(self._message_line.text_width, max_width)
+            middle_parts.insert(0, (self._message_line, message_width))
+            room -= message_width + _GAP
             min_width = 0
-        square = min(self.square_line.text_width, max(min_width, room - summary - _GAP, 0))
-        self.square_line.setGeometry(right - square, 0, square, height)
-        x = right - square
-        for part, width in reversed(middle):
+        max_width = max(min_width, room - summary_width - _GAP, 0)
+        square_width = min(self.square_line.text_width, max_width)
+        x = right - square_width
+        self.square_line.setGeometry(x, 0, square_width, height)
+        for part, width in reversed(middle_parts):
             x -= width + _GAP
             part_height = (
                 height if part is self._message_line else min(part.sizeHint().height(), height)
@@ -248,7 +254,7 @@ class StatusStrip(QWidget):
 
     def _set_colours(self, colours: Colours) -> None:
         icon = _ICONS[self.summary_kind]
-        self._mark.setVisible(icon is not None)
+        self._icon_label.setVisible(icon is not None)
         colour = {
             "good": colours.good,
             "warning": colours.warning,
@@ -257,7 +263,7 @@ class StatusStrip(QWidget):
         }.get(self.summary_kind, colours.text)
         if icon is not None:
             side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
-            self._mark.setPixmap(self._theme.pixmap(icon, side, colour, ratio))
+            self._icon_label.setPixmap(self._theme.pixmap(icon, side, colour, ratio))
         self.summary_line.set_colours(colours.surface, colour)
         for line in (self._message_line, self.square_line):
             line.set_colours(colours.surface, colours.muted)

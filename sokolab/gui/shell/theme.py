@@ -21,11 +21,11 @@ TEXT_SIZES: Final = (100, 125, 150, 200)
 """Text sizes that the user can choose, in per cent of the desktop's text size."""
 ICON_SIDE: Final = 16
 """Side of an icon beside text: pixels at the desktop's text size."""
-_SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
+_ICON_SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
 _BUTTON_HEIGHT: Final = 18
 """Minimum height of the words on a button: pixels at the desktop's text size."""
 _FADED_SHARE: Final = 0.4  # share of its own colour in something disabled
-_DESKTOP_SIZE: Final = "desktop-text-size"
+_DESKTOP_SIZE_PROPERTY: Final = "desktop-text-size"
 """Property of the application that keeps the desktop's text size, in points."""
 
 
@@ -53,16 +53,16 @@ class Colours(ColourTable[QtGui.QColor]):
 
 
 def _qt_colours(scheme: ColourScheme) -> Colours:
-    single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
+    names = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
     blocks = tuple(map(QtGui.QColor, scheme.blocks))
-    in_qt = {name: QtGui.QColor(getattr(scheme, name)) for name in single}
-    return Colours(name=scheme.name, blocks=blocks, **in_qt)
+    qt_colours = {name: QtGui.QColor(getattr(scheme, name)) for name in names}
+    return Colours(name=scheme.name, blocks=blocks, **qt_colours)
 
 
 LIGHT: Final = _qt_colours(colours.LIGHT)
 DARK: Final = _qt_colours(colours.DARK)
 HIGH_CONTRAST: Final = _qt_colours(colours.HIGH_CONTRAST)
-_CHOSEN: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
+_COLOURS: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
 
 
 @cache
@@ -81,7 +81,7 @@ def _rendered(name: str, colour: str, side: int) -> QtGui.QPixmap:
     return QtGui.QPixmap.fromImage(image)
 
 
-class _Drawing(QtGui.QIconEngine):
+class _IconDrawing(QtGui.QIconEngine):
     """Draws an icon only when it is shown, in the present size and colours.
 
     So the icon follows the theme, and icons in closed menus do not delay the start.
@@ -94,7 +94,7 @@ class _Drawing(QtGui.QIconEngine):
 
     def clone(self) -> QtGui.QIconEngine:
         """Return a new engine, for a copy of the icon that is changed."""
-        return _Drawing(self._name, self._theme)
+        return _IconDrawing(self._name, self._theme)
 
     def pixmap(
         self, size: QSize, mode: QtGui.QIcon.Mode, state: QtGui.QIcon.State
@@ -121,7 +121,7 @@ def text_scale() -> float:
     if not isinstance(application, QApplication):
         return 1.0
     size = application.font().pointSizeF()
-    return size / float(application.property(_DESKTOP_SIZE) or size)
+    return size / float(application.property(_DESKTOP_SIZE_PROPERTY) or size)
 
 
 class Theme(QObject):
@@ -162,7 +162,7 @@ class Theme(QObject):
 
     def icon(self, name: str) -> QtGui.QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
-        return QtGui.QIcon(_Drawing(name, self))
+        return QtGui.QIcon(_IconDrawing(name, self))
 
     def pixmap(
         self, name: str, side: int, colour: QtGui.QColor, ratio: float = 1.0
@@ -174,7 +174,7 @@ class Theme(QObject):
 
     def _present_colours(self) -> Colours:
         if self._scheme is not Scheme.SYSTEM:
-            return _CHOSEN[self._scheme]
+            return _COLOURS[self._scheme]
         hints = QtGui.QGuiApplication.styleHints()
         if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
             return HIGH_CONTRAST
@@ -192,14 +192,14 @@ class Theme(QObject):
         if not isinstance(application, QApplication):
             return
         font = application.font()
-        if application.property(_DESKTOP_SIZE) is None:
-            application.setProperty(_DESKTOP_SIZE, font.pointSizeF())
-        font.setPointSizeF(application.property(_DESKTOP_SIZE) * self.text_size / 100)
+        if application.property(_DESKTOP_SIZE_PROPERTY) is None:
+            application.setProperty(_DESKTOP_SIZE_PROPERTY, font.pointSizeF())
+        font.setPointSizeF(application.property(_DESKTOP_SIZE_PROPERTY) * self.text_size / 100)
         # Digits of equal width, so that numbers do not jitter:
         font.setFeature(QtGui.QFont.Tag("tnum"), 1)
         if font != application.font():
             application.setFont(font)
-        sides = {name: self.grown(side) for name, side in _SIDES.items()}
+        sides = {name: self.grown(side) for name, side in _ICON_SIDES.items()}
         sides["button"] = _BUTTON_HEIGHT * self.text_size // 100
         sheet = _style_sheet(self.colours, sides)
         if self.text_size != TEXT_SIZES[0]:  # existing widgets take no new font
@@ -248,10 +248,10 @@ def _palette(colours: Colours) -> QtGui.QPalette:
     ):
         palette.setColor(element, colour)
     disabled = QtGui.QPalette.ColorGroup.Disabled
-    faint = QtGui.QColor(colours.muted)
-    faint.setAlpha(140)
+    faint_colour = QtGui.QColor(colours.muted)
+    faint_colour.setAlpha(140)
     for element in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(disabled, element, faint)
+        palette.setColor(disabled, element, faint_colour)
     return palette
 
 

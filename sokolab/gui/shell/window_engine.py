@@ -64,11 +64,11 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None, threads: int | None = None) -> None:
         super().__init__(parent)
         self._is_closed = False
-        self._short = QThreadPool(self)
-        self._short.setMaxThreadCount(threads or max(2, QThread.idealThreadCount() - 1))
-        self._long = QThreadPool(self)
-        self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
-        self._long.setThreadPriority(QThread.Priority.LowPriority)
+        self._short_pool = QThreadPool(self)
+        self._short_pool.setMaxThreadCount(threads or max(2, QThread.idealThreadCount() - 1))
+        self._long_pool = QThreadPool(self)
+        self._long_pool.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
+        self._long_pool.setThreadPriority(QThread.Priority.LowPriority)
         self._ended.connect(self._deliver_result, Qt.ConnectionType.QueuedConnection)
         if parent is not None:
             # Destroying a pool waits for its tasks, and may keep Python from running them.
@@ -82,20 +82,20 @@ class Tasks(QObject):
         *,
         is_wanted: Callable[[], bool] | None = None,
         title: Phrase = _DEFAULT_TITLE,
-        long: bool = False,
+        is_long: bool = False,
     ) -> None:
         """Run ``task`` in a pool, and pass its result to ``on_result`` on the window's thread.
 
         If the task raises an error, ``on_failure`` is called with a sentence that names the task by
         its ``title``, and the traceback goes to the log; but after GivenUpError, the task ends
         quietly. Before the task begins, ``is_wanted`` is called in the pool; if it returns False,
-        the task is dropped. A ``long`` task runs in the pool for searches.
+        the task is dropped. An ``is_long`` task runs in the pool for searches.
         """
 
         def run() -> None:
             if self._is_closed:
                 return
-            if long:
+            if is_long:
                 lower_this_thread()  # Linux ignores Qt's priorities
             if is_wanted is not None and not is_wanted():
                 return
@@ -115,7 +115,7 @@ class Tasks(QObject):
                 self._ended.emit(delivery)
 
         if not self._is_closed:
-            (self._long if long else self._short).start(run)
+            (self._long_pool if is_long else self._short_pool).start(run)
 
     def close(self) -> None:
         """Accept no more tasks, drop waiting tasks, and wait for running ones.
@@ -123,8 +123,8 @@ class Tasks(QObject):
         The owners of long searches must cancel them first.
         """
         self._is_closed = True
-        self._short.waitForDone()
-        self._long.waitForDone()
+        self._short_pool.waitForDone()
+        self._long_pool.waitForDone()
 
     @Slot(object)
     def _deliver_result(self, delivery: _Delivery) -> None:
@@ -241,7 +241,7 @@ class KernelLoader(QObject):
     failed = Signal(object)
     """Compiling failed. Carries a :class:`Phrase` on what failed and what happens instead."""
 
-    _stage_asked = Signal(str)
+    _stage_requested = Signal(str)
 
     def __init__(
         self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
@@ -252,11 +252,11 @@ class KernelLoader(QObject):
         self._titles: dict[str, Phrase] = {}
         self._ready_stages: set[str] = set()
         self._failed_stages: set[str] = set()
-        self._queue: deque[str] = deque()
-        self._loading: str | None = None
+        self._stage_queue: deque[str] = deque()
+        self._loading_stage: str | None = None
         self._compiles_here = False
         self._process: QProcess | None = None
-        self._stage_asked.connect(self._request_stage)
+        self._stage_requested.connect(self._request_stage)
 
     def is_ready(self, stage: str) -> bool:
         """Whether the kernels of a stage can be called without delay. Callable on any thread.
@@ -282,7 +282,7 @@ class KernelLoader(QObject):
     def ask_for(self, stage: str) -> None:
         """Have a stage compiled next, unless it is ready. Callable on any thread."""
         if not self.is_ready(stage):
-            self._stage_asked.emit(stage)
+            self._stage_requested.emit(stage)
 
     def close(self) -> None:
         """Kill the compiling process if it still runs; kernels already compiled stay cached."""
@@ -332,25 +332,26 @@ class KernelLoader(QObject):
             news = json.loads(line)
             name = str(news["stage"])
             title = _STAGE_TITLES.get(name) or str(news["title"])
-            done, of = int(news["done"]), int(news["of"])
+            done_count, count = int(news["done"]), int(news["of"])
         except (ValueError, KeyError, TypeError):
             _LOG.warning("unexpected output of the compiling process: %r", line)
             return
-        self.progress.emit(title, done, of)
+        self.progress.emit(title, done_count, count)
         self._add_stage(name)
 
     @Slot(int, QProcess.ExitStatus)
-    def _end_process(self, code: int, status: QProcess.ExitStatus) -> None:
+    def _end_process(self, exit_code: int, status: QProcess.ExitStatus) -> None:
         process = self._process
         if process is None:
             return
         self._read_output()
         self._process = None
-        if code == 0 and status is QProcess.ExitStatus.NormalExit:
+        if exit_code == 0 and status is QProcess.ExitStatus.NormalExit:
             self._list_stages()
         else:
             errors = bytes(process.readAllStandardError().data()).decode(errors="replace")
-            self._fall_back(f"the compiling process ended with {code}: {errors}")  # no phrase: log
+            reason = f"the compiling process ended with {exit_code}: {errors}"  # no phrase: log
+            self._fall_back(reason)
         process.deleteLater()
 
     @Slot(QProcess.ProcessError)
@@ -377,20 +378,20 @@ class KernelLoader(QObject):
         self._check_finished()
 
     def _add_stage(self, name: str) -> None:
-        if name in self._ready_stages or name in self._queue or name == self._loading:
+        if name in self._ready_stages or name in self._stage_queue or name == self._loading_stage:
             return
         if name.startswith(_SOLVER_STAGE) and not self._compiles_here:
             self._mark_ready(name)
             return
-        self._queue.append(name)
-        if self._loading is None:
+        self._stage_queue.append(name)
+        if self._loading_stage is None:
             self._load_next()
 
     def _load_next(self) -> None:
-        if not self._queue:
+        if not self._stage_queue:
             return
-        name = self._queue.popleft()
-        self._loading = name
+        name = self._stage_queue.popleft()
+        self._loading_stage = name
         if self._compiles_here:
             title = self._titles.get(name, name)
             self.progress.emit(title, len(self._ready_stages), len(self._titles))
@@ -402,7 +403,7 @@ class KernelLoader(QObject):
         )
 
     def _end_loading(self, name: str, *, has_loaded: bool) -> None:
-        self._loading = None
+        self._loading_stage = None
         if has_loaded:
             self._mark_ready(name)
         else:
@@ -416,7 +417,7 @@ class KernelLoader(QObject):
         self.ready.emit(name)
 
     def _check_finished(self) -> None:
-        if self.is_finished and self._loading is None:
+        if self.is_finished and self._loading_stage is None:
             if self._compiles_here:
                 from sokolab.kernels import marker
 

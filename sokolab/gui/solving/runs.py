@@ -160,7 +160,7 @@ class Runs(QObject):
             partial(self._fail_run, run),
             is_wanted=run.begin,
             title=title if isinstance(title, Phrase) else Phrase(title),  # a plug-in's own
-            long=True,
+            is_long=True,
         )
 
     def _find_start(self, run: Run) -> tuple[Replay | None, int | None]:

@@ -43,7 +43,8 @@ class SolveController(QObject):
     ) -> None:
         super().__init__(core.window)
         self._window = window = core.window
-        self._displayed_board, self._settings = core.displayed_board, core.settings
+        self._displayed_board = core.displayed_board
+        self._settings = core.settings
         self._library_solution = library_solution
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # keyed by run number

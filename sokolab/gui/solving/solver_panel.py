@@ -373,7 +373,8 @@ class SolverPanel(scrolling.Scrolled):
 
         Once the user has chosen another row, that choice stays.
         """
-        self._runs_of_start, self._followed_run = runs, runs[0]
+        self._runs_of_start = runs
+        self._followed_run = runs[0]
         self.choose(runs[0])
 
     def _choose_best(self) -> None:

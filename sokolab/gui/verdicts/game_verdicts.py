@@ -45,8 +45,10 @@ class GameVerdicts(QObject):
         super().__init__(parent)
         self._window = window = core.window
         self._settings = settings = core.settings
-        self._session, self._messages = session, messages
-        self._live_verdict, self._thread = live_verdict, thread
+        self._session = session
+        self._messages = messages
+        self._live_verdict = live_verdict
+        self._thread = thread
         self._knowledge = core.displayed_board.knowledge
         self._message: Phrase | None = None
         self._is_lost = False

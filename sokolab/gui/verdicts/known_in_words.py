@@ -25,13 +25,14 @@ class KnownInWords(QObject):
         verdicts: VerdictController,
     ) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
-        self._analysis, self._session, self._runs = analysis, session, runs
-        self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._analysis = analysis
+        self._session = session
+        self._runs = runs
+        self._verdicts = verdicts
+        self._live_verdict = verdicts.live_verdict
         self._refresh_timer = timer_for(self.refresh, self, 0)
         self._square_timer = timer_for(self._describe_square, self, 0)
         analysis.live_analysis.updated.connect(self._show_findings)

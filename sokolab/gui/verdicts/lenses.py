@@ -226,12 +226,11 @@ class Lenses(QObject):
         self, core: WindowCore, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._displayed_board, self._view = (
-            core.window,
-            core.displayed_board,
-            core.view,
-        )
-        self._analysis, self._thread = analysis, thread
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._analysis = analysis
+        self._thread = thread
         self._has_kernels = False
         self._pending: CorralRequest | None = None
         self._corral: Corral | None = None
@@ -313,7 +312,8 @@ class Lenses(QObject):
     def _receive_corral(self, request: CorralRequest, corral: Corral) -> None:
         if request is not self._pending or request.board != self._displayed_board.board:
             return
-        self._pending, self._corral = None, corral
+        self._pending = None
+        self._corral = corral
         self._show_finding(CORRAL, corral)
         self.answered.emit()
         self._window.say(corral.message)
@@ -342,12 +342,11 @@ class Probe(QFrame):
 
     def __init__(self, core: WindowCore, live_verdict: LiveVerdict, thread: StudyThread) -> None:
         super().__init__(core.view)
-        self._displayed_board, self._view, self._theme = (
-            core.displayed_board,
-            core.view,
-            core.theme,
-        )
-        self._live_verdict, self._thread = live_verdict, thread
+        self._displayed_board = core.displayed_board
+        self._view = core.view
+        self._theme = core.theme
+        self._live_verdict = live_verdict
+        self._thread = thread
         self._pending: ProbeRequest | None = None
         self._is_held = False
         self.setObjectName("probe")

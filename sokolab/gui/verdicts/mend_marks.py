@@ -45,7 +45,8 @@ class ReasonLayer:
         """Mark a reason on the board, or no reason; ``mends`` are those marked on it."""
         mended = frozenset(mend.edit.target for mend in mends)
         if reason is not self.reason or mended != self._mended_squares:
-            self.reason, self._mended_squares = reason, mended
+            self.reason = reason
+            self._mended_squares = mended
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -142,7 +143,8 @@ class MendMarks(QObject):
         if mends == self.mends and board == self._board:
             return
         is_repainted = bool(self.mends or mends or self.pointed)
-        self._board, self.mends = board, mends
+        self._board = board
+        self.mends = mends
         self._watch_mouse()
         if self.pointed not in mends:
             self.pointed = None

@@ -65,9 +65,13 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._core, self._displayed_board, self._session = core, core.displayed_board, session
-        self._live_verdict, self._analysis = live_verdict, analysis
-        self._dock, self._thread = dock, thread
+        self._core = core
+        self._displayed_board = core.displayed_board
+        self._session = session
+        self._live_verdict = live_verdict
+        self._analysis = analysis
+        self._dock = dock
+        self._thread = thread
         self._sweep: Sweep | None = None
         self._pending: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
@@ -262,12 +266,11 @@ class VerdictController(QObject):
         messages: MessageBar,
     ) -> None:
         super().__init__(core.window)
-        self._window, self._displayed_board, self._session = (
-            core.window,
-            core.displayed_board,
-            session,
-        )
-        self._engine, self._settings = core.engine, core.settings
+        self._window = core.window
+        self._displayed_board = core.displayed_board
+        self._session = session
+        self._engine = core.engine
+        self._settings = core.settings
         window, view, settings = core.window, core.view, core.settings
         studies = StudyThread(study_runner(core.engine, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(core.displayed_board, studies, parent=self)

@@ -140,7 +140,9 @@ class VerdictPanel(scrolling.Scrolled):
 
         ``is_paused`` says that judging is paused because the machine runs on its battery.
         """
-        self._known, self._placeholder, self._is_paused = known, placeholder, is_paused
+        self._known = known
+        self._placeholder = placeholder
+        self._is_paused = is_paused
         self._show_parts()
 
     def _retranslate(self) -> None:
@@ -268,7 +270,8 @@ class SurveyPanel(QtWidgets.QWidget):
         self._theme = theme
         self._marks = MarkCache()
         self._claims: tuple[Claim, ...] = ()
-        self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
+        self.status = building.wrapped_label()
+        self.freedom = building.wrapped_label()
         self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
         self.list_widget = _MendOrClaimList(tr("What the audit found"), _MAX_CLAIMS)
         self.list_widget.pointed.connect(self._emit_squares)

@@ -211,7 +211,7 @@ def test_an_answer_overtaken_by_a_quick_one_is_dropped(
     gate.may_go.release()
     gate.may_go.release()
     board = scene.draw(18)
-    scene.tasks._short.waitForDone()
+    scene.tasks._short_pool.waitForDone()
     QCoreApplication.processEvents()  # the one that ran in the pool comes now
     assert {request.board for request in gate.asked} == {ROOM, board}
     assert scene.live_analysis.is_current

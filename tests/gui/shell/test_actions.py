@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from sokolab.gui.app import Application
 from sokolab.gui.shell.action_rows import Condition, Row
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.menus import BAR, MENUS
-from sokolab.gui.shell.panels import _TIPS
+from sokolab.gui.shell.menus import MENUS, TOOL_BAR
+from sokolab.gui.shell.panels import _PANEL_TIPS
 from tests.gui.hand import Hand
 
 ROWS = [row for menu in MENUS.values() for row in menu.rows()]
@@ -48,7 +48,7 @@ def test_every_row_has_a_key_and_a_tip() -> None:
 
 
 def test_a_tip_of_one_sentence_has_no_full_stop() -> None:
-    tips = [str(tip) for tip in (*(row.tip for row in ROWS), *_TIPS.values())]
+    tips = [str(tip) for tip in (*(row.tip for row in ROWS), *_PANEL_TIPS.values())]
     assert [tip for tip in tips if tip.endswith(".") and not re.search(r"[.?!…] ", tip)] == []
 
 
@@ -57,7 +57,7 @@ def test_every_condition_enables_something() -> None:
 
 
 def test_the_tool_bar_shows_rows_with_icons_once() -> None:
-    shown = [name for names in BAR.values() for name in names]
+    shown = [name for names in TOOL_BAR.values() for name in names]
     assert len(set(shown)) == len(shown)
     assert {row.name for row in ROWS if row.icon} >= {
         name for name in shown if not name.startswith("tile-") and name != "symmetry"
@@ -96,12 +96,12 @@ def test_every_row_does_something_and_only_one_thing(window: MainWindow) -> None
 
 
 def test_actions_are_listed_as_their_menus_list_them(window: MainWindow) -> None:
-    for name, actions in window.registered().items():
+    for name, actions in window.actions_by_menu().items():
         listed = [action.objectName() for action in actions]
         named = [row.name for row in MENUS[name].rows()]
         assert [name for name in listed if name in named] == named
     for name in ("overlay-dead-squares", "language-en", "panel-solver"):
-        assert window.action(name) in window.registered()["view"]
+        assert window.action(name) in window.actions_by_menu()["view"]
 
 
 def test_an_action_is_enabled_while_its_condition_holds(window: MainWindow) -> None:

@@ -36,7 +36,7 @@ def palette(app: Application) -> CommandPalette:
 
 
 def rows(palette: CommandPalette) -> list[QTreeWidgetItem]:
-    items = map(palette.list.topLevelItem, range(palette.list.topLevelItemCount()))
+    items = map(palette.action_list.topLevelItem, range(palette.action_list.topLevelItemCount()))
     return [item for item in items if item is not None]
 
 
@@ -45,13 +45,13 @@ def names(palette: CommandPalette) -> list[str]:
 
 
 def find(palette: CommandPalette, words: str) -> list[str]:
-    palette.search.setText(words)
+    palette.search_field.setText(words)
     return names(palette)
 
 
 def press(palette: CommandPalette, *keys: Qt.Key) -> None:
     for key in keys:
-        QTest.keyClick(palette.search, key)
+        QTest.keyClick(palette.search_field, key)
     QApplication.processEvents()
 
 
@@ -60,7 +60,7 @@ def test_it_lists_all_actions_and_takes_the_focus(
 ) -> None:
     shown = [
         action.objectName()
-        for actions in app.window.registered().values()
+        for actions in app.window.actions_by_menu().values()
         for action in actions
         if action.isVisible()
     ]
@@ -68,9 +68,9 @@ def test_it_lists_all_actions_and_takes_the_focus(
     texts = [item.text(0) for item in rows(palette)]
     assert {"starter", "unsolvable"} <= set(texts), "what a menu lists only when it shows"
     assert len({one.split("-")[0] for one in shown} & {"overlay", "language", "panel"}) == 3
-    assert palette.search.hasFocus()
-    assert palette.search.accessibleName()
-    assert palette.list.accessibleName()
+    assert palette.search_field.hasFocus()
+    assert palette.search_field.accessibleName()
+    assert palette.action_list.accessibleName()
 
 
 def test_the_best_comes_first(palette: CommandPalette) -> None:
@@ -103,10 +103,10 @@ def test_enter_runs_what_the_arrows_chose(app: Application, palette: CommandPale
 
 def test_a_click_runs_a_row(app: Application, palette: CommandPalette) -> None:
     assert find(palette, "rectangle")[0] == "rectangle"
-    first = palette.list.topLevelItem(0)
+    first = palette.action_list.topLevelItem(0)
     assert first is not None
-    place = palette.list.visualItemRect(first).center()
-    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    place = palette.action_list.visualItemRect(first).center()
+    QTest.mouseClick(palette.action_list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert app.window.action("rectangle").isChecked()
     assert palette.isHidden()
 
@@ -120,7 +120,7 @@ def test_keys_of_actions_do_nothing_in_the_line(hand: Hand) -> None:
     palette = hand.app.help.palette
     press(palette, KEY.Key_PageDown, KEY.Key_PageUp, KEY.Key_R, KEY.Key_Space)
     assert hand.app.play_controller.session.game.moves_played == 0
-    assert palette.search.text() == "r "
+    assert palette.search_field.text() == "r "
 
 
 @pytest.mark.parametrize("key", [KEY.Key_Escape, KEY.Key_F1, KEY.Key_F3])
@@ -145,7 +145,7 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     before = app.displayed_board.board
     assert find(palette, "undo")[0] == "undo"
     undo = rows(palette)[0]
-    assert palette.list.currentItem() is undo
+    assert palette.action_list.currentItem() is undo
     assert undo.text(1) == "there is nothing to take back"
     assert palette.tip.text().startswith("Not now: there is nothing to take back. Takes back")
     assert undo.foreground(0).color() == app.theme.colours.muted
@@ -166,10 +166,10 @@ def test_what_was_run_last_comes_first(app: Application, palette: CommandPalette
         find(palette, words)
         press(palette, KEY.Key_Return)
         QTest.keyClick(app.view, KEY.Key_F3)
-    assert palette.search.text() == ""
+    assert palette.search_field.text() == ""
     assert names(palette)[:3] == ["wand", "rulers", "new"]
     assert app.settings.texts("recent-actions") == ("wand", "rulers")
-    assert palette.list.topLevelItem(1).text(0) == "Rulers ✓"
+    assert palette.action_list.topLevelItem(1).text(0) == "Rulers ✓"
 
 
 def test_it_finds_words_of_both_languages(app: Application) -> None:
@@ -177,15 +177,15 @@ def test_it_finds_words_of_both_languages(app: Application) -> None:
     app.window.action("find-action").trigger()
     palette = app.help.palette
     assert find(palette, "放大") == find(palette, "zoom in")[:1] == ["zoom-in"]
-    assert palette.list.topLevelItem(0).text(0) == "放大"
+    assert palette.action_list.topLevelItem(0).text(0) == "放大"
     assert "theme-dark" in find(palette, "theme")
 
 
 def test_it_shows_the_keys(palette: CommandPalette) -> None:
     assert find(palette, "zoom in") == ["zoom-in"]
-    assert palette.list.topLevelItem(0).text(2) == "Ctrl++"
+    assert palette.action_list.topLevelItem(0).text(2) == "Ctrl++"
     assert palette.tip.text().startswith("Zooms in on the middle")
-    assert palette.search.accessibleDescription() == "Zoom in, Ctrl++"
+    assert palette.search_field.accessibleDescription() == "Zoom in, Ctrl++"
 
 
 def test_every_menu_is_in_it(palette: CommandPalette) -> None:
@@ -284,7 +284,7 @@ def test_it_is_as_high_as_what_it_lists(app: Application, palette: CommandPalett
         assert len(find(palette, words)) >= fewest
         QApplication.processEvents()
         assert palette.height() < tallest
-        assert palette.list.verticalScrollBar().maximum() == 0
+        assert palette.action_list.verticalScrollBar().maximum() == 0
         assert palette.tip.geometry().bottom() < palette.height()
     find(palette, "")
     assert palette.height() == tallest
@@ -315,7 +315,7 @@ def test_what_cannot_be_run_is_muted_also_in_the_current_row(
     find(palette, "redo")
     item, colours = rows(palette)[0], app.theme.colours
     assert not app.window.action("redo").isEnabled() and item.text(0) == "Redo"
-    image = palette.list.viewport().grab(palette.list.visualItemRect(item)).toImage()
+    image = palette.action_list.viewport().grab(palette.action_list.visualItemRect(item)).toImage()
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
     assert colours.raised in pixels
     assert min(map(QColor.lightness, pixels)) >= colours.muted.lightness()
@@ -362,10 +362,10 @@ def test_each_letter_is_answered_at_once(app: Application, palette: CommandPalet
         for end in range(1, len(words) + 1):
             took = []
             for _ in range(3):
-                palette.search.setText("")
+                palette.search_field.setText("")
                 QApplication.processEvents()
                 begun = time.thread_time()
-                palette.search.setText(words[:end])
+                palette.search_field.setText(words[:end])
                 palette.repaint()
                 took.append(time.thread_time() - begun)
             slowest = max(slowest, min(took))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.dialogs import Dialogs, Reply, folder_to_choose
-from sokolab.gui.shell.scrolling import TITLE_BAR
+from sokolab.gui.shell.scrolling import TITLE_BAR_SIZE
 from sokolab.gui.shell.theme import Theme
 
 
@@ -56,7 +56,7 @@ def test_unsaved_work_is_asked_about(
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.ask_about_unsaved("mine.xsb", others=2) is meant
+    assert dialogs.ask_about_unsaved("mine.xsb", other_count=2) is meant
     (box,) = shown
     assert box.text() == "Save the changes to mine.xsb?"
     assert box.icon() is QMessageBox.Icon.NoIcon
@@ -115,7 +115,7 @@ def test_files_are_asked_for_in_a_dialog_that_grows_with_the_texts(
     files = [tmp_path / "levels.sok", tmp_path / "more.sok"]
     for file in files:
         file.touch()
-    room = QApplication.primaryScreen().availableSize() - TITLE_BAR
+    room = QApplication.primaryScreen().availableSize() - TITLE_BAR_SIZE
     sizes: list[QSize] = []
 
     def answer(dialog: QFileDialog, names: str = "") -> int:

@@ -54,7 +54,7 @@ def test_every_action_is_in_a_menu_or_the_palette_with_a_key_and_a_tip(
 ) -> None:
     shown = {action for name in MENUS for action in in_menu(window.menu(name))}
     shown |= {action for _, action in window.paths()}
-    for menu, actions in window.registered().items():
+    for menu, actions in window.actions_by_menu().items():
         for action in actions:
             assert action in shown, f"{action.text()} is nowhere"
             assert action.associatedObjects(), f"the key of {action.text()} does nothing"
@@ -69,7 +69,7 @@ def test_no_key_has_two_meanings_at_once(app: Application, is_playing: bool) -> 
         app.play_controller.session.start()
     keys = Counter(
         key.toString()
-        for actions in app.window.registered().values()
+        for actions in app.window.actions_by_menu().values()
         for action in actions
         if action.isEnabled() and action.isVisible()
         for key in action.shortcuts()
@@ -91,7 +91,7 @@ TAKEN = [
 def test_no_key_is_one_that_desktops_take_away(window: MainWindow) -> None:
     taken = [
         f"{action.objectName()}: {key.toString()}"
-        for actions in window.registered().values()
+        for actions in window.actions_by_menu().values()
         for action in actions
         for key in action.shortcuts()
         if any(re.fullmatch(pattern, key.toString()) for pattern in TAKEN)
@@ -118,7 +118,7 @@ def test_each_menu_has_a_letter_of_its_own(window: MainWindow) -> None:
     assert len(letters) == len(set(letters)) == len(MENUS)
     keys = {
         key.toString()
-        for actions in window.registered().values()
+        for actions in window.actions_by_menu().values()
         for action in actions
         for key in action.shortcuts()
     }
@@ -164,7 +164,7 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
     assert isinstance(page, KeyMap)
     assert page.isVisible()
     assert not page.isModal()
-    for actions in app.window.registered().values():
+    for actions in app.window.actions_by_menu().values():
         for action in actions:
             assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
     app.displayed_board.document.replace_board(Board.empty(3, 3), "A long step")

@@ -18,7 +18,7 @@ def plain(text: str) -> str:
 def test_every_action_named_is_there_with_its_key(window: MainWindow) -> None:
     there = {
         (menu, plain(action.text()), key.toString())
-        for menu, actions in window.registered().items()
+        for menu, actions in window.actions_by_menu().items()
         for action in actions
         for key in action.shortcuts()
     }

@@ -84,6 +84,8 @@ def test_the_mark_grows_with_the_texts_and_is_whole(app: Application) -> None:
         app.theme.set_text_size(200)
         QApplication.processEvents()
         strip.set_summary("1 box stands on a dead square", "error")
-        assert strip._mark.size() == strip._mark.pixmap().deviceIndependentSize().toSize()
+        assert (
+            strip._icon_label.size() == strip._icon_label.pixmap().deviceIndependentSize().toSize()
+        )
     finally:
         app.theme.set_text_size(100)

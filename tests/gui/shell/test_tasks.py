@@ -154,7 +154,7 @@ def test_long_jobs_yield_to_the_window(qtbot: QtBot, tasks: Tasks) -> None:
     def niceness() -> int:
         return posix.niceness(threading.get_native_id())
 
-    tasks.submit(niceness, got.append, long=True)
+    tasks.submit(niceness, got.append, is_long=True)
     qtbot.waitUntil(lambda: len(got) == 1)
     tasks.submit(niceness, got.append)
     qtbot.waitUntil(lambda: len(got) == 2)

@@ -111,7 +111,7 @@ class Hour:
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
         self.files = app.collection_controller.files
-        self.files.dialogs.ask_about_unsaved = lambda _name, _others=0: Reply.DISCARD  # type: ignore[assignment]
+        self.files.dialogs.ask_about_unsaved = lambda _name, _other_count=0: Reply.DISCARD  # type: ignore[assignment]
         self.found: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._judged: dict[Board, Verdict] = {}
