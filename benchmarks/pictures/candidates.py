@@ -17,7 +17,7 @@ from sokolab.pictures.looks import Looks, looks_of, merged
 from sokolab.pictures.naming import Naming, Proposal
 from sokolab.pictures.opening import opened
 from sokolab.pictures.possible_readings import TOLERANCES, board_of
-from sokolab.pictures.reading import NAMES
+from sokolab.pictures.reading import NAME_OF_TILE
 from sokolab.pictures.scenes import OUTSIDE, PLAYER, PLAYER_ON_GOAL, WalledRoom, scenes
 
 Column = tuple[str, ...]
@@ -55,24 +55,24 @@ class Example:
 def columns() -> list[Column]:
     """Return the columns of `Example.values`."""
     of_looks = [
-        ("OF_LOOKS", str(name), trait)
-        for name, known in weights.OF_LOOKS.items()
+        ("LOOK_WEIGHTS", str(name), trait)
+        for name, known in weights.LOOK_WEIGHTS.items()
         for trait in known
         if name != PLAYER_ON_GOAL or trait == "constant"
     ]
     others = [
         (table, trait)
-        for table in ("OF_ROOM", "OF_NAMINGS", "OF_BOARD")
+        for table in ("ROOM_WEIGHTS", "NAMING_WEIGHTS", "BOARD_WEIGHTS")
         for trait in getattr(weights, table)
     ]
-    return [("OF_PICTURE", "tolerance"), *of_looks, *others]
+    return [("PICTURE_WEIGHTS", "tolerance"), *of_looks, *others]
 
 
 def table_of(column: Column) -> dict[str, float]:
     """Return the table of `weights` in which a column has its weight."""
     table, *rest = column[:-1]
     weights_of_table: dict[str, float] = (
-        weights.OF_LOOKS[int(rest[0])] if table == "OF_LOOKS" else getattr(weights, table)
+        weights.LOOK_WEIGHTS[int(rest[0])] if table == "LOOK_WEIGHTS" else getattr(weights, table)
     )
     return weights_of_table
 
@@ -136,7 +136,7 @@ def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:
     """Return how well looks and tiles agree in the board's best place, and the squares' names."""
-    names = np.vectorize(NAMES.__getitem__)(tiles)
+    names = np.vectorize(NAME_OF_TILE.__getitem__)(tiles)
     rows, columns = looks.label.shape
     height, width = names.shape
     best: tuple[float, NDArray[np.intp]] = (-1.0, np.zeros((0, 0), np.intp))
@@ -176,10 +176,10 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
                 order = np.argsort(values @ present())
                 extra = chance.permutation(order[_LIKELIEST:])[:_OTHERS]
                 for at in {*order[:_LIKELIEST].tolist(), *extra.tolist(), *right.tolist()}:
-                    squares = Proposal(room, names[at], 0.0).squares()
+                    squares = Proposal(room, names[at], 0.0).square_names()
                     row = values[at].copy()
                     row[0] = tolerance
-                    _fill(row, "OF_BOARD", traits.board_traits(room, squares))
+                    _fill(row, "BOARD_WEIGHTS", traits.board_traits(room, squares))
                     board = board_of(Naming(squares, 0.0))
                     is_right = at in right and shown.shows(board)
                     yield row, is_right, board.tiles.tobytes() + bytes(board.tiles.shape)
@@ -194,11 +194,11 @@ def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the namings of a room, and their traits except those of the board."""
     names = traits.legal_names(room, traits.costs_of_looks(room))
     values = np.zeros((len(names), len(columns())))
-    _fill(values, "OF_ROOM", traits.room_traits(room))
-    _fill(values, "OF_NAMINGS", traits.naming_traits(room, names))
+    _fill(values, "ROOM_WEIGHTS", traits.room_traits(room))
+    _fill(values, "NAMING_WEIGHTS", traits.naming_traits(room, names))
     look_traits = traits.look_traits(room)
     for at, (table, *rest) in enumerate(columns()):
-        if table == "OF_LOOKS":
+        if table == "LOOK_WEIGHTS":
             name, trait = int(rest[0]), look_traits[rest[1]]
             is_so = names == name
             if name == PLAYER:

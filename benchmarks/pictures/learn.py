@@ -134,11 +134,11 @@ def offset(examples: Sequence[Example], traits: Values) -> float:
 
 
 def _put(values: Values, more: float) -> None:
-    weights.OF_PICTURE["any"] += more
+    weights.PICTURE_WEIGHTS["any"] += more
     for column, weight in zip(columns(), values.tolist(), strict=True):
         table_of(column)[column[-1]] = weight
-    on_goal = weights.OF_LOOKS[PLAYER_ON_GOAL]
-    on_goal.update(weights.OF_LOOKS[PLAYER] | {"constant": on_goal["constant"]})
+    on_goal = weights.LOOK_WEIGHTS[PLAYER_ON_GOAL]
+    on_goal.update(weights.LOOK_WEIGHTS[PLAYER] | {"constant": on_goal["constant"]})
 
 
 def fitted(examples: Sequence[Example], initial: Values | None = None) -> Values:
@@ -234,24 +234,24 @@ def module(traits: Values, more: float) -> str:
     """
     rounded = [round(float(weight), 3) for weight in traits]
     weight_of_column = dict(zip(columns(), rounded, strict=True))
-    before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
-    on_goal = weight_of_column["OF_LOOKS", str(PLAYER_ON_GOAL), "constant"]
-    text = before + _table("OF_ROOM", _some(weight_of_column, "OF_ROOM")) + "\n"
-    text += _table("_OF_PLAYER", _some(weight_of_column, "OF_LOOKS", str(PLAYER)))
-    text += "OF_LOOKS: Final = {\n"
+    before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("ROOM_WEIGHTS")
+    on_goal = weight_of_column["LOOK_WEIGHTS", str(PLAYER_ON_GOAL), "constant"]
+    text = before + _table("ROOM_WEIGHTS", _some(weight_of_column, "ROOM_WEIGHTS")) + "\n"
+    text += _table("_OF_PLAYER", _some(weight_of_column, "LOOK_WEIGHTS", str(PLAYER)))
+    text += "LOOK_WEIGHTS: Final = {\n"
     for name, glyph in (
         (FLOOR, "FLOOR"),
         (GOAL, "GOAL"),
         (BOX, "BOX"),
         (BOX_ON_GOAL, "BOX_ON_GOAL"),
     ):
-        text += f"{glyph}: {{\n{_lines(_some(weight_of_column, 'OF_LOOKS', str(name)))}}},\n"
+        text += f"{glyph}: {{\n{_lines(_some(weight_of_column, 'LOOK_WEIGHTS', str(name)))}}},\n"
     text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "constant": {on_goal}}},\n}}\n'
-    text += _table("OF_NAMINGS", _some(weight_of_column, "OF_NAMINGS"))
-    text += _table("OF_BOARD", _some(weight_of_column, "OF_BOARD"))
-    of_all = {"any": round(weights.OF_PICTURE["any"] + more, 3)}
-    of_picture = weights.OF_PICTURE | _some(weight_of_column, "OF_PICTURE") | of_all
-    return text + _table("OF_PICTURE", of_picture)
+    text += _table("NAMING_WEIGHTS", _some(weight_of_column, "NAMING_WEIGHTS"))
+    text += _table("BOARD_WEIGHTS", _some(weight_of_column, "BOARD_WEIGHTS"))
+    of_all = {"any": round(weights.PICTURE_WEIGHTS["any"] + more, 3)}
+    of_picture = weights.PICTURE_WEIGHTS | _some(weight_of_column, "PICTURE_WEIGHTS") | of_all
+    return text + _table("PICTURE_WEIGHTS", of_picture)
 
 
 def _some(weight_of_column: Mapping[Column, float], *table: str) -> dict[str, float]:

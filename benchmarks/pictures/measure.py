@@ -116,14 +116,14 @@ def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) ->
 def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
     start = process_time()
     try:
-        reading = from_picture(shown.picture, grid=grid, told={} if clicks else None)
+        reading = from_picture(shown.picture, grid=grid, tiles={} if clicks else None)
     except PictureError:
         return _Read(shown, process_time() - start, "refused")
     seconds = process_time() - start
     reading, used_clicks = _corrected(reading, shown, clicks)
     right = "right" if shown.shows(reading.level.board) else "wrong"
     sure = "sure" if reading.is_sure else "not sure"
-    return _Read(shown, seconds, f"{right}, {sure}", reading.sure, used_clicks)
+    return _Read(shown, seconds, f"{right}, {sure}", reading.confidence, used_clicks)
 
 
 def _corrected(
@@ -142,7 +142,7 @@ def _corrected(
         row, column = max(wrong.values(), key=len)[0]
         with suppress(PictureError):
             point = grid.middle(row, column)
-            reading = reading.with_kind_at(*point, int(shown.board[row, column]))
+            reading = reading.with_tile_at(*point, int(shown.board[row, column]))
     return reading, max_clicks
 
 

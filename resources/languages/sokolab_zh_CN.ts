@@ -8016,7 +8016,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Row {row}, column {column}: {kind}, {percent} % certain</source>
+            <source>Row {row}, column {column}: {kind}, {percent}% certain</source>
             <translation>第 {row} 行第 {column} 列：{kind}，可信度 {percent}%</translation>
         </message>
         <message>
@@ -10281,7 +10281,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Saves a solution as animated GIF, at the size and speed you choose</source>
+            <source>Saves a solution as an animated GIF, at the size and speed you choose</source>
             <translation>把答案存为 GIF 动画，大小和速度可选</translation>
         </message>
         <message>
@@ -10851,7 +10851,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>{per_cent} %</source>
+            <source>{per_cent}%</source>
             <translation>{per_cent}%</translation>
         </message>
         <message>
@@ -12651,7 +12651,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; {percent} % certain</source>
+            <source>Read from the picture; {percent}% certain</source>
             <translation>已从图片读取；可信度 {percent}%</translation>
         </message>
         <message>
@@ -12661,8 +12661,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>Read from the picture; please check it: {percent} % certain, one square is doubtful</source>
-            <extracomment>many: Read from the picture; please check it: {percent} % certain, {n} squares are doubtful</extracomment>
+            <source>Read from the picture; please check it: {percent}% certain, one square is doubtful</source>
+            <extracomment>many: Read from the picture; please check it: {percent}% certain, {n} squares are doubtful</extracomment>
             <translation>
                 <numerusform>已从图片读取，请检查：可信度 {percent}%，{n} 个格子不确定</numerusform>
             </translation>
@@ -13001,7 +13001,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <source>{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high}% solved it</source>
             <translation>{difficulty:.0f}（50 表示半数玩家解不出）：玩过这类关卡的网络玩家中，约 {low}% 至 {high}% 能解出</translation>
         </message>
         <message>

@@ -86,10 +86,10 @@ class Tile(IntFlag):
     @property
     def glyph(self) -> str:
         """The glyph in XSB."""
-        return chr(_GLYPHS_OF_TILES[self])
+        return chr(_GLYPH_TABLE[self])
 
 
-GLYPHS: Final[dict[str, int]] = {
+TILE_OF_GLYPH: Final[dict[str, int]] = {
     " ": Tile.FLOOR.value,
     "#": Tile.WALL.value,
     ".": Tile.GOAL.value,
@@ -98,12 +98,12 @@ GLYPHS: Final[dict[str, int]] = {
     "@": Tile.PLAYER.value,
     "+": (Tile.PLAYER | Tile.GOAL).value,
 }
-_GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
-_GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
+_GLYPH_CODE_OF_TILE: Final = {value: ord(glyph) for glyph, value in TILE_OF_GLYPH.items()}
+_GLYPH_TABLE: Final = bytes(_GLYPH_CODE_OF_TILE.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
 _UNKNOWN_GLYPH: Final = 255  # stands in place of a tile
-_TILES_OF_GLYPHS: Final = bytes(
-    GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN_GLYPH)
+_TILE_TABLE: Final = bytes(
+    TILE_OF_GLYPH.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN_GLYPH)
     for code in range(256)
 )
 """The tile of each Latin-1 character."""
@@ -374,7 +374,7 @@ class Board(HasPicture, metaclass=HintsAtClassNames):
     def rows(self) -> tuple[str, ...]:
         """Return the rows in XSB glyphs, trailing floor cut off."""
         width = self.width
-        glyphs = self.tiles.tobytes().translate(_GLYPHS_OF_TILES).decode("ascii")
+        glyphs = self.tiles.tobytes().translate(_GLYPH_TABLE).decode("ascii")
         return tuple(
             [glyphs[start : start + width].rstrip() for start in range(0, len(glyphs), width)]
         )
@@ -420,7 +420,7 @@ def _rows_of_text(text: str) -> list[str]:
 def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
     width = max([1, *map(len, lines)])
     text = "".join([line.ljust(width) for line in lines]) or " "
-    tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILES_OF_GLYPHS), np.uint8)
+    tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILE_TABLE), np.uint8)
     if (tiles == _UNKNOWN_GLYPH).any():
         row, column = divmod(int(np.argmax(tiles == _UNKNOWN_GLYPH)), width)
         raise LocalizedValueError(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.core.board import TILE_OF_GLYPH, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import OnNews
 from sokolab.guesses import HintsAtNames
@@ -344,7 +344,7 @@ def part_views(part: Sequence[str]) -> PartViews:
     values = np.zeros(glyphs.shape, np.uint8)
     for row, col in np.ndindex(glyphs.shape):
         glyph = str(glyphs[row, col])
-        if glyph not in GLYPHS and glyph not in "-_?":
+        if glyph not in TILE_OF_GLYPH and glyph not in "-_?":
             message = phrase(
                 "row {row}, column {column}: {glyph!r} is not a glyph of a part",
                 row=row + 1,
@@ -352,7 +352,7 @@ def part_views(part: Sequence[str]) -> PartViews:
                 glyph=glyph,
             )
             raise FolderIndexError(message)
-        values[row, col] = GLYPHS.get(glyph, 0)
+        values[row, col] = TILE_OF_GLYPH.get(glyph, 0)
     counts = glyphs != ANYTHING
     if not np.any(counts & (values != _WALL)):
         raise FolderIndexError(phrase("a part needs a square that is not a wall"))

@@ -1,1 +1,1 @@
-"""Levels from pictures: finds the board and the squares that look alike, and names them."""
+"""Reads levels from pictures, without a window: finds the board and names its squares."""

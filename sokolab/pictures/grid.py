@@ -93,10 +93,10 @@ class Grid(HintsAtNames):
         distance = max(abs(self.left - other.left), abs(self.top - other.top))
         return distance < share * self.size
 
-    def stretched(self, by: float) -> Grid:
+    def stretched(self, pixels: float) -> Grid:
         """Return the grid with the same middle and squares larger by some pixels."""
-        left, top = self.left - by * self.columns / 2, self.top - by * self.rows / 2
-        return replace(self, left=left, top=top, size=self.size + by)
+        left, top = self.left - pixels * self.columns / 2, self.top - pixels * self.rows / 2
+        return replace(self, left=left, top=top, size=self.size + pixels)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Return the middle of a square in pixels, from the left and from the top."""
@@ -112,14 +112,14 @@ class Grid(HintsAtNames):
         return 0 <= row < self.rows and 0 <= column < self.columns
 
 
-def candidates(picture: Image.Image, max_grids: int = 6) -> list[Grid]:
+def candidate_grids(picture: Image.Image, max_grids: int = 6) -> list[Grid]:
     """Return grids of the sizes at which the edges of a picture repeat themselves most."""
     periods: list[tuple[float, float]] = []
     for across, down in _likenesses(picture):
         for size, strength in _periods(across, down)[:max_grids]:
             if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
                 periods.append((size, strength))
-    return [grid for period in periods for grid in placed(picture, *period)]
+    return [grid for period in periods for grid in grids_of_size(picture, *period)]
 
 
 def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, float]]:
@@ -129,8 +129,8 @@ def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, flo
     """
     strength_of_aspect = {1.0: 0.0}
     for across, down in _likenesses(picture):
-        nothing = np.zeros(1, np.float32)
-        widths, heights = (_periods(each, nothing)[:_MAX_SIDES] for each in (across, down))
+        no_likeness = np.zeros(1, np.float32)
+        widths, heights = (_periods(each, no_likeness)[:_MAX_SIDES] for each in (across, down))
         for (width, strength), (height, other_strength) in product(widths, heights):
             aspect = height / width
             if abs(aspect - 1) < _SAME_SIZE_SHARE:
@@ -138,13 +138,13 @@ def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, flo
             if max(aspect, 1 / aspect) < _MAX_ASPECT:
                 strongest_yet = strength_of_aspect.get(aspect, 0.0)
                 strength_of_aspect[aspect] = max(strongest_yet, strength + other_strength)
-    of_squares = strength_of_aspect.pop(1.0)
+    square_strength = strength_of_aspect.pop(1.0)
     distinct: list[float] = []
     for aspect in sorted(strength_of_aspect, key=lambda aspect: -strength_of_aspect[aspect]):
         if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in distinct):
             distinct.append(aspect)
     return [
-        (aspect, min(1.0, of_squares / strength_of_aspect[aspect]))
+        (aspect, min(1.0, square_strength / strength_of_aspect[aspect]))
         for aspect in distinct[:max_aspects]
     ]
 
@@ -152,8 +152,8 @@ def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, flo
 def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
     """Return a picture made lower by the factor ``aspect``."""
     height = max(1, int(picture.height / aspect + 0.01))
-    box = (0, 0, picture.width, min(height * aspect, picture.height))
-    return picture.resize((picture.width, height), Image.Resampling.BOX, box=box)
+    part = (0, 0, picture.width, min(height * aspect, picture.height))
+    return picture.resize((picture.width, height), Image.Resampling.BOX, box=part)
 
 
 def _likenesses(
@@ -168,19 +168,19 @@ def _likenesses(
         return []
     upright, level = edges_of(planes_of(picture))
     edges = (upright + level).astype(np.float32)
-    across, down = (
+    upright_sums, level_sums = (
         np.sqrt(each.sum(axis, dtype=np.float32))[None] for axis, each in ((0, upright), (1, level))
     )
     return [
         (_self_likeness(edges), _self_likeness(edges.T)),
-        (_self_likeness(across), _self_likeness(down)),
+        (_self_likeness(upright_sums), _self_likeness(level_sums)),
     ]
 
 
-def fraction(width: int, height: int, enough: int) -> int:
-    """Return the factor by which to reduce a picture so that it has at most ``enough`` pixels."""
+def reduction_factor(width: int, height: int, max_pixels: int) -> int:
+    """Return the factor by which to reduce a picture so that it has at most ``max_pixels``."""
     factor = 1
-    while width * height > enough * factor**2:
+    while width * height > max_pixels * factor**2:
         factor += 1
     return factor
 
@@ -190,7 +190,7 @@ def planes_of(picture: Image.Image) -> Planes:
     return np.ascontiguousarray(np.moveaxis(np.asarray(picture), 2, 0))
 
 
-def strongest(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
+def strongest_colour(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
     """Return the largest of three colours; numpy's own ``max`` takes ten times as long."""
     red, green, blue = np.moveaxis(values, axis, 0)
     largest: NDArray[_Number] = np.maximum(np.maximum(red, green), blue)
@@ -199,7 +199,7 @@ def strongest(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
 
 def _difference(first: Planes, second: Planes) -> NDArray[np.uint8]:
     """Return the difference of each pixel, in grey levels of the colour that differs most."""
-    return strongest(np.maximum(first, second) - np.minimum(first, second), axis=0)
+    return strongest_colour(np.maximum(first, second) - np.minimum(first, second), axis=0)
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -209,24 +209,26 @@ def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
     length = fft.next_fast_len(2 * width, real=True)
     spectrum = fft.rfft(flat, length, axis=1)
     power = (spectrum.real**2 + spectrum.imag**2).sum(0)
-    result = fft.irfft(power, length)[:width]
-    alike: NDArray[np.float32] = (result / max(result[0], 1e-6)).astype(np.float32)
-    return alike
+    correlation = fft.irfft(power, length)[:width]
+    likeness: NDArray[np.float32] = correlation / max(correlation[0], 1e-6)
+    return likeness.astype(np.float32)
 
 
-def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> NDArray[np.float64]:
+def comb_strength(
+    likeness: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int
+) -> NDArray[np.float64]:
     """Return, for each size, how much more alike pixels are at its multiples than in between."""
     total = np.zeros(len(sizes))
     count = np.zeros(len(sizes))
-    lags = np.arange(len(alike))
-    sums = np.concatenate(([0.0], np.cumsum(alike, dtype=np.float64)))
+    lags = np.arange(len(likeness))
+    sums = np.concatenate(([0.0], np.cumsum(likeness, dtype=np.float64)))
     ends = np.arange(len(sums))
     for tooth in range(1, teeth + 1):
         multiples = tooth * sizes
-        fits = multiples < 0.8 * len(alike)
+        fits = multiples < 0.8 * len(likeness)
         low, high = (np.interp(multiples + half, ends, sums) for half in (-sizes / 2, sizes / 2))
-        value = np.interp(multiples, lags, alike) - (high - low) / sizes
-        total += np.where(fits, value, 0)
+        excess = np.interp(multiples, lags, likeness) - (high - low) / sizes
+        total += np.where(fits, excess, 0)
         count += fits
     return total / np.maximum(count, 1)
 
@@ -235,14 +237,16 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     """Return the sizes at which both likenesses peak, each with its strength, best first."""
     longest = min(MAX_SIDE, max(len(across), len(down)) / 2.5)
     sizes = np.exp(np.arange(np.log(MIN_SIDE), np.log(longest), 0.004))
-    strength = comb(across, sizes, 6) + comb(down, sizes, 6)
+    strength = comb_strength(across, sizes, 6) + comb_strength(down, sizes, 6)
     peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
     peaks = np.flatnonzero(peak)
     peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:MAX_PERIODS]
     size = sizes[peaks]
     for teeth in (8, 16, 30):
         finer = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
-        scores = comb(across, finer.ravel(), teeth) + comb(down, finer.ravel(), teeth)
+        scores = comb_strength(across, finer.ravel(), teeth) + comb_strength(
+            down, finer.ravel(), teeth
+        )
         size = finer[np.arange(len(size)), scores.reshape(finer.shape).argmax(1)]
     whole = np.round(size)
     is_near_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
@@ -254,58 +258,60 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     return periods
 
 
-def placed(
+def grids_of_size(
     picture: Image.Image, size: float, strength: float, finest: int = 12, max_grids: int = 2
 ) -> list[Grid]:
     """Return the grids of this size on which most squares are like their neighbours."""
-    step = min(round(size), finest)
-    small, scale = _with_step(picture, size, step)
+    side = min(round(size), finest)
+    small, scale = _with_square_side(picture, size, side)
     _, tall, wide = small.shape
     likeness = np.zeros((tall, wide), np.float32)
-    weight = _structure(small, step)
+    weight = _structure_weight(small, side)
     for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
-        sy, sx = dy * step, dx * step
-        if sy + step > tall or sx + step > wide:
+        sy, sx = dy * side, dx * side
+        if sy + side > tall or sx + side > wide:
             continue
-        difference = _between(small, sy, sx)
-        sums = _box_sums(difference, step)
+        difference = _shift_difference(small, sy, sx)
+        sums = _window_sums(difference, side)
         covered = slice(sums.shape[0]), slice(sums.shape[1])
         likeness[covered] += (
-            np.maximum(0, 1 - sums / np.float32(_MAX_MEAN_DIFFERENCE * step**2)) * weight[covered]
+            np.maximum(0, 1 - sums / np.float32(_MAX_MEAN_DIFFERENCE * side**2)) * weight[covered]
         )
-    folded = _fold(likeness, step)
+    likeness_of_offset = _sum_of_blocks(likeness, side)
     grids: list[Grid] = []
     best = 0.0
     for _ in range(max_grids):
-        y, x = (int(i) for i in np.unravel_index(folded.argmax(), folded.shape))
-        if folded[y, x] < 0.75 * best:
+        y, x = (
+            int(i) for i in np.unravel_index(likeness_of_offset.argmax(), likeness_of_offset.shape)
+        )
+        if likeness_of_offset[y, x] < 0.75 * best:
             break
-        best = float(folded[y, x])
+        best = float(likeness_of_offset[y, x])
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
         if min(grid.columns, grid.rows) >= MIN_ROWS:
             grids.append(grid)
         # The next grid must lie elsewhere: a texture may repeat twice within a square.
-        distance = np.maximum.outer(_periodic_distance(step, y), _periodic_distance(step, x))
-        folded = np.where(distance <= step // 5, 0, folded)
+        distance = np.maximum.outer(_periodic_distance(side, y), _periodic_distance(side, x))
+        likeness_of_offset = np.where(distance <= side // 5, 0, likeness_of_offset)
     return grids
 
 
-def _periodic_distance(step: int, offset: int) -> NDArray[np.intp]:
+def _periodic_distance(side: int, offset: int) -> NDArray[np.intp]:
     """Return the distance of each offset within a square from ``offset``, as squares repeat."""
-    distance = np.abs(np.arange(step) - offset)
-    result: NDArray[np.intp] = np.minimum(distance, step - distance)
-    return result
+    distance = np.abs(np.arange(side) - offset)
+    nearest: NDArray[np.intp] = np.minimum(distance, side - distance)
+    return nearest
 
 
-def _with_step(picture: Image.Image, size: float, step: int) -> tuple[Planes, float]:
-    """Return the picture scaled so that squares have ``step`` pixels, and its scale."""
-    scale = step / size
+def _with_square_side(picture: Image.Image, size: float, side: int) -> tuple[Planes, float]:
+    """Return the picture scaled so that squares have ``side`` pixels, and its scale."""
+    scale = side / size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
-    box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
-    return planes_of(picture.resize((wide, tall), Image.Resampling.BOX, box=box)), scale
+    part = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
+    return planes_of(picture.resize((wide, tall), Image.Resampling.BOX, box=part)), scale
 
 
-def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
+def _shift_difference(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
     """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
     shifted = planes[:, down:, right:]
@@ -313,7 +319,7 @@ def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
     return np.minimum(difference, _MAX_GREY_DIFFERENCE)
 
 
-def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
+def area_sums(values: NDArray[np.uint8]) -> NDArray[np.int32]:
     """Return the sums of all values above and left of each corner between pixels."""
     sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1), np.int32)
     np.cumsum(values, axis=0, dtype=np.int32, out=sums[1:, 1:])
@@ -321,12 +327,12 @@ def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
     return sums
 
 
-def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
+def _window_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
     """Return the sum of each square of this size, by its top left pixel."""
-    sums = sums_of(values)
-    columns = sums[:, size:] - sums[:, :-size]
-    result: NDArray[np.int32] = columns[size:] - columns[:-size]
-    return result
+    sums = area_sums(values)
+    strips = sums[:, size:] - sums[:, :-size]
+    window_sums: NDArray[np.int32] = strips[size:] - strips[:-size]
+    return window_sums
 
 
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -337,16 +343,16 @@ def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     return upright, level
 
 
-def _structure(planes: Planes, step: int) -> NDArray[np.float32]:
+def _structure_weight(planes: Planes, side: int) -> NDArray[np.float32]:
     """Return the weight of a square by its top left pixel: plain squares match anywhere.
 
     Edges just around the square count too.
     """
     upright, level = edges_of(planes)
-    before = step // 2
-    edges = np.pad(upright + level, (before, 2 * step - 1 - before), mode="edge")
-    around = _box_sums(edges, 2 * step) / np.float32(5 * (2 * step) ** 2)
-    return np.minimum(around, 1) + np.float32(0.1)
+    margin = side // 2
+    edges = np.pad(upright + level, (margin, 2 * side - 1 - margin), mode="edge")
+    structure = _window_sums(edges, 2 * side) / np.float32(5 * (2 * side) ** 2)
+    return np.minimum(structure, 1) + np.float32(0.1)
 
 
 def settled(picture: Image.Image, grid: Grid) -> Grid:
@@ -357,34 +363,34 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
     picture = picture.crop(
         (*corner, min(picture.width, int(end[0]) + 1), min(picture.height, int(end[1]) + 1))
     )
-    step = min(round(grid.size), 48)
-    small, scale = _with_step(picture, grid.size, step)
-    sums = [sums_of(_between(small, *by)) for by in ((0, step), (step, 0))]
-    weight = _structure(small, step)
-    reach = -(-step // min(step, 12))
-    best = (-1.0, 0, 0)
+    side = min(round(grid.size), 48)
+    small, scale = _with_square_side(picture, grid.size, side)
+    sums = [area_sums(_shift_difference(small, *shift)) for shift in ((0, side), (side, 0))]
+    weight = _structure_weight(small, side)
+    reach = -(-side // min(side, 12))
+    best_likeness, best_y, best_x = -1.0, 0, 0
     middle_y, middle_x = (
         round((grid.top - corner[1]) * scale),
         round((grid.left - corner[0]) * scale),
     )
     for y in range(middle_y - reach, middle_y + reach + 1):
         for x in range(middle_x - reach, middle_x + reach + 1):
-            alike = 0.0
+            likeness = 0.0
             for total in sums:
-                rows = np.arange(y % step, total.shape[0] - step, step)[:, None]
-                columns = np.arange(x % step, total.shape[1] - step, step)
-                low, right = rows + step, columns + step
+                rows = np.arange(y % side, total.shape[0] - side, side)[:, None]
+                columns = np.arange(x % side, total.shape[1] - side, side)
+                row_ends, column_ends = rows + side, columns + side
                 block = (
-                    total[low, right]
-                    - total[rows, right]
-                    - total[low, columns]
+                    total[row_ends, column_ends]
+                    - total[rows, column_ends]
+                    - total[row_ends, columns]
                     + total[rows, columns]
                 )
-                share = np.maximum(0, 1 - block / (_MAX_MEAN_DIFFERENCE * step**2))
-                alike += float((share * weight[rows, columns]).sum())
-            if alike > best[0] + 1e-6:
-                best = (alike, y, x)
-    left, top = (best[2] % step) / scale, (best[1] % step) / scale
+                share = np.maximum(0, 1 - block / (_MAX_MEAN_DIFFERENCE * side**2))
+                likeness += float((share * weight[rows, columns]).sum())
+            if likeness > best_likeness + 1e-6:
+                best_likeness, best_y, best_x = likeness, y, x
+    left, top = (best_x % side) / scale, (best_y % side) / scale
     moved = fitted(replace(grid, left=left, top=top), *picture.size)
     return replace(moved, left=corner[0] + left, top=corner[1] + top)
 
@@ -401,22 +407,24 @@ def fitted(grid: Grid, width: int, height: int) -> Grid:
 def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
     """Return the grid with the squares at the edge that are mostly on the picture."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
-    before, after = (
-        [_MIN_VISIBLE_SHARE < rest / grid.size < 1 + _MIN_VISIBLE_SHARE for rest in beyond]
-        for beyond in ((grid.left, grid.top), (width - right, height - bottom))
+    adds_before, adds_after = (
+        [_MIN_VISIBLE_SHARE < pixels / grid.size < 1 + _MIN_VISIBLE_SHARE for pixels in margins]
+        for margins in ((grid.left, grid.top), (width - right, height - bottom))
     )
     return replace(
         grid,
-        left=grid.left - before[0] * grid.size,
-        top=grid.top - before[1] * grid.size,
-        columns=grid.columns + before[0] + after[0],
-        rows=grid.rows + before[1] + after[1],
+        left=grid.left - adds_before[0] * grid.size,
+        top=grid.top - adds_before[1] * grid.size,
+        columns=grid.columns + adds_before[0] + adds_after[0],
+        rows=grid.rows + adds_before[1] + adds_after[1],
     )
 
 
-def _fold(values: NDArray[np.float32], step: int) -> NDArray[np.float32]:
-    tall, wide = (-(-n // step) * step for n in values.shape)
+def _sum_of_blocks(values: NDArray[np.float32], side: int) -> NDArray[np.float32]:
+    """Return the sum of the blocks of ``side`` by ``side`` values that an array consists of."""
+    tall, wide = (-(-n // side) * side for n in values.shape)
     padded = np.zeros((tall, wide), np.float32)
     padded[: values.shape[0], : values.shape[1]] = values
-    folded: NDArray[np.float32] = padded.reshape(tall // step, step, wide // step, step).sum((0, 2))
-    return folded
+    blocks = padded.reshape(tall // side, side, wide // side, side)
+    block_sum: NDArray[np.float32] = blocks.sum((0, 2))
+    return block_sum

@@ -15,14 +15,14 @@ from scipy import ndimage
 from sokolab.pictures import grid as grids
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import label_looks, patches_of
-from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_parts
+from sokolab.pictures.screen_parts import Rectangle, best_part, panels, repeating_parts
 
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
 _MAX_LOOKS: Final = 200
 _SQUARES_COMPARED: Final = 800  # squares of a grid; if there are more, some rows are left out
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
-"""Weights of the evidence against a grid, and against its position, in the order of `_evidence`.
+"""Weights of the evidence against a grid, and against its position, as `_grid_evidence` orders it.
 
 Fitted to pictures in skins drawn at random: a conditional logistic model in which the true grid
 competes with the other candidates.
@@ -57,7 +57,7 @@ walls may have been cut off."""
 _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
 _MAX_PANELS_TRIED: Final = 2
-_CLEAR_WORTH: Final = 60.0
+_CLEAR_EVIDENCE: Final = 60.0
 """Evidence above which a part is a board; texts and photographs hardly reach 40."""
 _SIZE_EXPONENT: Final = 0.75
 """Exponent of the number of squares when parts of a picture are compared."""
@@ -71,8 +71,8 @@ _MARGIN_PIXELS: Final = 200
 _OBLONG_EARLY_SHARE: Final = 0.5
 """Share of the evidence for a ratio of 1 below which oblong squares are tried early."""
 # Evidence for or against a board:
-_SINGLE_WORTH: Final = -1.0  # a square with edges that looks like no other
-_PLAIN_WORTH: Final = -0.3  # a square without edges
+_SINGLE_EVIDENCE: Final = -1.0  # a square with edges that looks like no other
+_PLAIN_EVIDENCE: Final = -0.3  # a square without edges
 
 
 def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[float, list[Grid]]]:
@@ -81,82 +81,86 @@ def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[flo
     On a large picture, parts where something is drawn or repeats itself come first. Grids are
     placed only on demand, because the first size is mostly right.
     """
-    parts = _parts(picture, max_sizes)
-    first = next(parts)
-    square = _square(picture, chain([first], parts))
-    yield from islice(square, 1)
-    box = _enlarged(first.box, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
-    oblong = grids.aspects(picture.crop(box))
-    early, late = (
-        [(aspect, share) for aspect, share in oblong if (share < _OBLONG_EARLY_SHARE) == is_early]
+    crops = _crops(picture, max_sizes)
+    first = next(crops)
+    square_grids = _square_grids(picture, chain([first], crops))
+    yield from islice(square_grids, 1)
+    part = _enlarged(first.part, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
+    aspects = grids.aspects(picture.crop(part))
+    early_aspects, late_aspects = (
+        [(aspect, share) for aspect, share in aspects if (share < _OBLONG_EARLY_SHARE) == is_early]
         for is_early in (True, False)
     )
-    yield from _oblong(picture, box, early)
-    yield from square
-    yield from _oblong(picture, box, late)
+    yield from _oblong_grids(picture, part, early_aspects)
+    yield from square_grids
+    yield from _oblong_grids(picture, part, late_aspects)
 
 
-def _oblong(
-    picture: Image.Image, box: Box, aspects: list[tuple[float, float]]
+def _oblong_grids(
+    picture: Image.Image, part: Rectangle, aspects: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids of oblong squares on a part, in the form of `likely_grids`."""
+    left, top = part[:2]
     for aspect, share in aspects:
-        small = grids.squeezed(picture.crop(box), aspect)
-        part = _Crop(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
-        for cost, grids_of_size in part.likely(small):
+        small = grids.squeezed(picture.crop(part), aspect)
+        crop = _Crop(small, (0, 0, *small.size), _reduction_of((0, 0, *small.size)), 1)
+        for cost, grids_of_size in crop.likely(small):
             on_part = [grid.taller(aspect) for grid in grids_of_size]
             yield (
                 _OBLONG_COST * share + cost,
-                [replace(grid, left=grid.left + box[0], top=grid.top + box[1]) for grid in on_part],
+                [replace(grid, left=grid.left + left, top=grid.top + top) for grid in on_part],
             )
 
 
-def _square(picture: Image.Image, parts: Iterable[_Crop]) -> Iterator[tuple[float, list[Grid]]]:
+def _square_grids(
+    picture: Image.Image, crops: Iterable[_Crop]
+) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids of square squares, in the form of `likely_grids`."""
-    cost_of_part = 0.0
-    earlier: list[Grid] = []
-    for part in parts:
-        for cost, grids_of_size in part.likely(picture):
-            fresh = _different(grids_of_size, earlier)
-            earlier += fresh
-            if fresh:
-                yield cost_of_part + cost, fresh
-        cost_of_part = _ELSEWHERE_COST
+    cost_of_crop = 0.0
+    earlier_grids: list[Grid] = []
+    for crop in crops:
+        for cost, grids_of_size in crop.likely(picture):
+            new_grids = _new_grids(grids_of_size, earlier_grids)
+            earlier_grids += new_grids
+            if new_grids:
+                yield cost_of_crop + cost, new_grids
+        cost_of_crop = _ELSEWHERE_COST
 
 
-def _parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
+def _crops(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
-        yield from islice(_drawn_parts(picture, max_sizes), _MAX_PANELS_TRIED)
-        factor = grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED)
-        for box, size in repeating_parts(picture):
-            across, down = (_MIN_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
-            yield _Crop(
-                picture, _enlarged(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
-            )
+        yield from islice(_drawn_crops(picture, max_sizes), _MAX_PANELS_TRIED)
+        factor = grids.reduction_factor(*picture.size, _MAX_PIXELS_UNREDUCED)
+        for repeating, size in repeating_parts(picture):
+            left, top, right, bottom = repeating
+            enough = _MIN_SQUARES_ACROSS * size
+            part = _enlarged(repeating, enough - (right - left), enough - (bottom - top), picture)
+            yield _Crop(picture, part, factor, 1, _SQUARES_AROUND_REPEATING)
     yield _Crop(
         picture,
         (0, 0, *picture.size),
-        grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED),
+        grids.reduction_factor(*picture.size, _MAX_PIXELS_UNREDUCED),
         max_sizes,
     )
 
 
-def _drawn_parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
+def _drawn_crops(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
-    others: list[tuple[float, _Crop]] = []
-    for box, drawn_share in panels(picture):
-        part = _Crop(picture, box, _fraction_of(box), max_sizes, _SQUARES_AROUND_PANEL)
-        worth = part.worth * min(1.0, 8 * drawn_share)
-        if worth > _CLEAR_WORTH:
-            yield part
-        elif worth > 0:
-            others.append((worth, part))
-    yield from (part for _, part in sorted(others, key=lambda other: -other[0]))
+    unclear_crops: list[tuple[float, _Crop]] = []
+    for part, drawn_share in panels(picture):
+        crop = _Crop(picture, part, _reduction_of(part), max_sizes, _SQUARES_AROUND_PANEL)
+        board_evidence = crop.board_evidence * min(1.0, 8 * drawn_share)
+        if board_evidence > _CLEAR_EVIDENCE:
+            yield crop
+        elif board_evidence > 0:
+            unclear_crops.append((board_evidence, crop))
+    yield from (crop for _, crop in sorted(unclear_crops, key=lambda rated: -rated[0]))
 
 
-def _fraction_of(box: Box) -> int:
-    return grids.fraction(box[2] - box[0], box[3] - box[1], _MAX_PART_PIXELS)
+def _reduction_of(part: Rectangle) -> int:
+    left, top, right, bottom = part
+    return grids.reduction_factor(right - left, bottom - top, _MAX_PART_PIXELS)
 
 
 class _Crop:
@@ -167,77 +171,86 @@ class _Crop:
     """
 
     def __init__(
-        self, picture: Image.Image, box: Box, factor: int, max_sizes: int, squares_around: int = 0
+        self,
+        picture: Image.Image,
+        part: Rectangle,
+        factor: int,
+        max_sizes: int,
+        squares_around: int = 0,
     ) -> None:
-        self.box, self._factor, self._squares_around = box, factor, squares_around
-        self._choice = _Choice(picture.crop(box).reduce(factor))
-        candidates = map(self._choice.rated, grids.candidates(self._choice.picture))
-        sizes: list[_Rated] = []
+        self.part = part
+        self._factor = factor
+        self._squares_around = squares_around
+        self._rater = _GridRater(picture.crop(part).reduce(factor))
+        candidates = map(self._rater.rated, grids.candidate_grids(self._rater.picture))
+        one_per_size: list[_RatedGrid] = []
         for rated in sorted(candidates, key=lambda rated: rated.cost):
-            if all(rated.grid.size != other.grid.size for other in sizes):
-                sizes.append(rated)
-        sizes = sizes[:max_sizes]
-        self.worth = 0.0
+            if all(rated.grid.size != other.grid.size for other in one_per_size):
+                one_per_size.append(rated)
+        rated_sizes = one_per_size[:max_sizes]
+        self.board_evidence = 0.0
         """The evidence for a board. Text and photographs have hardly any."""
-        self.sizes = _rivals(self._compared(sizes) if squares_around else sizes)
+        self.rated_sizes = _rivals(self._compared(rated_sizes) if squares_around else rated_sizes)
 
-    def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
+    def _compared(self, rated_sizes: list[_RatedGrid]) -> list[_RatedGrid]:
         """Rate sizes again: squares that lie half a square away should fit worse."""
         compared = []
-        for rated in sizes:
-            gain = self._choice.distinctness(rated)
-            squares = rated.grid.rows * rated.grid.columns
-            self.worth = max(self.worth, gain * float(squares**_SIZE_EXPONENT))
+        for rated in rated_sizes:
+            gain = self._rater.distinctness(rated)
+            square_count = rated.grid.rows * rated.grid.columns
+            evidence = gain * float(square_count**_SIZE_EXPONENT)
+            self.board_evidence = max(self.board_evidence, evidence)
             compared.append(replace(rated, cost=rated.cost - _DISTINCTNESS_WEIGHT * gain))
         return sorted(compared, key=lambda rated: rated.cost)
 
     def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
         """Yield for each size its cost above the first and its grids on the whole picture."""
-        for rated in self.sizes:
+        for rated in self.rated_sizes:
             placed = self._placed(picture, rated)
             placed += [inner for grid in placed for inner in _unframed(picture, grid)]
-            yield rated.cost - self.sizes[0].cost, placed
+            yield rated.cost - self.rated_sizes[0].cost, placed
 
-    def _placed(self, picture: Image.Image, rated: _Rated) -> list[Grid]:
+    def _placed(self, picture: Image.Image, rated: _RatedGrid) -> list[Grid]:
         """Return the grids on the whole picture where squares of a size may lie."""
-        factor, box, size = self._factor, self.box, rated.grid.size
+        factor, size = self._factor, rated.grid.size
         added = 2 * self._squares_around * size * factor
-        enlarged = _enlarged(box, added, added, picture)
-        choice = self._choice
-        if enlarged != box:
-            right, down = ((box[axis] - enlarged[axis]) / factor for axis in (0, 1))
-            width, height = choice.picture.size
+        enlarged = _enlarged(self.part, added, added, picture)
+        rater = self._rater
+        if enlarged != self.part:
+            right, down = ((self.part[axis] - enlarged[axis]) / factor for axis in (0, 1))
+            width, height = rater.picture.size
             core = right + width / 2, down + height / 2
-            choice = _Choice(picture.crop(enlarged).reduce(factor), core)
+            rater = _GridRater(picture.crop(enlarged).reduce(factor), core)
             left, top = (rated.grid.left + right) % size, (rated.grid.top + down) % size
-            grid = grids.fitted(replace(rated.grid, left=left, top=top), *choice.picture.size)
-            rated = choice.rated(grid, compare_all=True)
-        return [_on_whole(picture, grid, factor, enlarged) for grid in choice.placed(rated)]
+            grid = grids.fitted(replace(rated.grid, left=left, top=top), *rater.picture.size)
+            rated = rater.rated(grid, compare_all=True)
+        return [_on_whole_picture(picture, grid, factor, enlarged) for grid in rater.placed(rated)]
 
 
-def _rivals(sizes: list[_Rated]) -> list[_Rated]:
+def _rivals(rated_sizes: list[_RatedGrid]) -> list[_RatedGrid]:
     """Return the sizes that are not much worse than the best, the best first."""
-    return [rated for rated in sizes if rated.cost < sizes[0].cost + _RIVAL_COST]
+    return [rated for rated in rated_sizes if rated.cost < rated_sizes[0].cost + _RIVAL_COST]
 
 
-def _different(candidates: list[Grid], earlier: list[Grid]) -> list[Grid]:
+def _new_grids(candidates: list[Grid], earlier_grids: list[Grid]) -> list[Grid]:
     """Return the grids that differ from earlier ones in position, or in rows and columns."""
-    different: list[Grid] = []
+    new_grids: list[Grid] = []
     for grid in candidates:
         if not any(
             grid.is_near(other, _SAME_POSITION_SHARE)
             and (grid.rows, grid.columns) == (other.rows, other.columns)
-            for other in earlier + different
+            for other in earlier_grids + new_grids
         ):
-            different.append(grid)
-    return different
+            new_grids.append(grid)
+    return new_grids
 
 
-def _enlarged(part: Box, across: float, down: float, picture: Image.Image) -> Box:
+def _enlarged(part: Rectangle, across: float, down: float, picture: Image.Image) -> Rectangle:
     """Return a part made wider and taller by some pixels, but kept within the picture."""
-    right, below = max(0, int(across / 2)), max(0, int(down / 2))
-    ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
-    return max(0, part[0] - right), max(0, part[1] - below), *ends
+    left, top, right, bottom = part
+    beside, above = max(0, int(across / 2)), max(0, int(down / 2))
+    ends = min(right + beside, picture.width), min(bottom + above, picture.height)
+    return max(0, left - beside), max(0, top - above), *ends
 
 
 def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
@@ -254,16 +267,18 @@ def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
         part = label[top:bottom, left:right]
         within = part[1:-1, 1:-1]
         sides = [side[side >= 0] for side in (part[0], part[-1], part[:, 0], part[:, -1])]
-        foreign = [not np.isin(side, within).any() for side in sides]
-        if not any(foreign):
+        is_foreign = [not np.isin(side, within).any() for side in sides]
+        if not any(is_foreign):
             break
-        shows_frame |= any(off and len(side) for off, side in zip(foreign, sides, strict=True))
-        top, bottom = top + foreign[0], bottom - foreign[1]
-        left, right = left + foreign[2], right - foreign[3]
+        shows_frame |= any(
+            foreign and len(side) for foreign, side in zip(is_foreign, sides, strict=True)
+        )
+        top, bottom = top + is_foreign[0], bottom - is_foreign[1]
+        left, right = left + is_foreign[2], right - is_foreign[3]
     return [grid.part(top, bottom, left, right)] if shows_frame else []
 
 
-def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
+def _on_whole_picture(picture: Image.Image, grid: Grid, factor: int, part: Rectangle) -> Grid:
     """Return a grid of the reduced part as a grid of the whole picture."""
     grid = grid.scaled(factor)
     grid = replace(grid, left=grid.left + part[0], top=grid.top + part[1])
@@ -273,13 +288,13 @@ def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rated:
+class _RatedGrid:
     """A grid with the evidence against it."""
 
     grid: Grid
     cost: float
     """The evidence against the grid."""
-    misplaced: float
+    position_cost: float
     """The evidence against its position alone."""
     label: NDArray[np.intp]
     """The look of each square that was compared."""
@@ -287,7 +302,7 @@ class _Rated:
     """Whether all squares were compared."""
 
 
-class _Choice:
+class _GridRater:
     """Rates grids on one picture. If a point is given as ``core``, it lies on the board."""
 
     def __init__(self, picture: Image.Image, core: tuple[float, float] | None = None) -> None:
@@ -295,61 +310,61 @@ class _Choice:
         self._core = core
         upright, level = grids.edges_of(grids.planes_of(picture))
         edges = upright + level
-        self._sums = self._sharp = grids.sums_of(edges)
+        self._edge_sums = self._sharp_edge_sums = grids.area_sums(edges)
         if core is not None:  # a photograph may surround the board
-            self._sharp = grids.sums_of(
+            self._sharp_edge_sums = grids.area_sums(
                 np.where(edges < _MIN_SHARP_LEVELS, 0, edges).astype(np.uint8)
             )
 
-    def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
+    def rated(self, grid: Grid, compare_all: bool = False) -> _RatedGrid:
         """Return the grid with the evidence against it."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
-        every, max_looks = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_LOOKS
+        row_step, max_looks = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_LOOKS
         if compare_all:
-            every, max_looks = 1, grid.rows * grid.columns
+            row_step, max_looks = 1, grid.rows * grid.columns
         label = label_looks(
-            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_looks
+            patches[::row_step].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_looks
         )
-        evidence = _evidence(grid, label, self._sums, every)
-        cost, misplaced = (evidence @ _WEIGHTS).tolist()
-        return _Rated(grid, cost, misplaced, label, every == 1)
+        evidence = _grid_evidence(grid, label, self._edge_sums, row_step)
+        cost, position_cost = (evidence @ _WEIGHTS).tolist()
+        return _RatedGrid(grid, cost, position_cost, label, row_step == 1)
 
-    def distinctness(self, rated: _Rated) -> float:
+    def distinctness(self, rated: _RatedGrid) -> float:
         """Return how much worse the squares would fit half a square to the right, or down."""
         grid = rated.grid.part(0, rated.grid.rows - 1, 0, rated.grid.columns - 1)
-        shifted = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
-        return min(min(shifted) - self.rated(grid).misplaced, _MAX_DISTINCTNESS)
+        shifted = [self.rated(grid.shifted(*by)).position_cost for by in ((0.5, 0.0), (0.0, 0.5))]
+        return min(min(shifted) - self.rated(grid).position_cost, _MAX_DISTINCTNESS)
 
-    def placed(self, rated: _Rated) -> list[Grid]:
+    def placed(self, rated: _RatedGrid) -> list[Grid]:
         """Return the grid at the likeliest position of the board, or at two that differ."""
         if rated.compares_all:
             rated = self.rated(self._cropped(rated))
-        to_pixel = self._placed_to_pixel(rated.grid)
+        pixel_grids = self._pixel_grids(rated.grid)
         first = grids.settled(self.picture, rated.grid)
-        second = self._settled(self._moved(rated, to_pixel), to_pixel).grid
+        second = self._settled(self._moved(rated, pixel_grids), pixel_grids).grid
         return [first] if first.is_near(second, _SAME_POSITION_SHARE) else [first, second]
 
-    def _moved(self, rated: _Rated, to_pixel: list[Grid]) -> _Rated:
+    def _moved(self, rated: _RatedGrid, pixel_grids: list[Grid]) -> _RatedGrid:
         """Return the best of these grids, moved by up to half a square."""
-        rated = self._best(rated, [rated.grid.aligned(grid) for grid in to_pixel])
+        rated = self._best(rated, [rated.grid.aligned(grid) for grid in pixel_grids])
         for right, down in ((0.0, 0.125), (0.125, 0.0)):
-            shifts = [by for by in range(-3, 5) if by]
-            rated = self._best(rated, [rated.grid.shifted(by * right, by * down) for by in shifts])
+            eighths = [n for n in range(-3, 5) if n]
+            rated = self._best(rated, [rated.grid.shifted(n * right, n * down) for n in eighths])
         return rated
 
-    def _placed_to_pixel(self, grid: Grid) -> list[Grid]:
+    def _pixel_grids(self, grid: Grid) -> list[Grid]:
         """Return the grid where it may lie, to the pixel, on its part of the picture."""
-        box = grid.left, grid.top, *grid.middle(grid.rows, grid.columns)
-        left, top = max(0, int(box[0])), max(0, int(box[1]))
-        corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
+        right, bottom = (int(pixel) for pixel in grid.middle(grid.rows, grid.columns))
+        left, top = max(0, int(grid.left)), max(0, int(grid.top))
+        corner = min(self.picture.width, right), min(self.picture.height, bottom)
         part = self.picture.crop((left, top, *corner))
-        placed = grids.placed(part, grid.size, grid.score, finest=48, max_grids=4)
-        return [replace(each, left=each.left + left, top=each.top + top) for each in placed]
+        on_part = grids.grids_of_size(part, grid.size, grid.score, finest=48, max_grids=4)
+        return [replace(each, left=each.left + left, top=each.top + top) for each in on_part]
 
-    def _settled(self, rated: _Rated, to_pixel: list[Grid]) -> _Rated:
+    def _settled(self, rated: _RatedGrid, pixel_grids: list[Grid]) -> _RatedGrid:
         """Return the grid with its position and size adjusted by fractions of a square."""
-        for placed in to_pixel:
-            grid = rated.grid.aligned(placed)
+        for pixel_grid in pixel_grids:
+            grid = rated.grid.aligned(pixel_grid)
             if grid.is_near(rated.grid, _MAX_MOVE_SHARE):
                 rated = self.rated(grid)
                 shares: tuple[float, ...] = (1 / rated.grid.size,)
@@ -363,28 +378,30 @@ class _Choice:
         if rated.grid.size.is_integer():  # the picture is hardly scaled
             return rated
         longest = max(rated.grid.columns, rated.grid.rows)
-        return self._best(rated, [rated.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
+        stretches = (-1, -0.5, 0.5, 1)  # pixels
+        return self._best(rated, [rated.grid.stretched(n / longest) for n in stretches])
 
-    def _best(self, rated: _Rated, others: list[Grid], min_gain: float = _MIN_GAIN) -> _Rated:
+    def _best(
+        self, rated: _RatedGrid, other_grids: list[Grid], min_gain: float = _MIN_GAIN
+    ) -> _RatedGrid:
         """Return the other grid that lies best, or the given one if that gains too little."""
-        large = [grid for grid in others if min(grid.columns, grid.rows) >= grids.MIN_ROWS]
-        best = min((rated, *map(self.rated, large)), key=lambda other: other.misplaced)
-        return best if best.misplaced < rated.misplaced - min_gain else rated
+        large = [grid for grid in other_grids if min(grid.columns, grid.rows) >= grids.MIN_ROWS]
+        best = min((rated, *map(self.rated, large)), key=lambda other: other.position_cost)
+        return best if best.position_cost < rated.position_cost - min_gain else rated
 
-    def _cropped(self, rated: _Rated) -> Grid:
+    def _cropped(self, rated: _RatedGrid) -> Grid:
         """Return the part of a grid where squares with edges look alike, with one square around it.
 
         This leaves out frames, texts and buttons around the board.
         """
-        within = _edges_within(rated.grid, self._sharp)
-        has_edges = within > _MAX_BARE_EDGES
-        repeats = (np.bincount(rated.label)[rated.label] > 1).reshape(within.shape) & has_edges
-        worth = np.where(has_edges, _SINGLE_WORTH, _PLAIN_WORTH)
-        worth[ndimage.binary_fill_holes(repeats)] = 0
-        worth[repeats] = 1
+        has_edges = _edges_within(rated.grid, self._sharp_edge_sums) > _MAX_BARE_EDGES
+        repeats = (np.bincount(rated.label)[rated.label] > 1).reshape(has_edges.shape) & has_edges
+        board_evidence = np.where(has_edges, _SINGLE_EVIDENCE, _PLAIN_EVIDENCE)
+        board_evidence[ndimage.binary_fill_holes(repeats)] = 0
+        board_evidence[repeats] = 1
         if self._core is not None:
-            worth[rated.grid.square_at(*self._core)] = worth.size
-        top, bottom, left, right = best_part(worth)
+            board_evidence[rated.grid.square_at(*self._core)] = board_evidence.size
+        top, bottom, left, right = best_part(board_evidence)
         return rated.grid.part(
             max(0, top - 1),
             min(rated.grid.rows, bottom + 1),
@@ -403,24 +420,24 @@ def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.diff(np.diff(sums[rows[:, None], columns], axis=0), axis=1)
 
 
-def _evidence(
-    grid: Grid, label: NDArray[np.intp], sums: NDArray[np.int32], every: int
+def _grid_evidence(
+    grid: Grid, label: NDArray[np.intp], sums: NDArray[np.int32], row_step: int
 ) -> NDArray[np.float64]:
     """Return the evidence for or against a grid.
 
-    ``label`` is the look of each square in one of ``every`` rows. On a good grid, a short text says
-    which squares look alike, and few edges lie on squares that look like no other.
+    ``label`` is the look of each square in one of ``row_step`` rows. On a good grid, a short text
+    says which squares look alike, and few edges lie on squares that look like no other.
     """
-    within = _edges_within(grid, sums)
-    sizes = np.bincount(label)
-    edges_alone = within[::every].ravel()[sizes[label] == 1].sum() * every
-    shares = sizes / len(label)
-    bits = max(-float((shares * np.log2(shares)).sum()), 0.1) * len(label) * every
+    edges = _edges_within(grid, sums)
+    look_sizes = np.bincount(label)
+    lone_edges = edges[::row_step].ravel()[look_sizes[label] == 1].sum() * row_step
+    shares = look_sizes / len(label)
+    bits = max(-float((shares * np.log2(shares)).sum()), 0.1) * len(label) * row_step
     return np.array(
         [
             np.log(grid.size),
             np.log(max(grid.score, 1e-3)),
             np.log(bits),
-            edges_alone / (within.sum() + 1),
+            lone_edges / (edges.sum() + 1),
         ]
     )

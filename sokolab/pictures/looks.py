@@ -1,4 +1,4 @@
-"""Finds which squares of a picture look alike. Those that do have one *look*, with a number."""
+"""Finds which squares of a picture look alike. Those that do share one *look*, an index."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from sokolab.pictures.grid import Grid, strongest
+from sokolab.pictures.grid import Grid, strongest_colour
 
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
@@ -42,18 +42,18 @@ class Looks:
     """The looks of a picture's squares."""
 
     label: NDArray[np.intp]
-    """Shape ``(rows, columns)``: the number of each square's look; 0 is the most frequent."""
+    """Shape ``(rows, columns)``: the index of each square's look; 0 is the most frequent."""
     faces: Patches
-    """One typical patch of each look, by its number."""
+    """One typical patch of each look."""
 
 
 _MAX_LOOKS: Final = 400
-_MAX_LEADERS: Final = 16  # patches that lead new looks at once
-_MAX_PAIRS: Final = 256  # pairs of patches compared at a time; they fit into the processor's cache
+_MAX_LEADERS: Final = 16  # patches that lead new looks at the same time
+_MAX_PAIRS: Final = 256  # pairs of patches compared together; they fit into the processor's cache
 _MAX_FACE_SQUARES: Final = 15  # squares of a look whose median is its face: the first ones
 
 
-class Range(Generic[_Number]):
+class ColourRange(Generic[_Number]):
     """The darkest and the lightest colour within one pixel of each pixel of patches."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
@@ -65,28 +65,28 @@ class Range(Generic[_Number]):
 def _of_neighbours(extreme: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
     """Return the smallest or the largest of the nine pixels around each pixel of each patch."""
     for axis in (1, 2):
-        first, last = (
+        all_but_first, all_but_last = (
             tuple(slice(*(ends if dimension == axis else (None,))) for dimension in range(4))
             for ends in ((1, None), (None, -1))
         )
         result = patches.copy()
-        extreme(result[last], patches[first], out=result[last])
-        extreme(result[first], patches[last], out=result[first])
+        extreme(result[all_but_last], patches[all_but_first], out=result[all_but_last])
+        extreme(result[all_but_first], patches[all_but_last], out=result[all_but_first])
         patches = result
     return patches
 
 
-class _Bounds(Generic[_Number]):
+class _PatchRanges(Generic[_Number]):
     """Patches and their ranges, colour by colour, which numpy handles fastest."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
-        ranges = Range(patches)
+        ranges = ColourRange(patches)
         self._pixels: NDArray[_Number] = _by_colour(ranges.patches)
         self._low: NDArray[_Number] = _by_colour(ranges.low)
         self._high: NDArray[_Number] = _by_colour(ranges.high)
-        self._quarters = _quarters(self._pixels, patches.shape[1])
+        self._quarter_means = _quarter_means(self._pixels, patches.shape[1])
 
-    def alike(
+    def alike_pairs(
         self, first: NDArray[np.intp], second: NDArray[np.intp], tolerance: float
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the pairs of patches, one from each list, that differ by at most the tolerance.
@@ -96,18 +96,18 @@ class _Bounds(Generic[_Number]):
         """
         limit = 6 + 2 * tolerance  # grey levels
         red, green, blue = (
-            np.abs(mean[first, None] - mean[second]) < limit for mean in self._quarters[:3]
+            np.abs(mean[first, None] - mean[second]) < limit for mean in self._quarter_means[:3]
         )
         a, b = np.nonzero(red & green & blue)
-        for mean in self._quarters[3:]:
+        for mean in self._quarter_means[3:]:
             are_near = np.abs(mean[first[a]] - mean[second[b]]) < limit
             a, b = a[are_near], b[are_near]
-        parts = [slice(at, at + _MAX_PAIRS) for at in range(0, len(a), _MAX_PAIRS)]
-        alike: list[NDArray[np.bool_]] = [
-            self._are_alike(first[a[part]], second[b[part]], tolerance) for part in parts
+        chunks = [slice(start, start + _MAX_PAIRS) for start in range(0, len(a), _MAX_PAIRS)]
+        is_alike_in_chunks: list[NDArray[np.bool_]] = [
+            self._are_alike(first[a[chunk]], second[b[chunk]], tolerance) for chunk in chunks
         ]
-        are_alike = np.concatenate([np.zeros(0, bool), *alike])
-        return a[are_alike], b[are_alike]
+        is_alike = np.concatenate([np.zeros(0, bool), *is_alike_in_chunks])
+        return a[is_alike], b[is_alike]
 
     def _are_alike(
         self, a: NDArray[np.intp], b: NDArray[np.intp], tolerance: float
@@ -117,10 +117,10 @@ class _Bounds(Generic[_Number]):
             pixels, high, low = self._pixels[pixels_of], self._high[ranges_of], self._low[ranges_of]
             np.maximum(excess, np.maximum(pixels, high) - high, out=excess)
             np.maximum(excess, low - np.minimum(pixels, low), out=excess)
-        largest = strongest(excess, axis=1).astype(np.float32)
-        squares = np.einsum("np,np->n", largest, largest)
-        alike: NDArray[np.bool_] = squares < tolerance**2 * largest.shape[1]
-        return alike
+        largest = strongest_colour(excess, axis=1).astype(np.float32)
+        square_sums = np.einsum("np,np->n", largest, largest)
+        is_alike: NDArray[np.bool_] = square_sums < tolerance**2 * largest.shape[1]
+        return is_alike
 
 
 def _by_colour(patches: NDArray[_Number]) -> NDArray[_Number]:
@@ -128,7 +128,7 @@ def _by_colour(patches: NDArray[_Number]) -> NDArray[_Number]:
     return np.ascontiguousarray(patches.reshape(len(patches), -1, 3).swapaxes(1, 2))
 
 
-def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
+def _quarter_means(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
     """Return the mean of each colour in each quarter, with shape ``(12, patches)``."""
     half = 2 * np.arange(side) // side
     quarter = (2 * half[:, None] + half).ravel()
@@ -138,35 +138,35 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
 
 
 def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> NDArray[np.intp]:
-    """Return the number of each patch's look, where 0 is the most frequent.
+    """Return the index of each patch's look, where 0 is the most frequent.
 
     The first patch without a look leads a new one, and all patches like it follow. Once there are
-    ``max_looks`` looks, each further patch has a look of its own.
+    ``max_looks`` looks, each other patch has a look of its own.
     """
-    bounds = _Bounds(patches)
+    patch_ranges = _PatchRanges(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
-    number, together = 0, 1
-    while len(waiting) and number < max_looks:
-        # Several patches may lead at once; earlier leaders take the patches that are like them.
-        leaders = waiting[:together]
-        leader_index, follower_index = bounds.alike(leaders, waiting, tolerance)
-        ends = np.searchsorted(leader_index, np.arange(len(leaders) + 1))
-        before = number
-        for at, leader in enumerate(leaders):
-            if label[leader] < 0 and number < max_looks:
-                followers = waiting[follower_index[ends[at] : ends[at + 1]]]
-                label[followers[label[followers] < 0]] = number
-                label[leader] = number
-                number += 1
-        together = min(2 * (number - before), _MAX_LEADERS)
+    look_count, leader_count = 0, 1
+    while len(waiting) and look_count < max_looks:
+        # Of several leaders, the earlier ones take the patches that are like them.
+        leaders = waiting[:leader_count]
+        leader_index, follower_index = patch_ranges.alike_pairs(leaders, waiting, tolerance)
+        bounds = np.searchsorted(leader_index, np.arange(len(leaders) + 1))
+        first_new_look = look_count
+        for i, leader in enumerate(leaders):
+            if label[leader] < 0 and look_count < max_looks:
+                followers = waiting[follower_index[bounds[i] : bounds[i + 1]]]
+                label[followers[label[followers] < 0]] = look_count
+                label[leader] = look_count
+                look_count += 1
+        leader_count = min(2 * (look_count - first_new_look), _MAX_LEADERS)
         waiting = waiting[label[waiting] < 0]
-    label[waiting] = number + np.arange(len(waiting))
+    label[waiting] = look_count + np.arange(len(waiting))
     order = np.argsort(-np.bincount(label), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
-    result: NDArray[np.intp] = rank[label]
-    return result
+    ranked_label: NDArray[np.intp] = rank[label]
+    return ranked_label
 
 
 def looks_of(
@@ -192,12 +192,12 @@ def merged(looks: Looks, tolerance: float) -> Looks:
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
-    first = [np.flatnonzero(joined == look)[0] for look in order]
-    return Looks(rank[label], looks.faces[first])
+    kept_looks = [np.flatnonzero(joined == look)[0] for look in order]
+    return Looks(rank[label], looks.faces[kept_looks])
 
 
-def parted(looks: Looks, squares: Iterable[tuple[int, int]]) -> Looks:
-    """Return the looks with one of its own for each of these squares, by row and column."""
+def with_own_looks(looks: Looks, squares: Iterable[tuple[int, int]]) -> Looks:
+    """Return the looks with a separate one for each of these squares, by row and column."""
     label, faces = looks.label.copy(), list(looks.faces)
     for square in squares:
         if (label == label[square]).sum() > 1:

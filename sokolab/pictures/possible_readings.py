@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from sokolab.core.board import GLYPHS as TILES
-from sokolab.core.board import Board
+from sokolab.core.board import TILE_OF_GLYPH, Board
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
-from sokolab.pictures.looks import Looks, looks_of, merged, parted
-from sokolab.pictures.naming import GLYPHS, Naming, namings, with_floor_outside
+from sokolab.pictures.looks import Looks, looks_of, merged, with_own_looks
+from sokolab.pictures.naming import GLYPHS_BY_NAME, Naming, namings, with_floor_outside
 from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, GivenNames
-from sokolab.pictures.weights import OF_PICTURE
+from sokolab.pictures.weights import PICTURE_WEIGHTS
 from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
@@ -36,11 +35,11 @@ _MIN_SCREEN_PIXELS: Final = 2_000_000
 _MAX_SIZES_ON_SCREEN: Final = 2  # sizes to try, and grids of each size
 _FAIR_COST: Final = 2.0  # cost of a reading on a screen below which its grid counts as right
 _GOOD_COST: Final = 5.0
-"""As `_FAIR_COST`, per unit of the next grid's cost: the greater that is, the more is accepted."""
+"""The same per unit of the next grid's cost: the greater that cost, the more is accepted."""
 _RIVAL_COST: Final = 2.0
 """Cost above the best up to which grids are read with all tolerances, except on a screen."""
 _MAX_ROWS_ADDED: Final = 3  # rows or columns added to a grid for a square named beside it
-TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
+TILES_BY_NAME: Final = np.array([TILE_OF_GLYPH[glyph] for glyph in GLYPHS_BY_NAME], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
 """The names that a person has given to some squares, by any point of each in pixels."""
 OnProgress: TypeAlias = Callable[[float], object]
@@ -78,8 +77,10 @@ class GridView:
         """Return a copy with names for the squares at these points, replacing earlier ones."""
         square_at = self.grid.square_at
         squares = {square_at(*point) for point in points}
-        others = {at: name for at, name in self.points.items() if square_at(*at) not in squares}
-        return replace(self, points={**others, **points})
+        other_points = {
+            at: name for at, name in self.points.items() if square_at(*at) not in squares
+        }
+        return replace(self, points={**other_points, **points})
 
     def enlarged(self) -> GridView | None:
         """Return a copy on a grid that holds all points, or None if it would become too large."""
@@ -90,14 +91,13 @@ class GridView:
         return replace(self, grid=grid, looks=looks) if looks else None
 
 
-def _enlarged(grid: Grid, points: Points, max_lines: int) -> Grid | None:
-    """Return the grid with up to ``max_lines`` more rows or columns to hold all points, or None."""
-    squares = [grid.square_at(*point) for point in points]
-    top, left = (min(lines) for lines in zip((0, 0), *squares, strict=True))
-    bottom, right = (
-        max(lines) + 1 for lines in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
-    )
-    if max(-top, -left, bottom - grid.rows, right - grid.columns) > max_lines:
+def _enlarged(grid: Grid, points: Points, max_added: int) -> Grid | None:
+    """Return the grid with up to ``max_added`` more rows or columns to hold all points, or None."""
+    squares = [(0, 0), (grid.rows - 1, grid.columns - 1)]
+    squares += [grid.square_at(*point) for point in points]
+    rows, columns = zip(*squares, strict=True)
+    top, bottom, left, right = min(rows), max(rows) + 1, min(columns), max(columns) + 1
+    if max(-top, -left, bottom - grid.rows, right - grid.columns) > max_added:
         return None
     return grid.part(top, bottom, left, right)
 
@@ -117,52 +117,53 @@ class PossibleReading:
         return self.view.grid
 
     @property
-    def obeys(self) -> bool:
+    def obeys_given_names(self) -> bool:
         """Whether all squares have the names that a person has given."""
-        squares = with_floor_outside(self.naming.squares)
+        squares = with_floor_outside(self.naming.square_names)
         return all(squares[square] == name for square, name in self.view.given_names.items())
 
 
 def readings(
     picture: Image.Image,
     points: Points | None = None,
-    best: float = np.inf,
+    known_cost: float = np.inf,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
     """Return readings of a picture, the likeliest first.
 
-    They agree with the names given at ``points``. ``best`` is the cost of a reading already known.
+    They agree with the names given at ``points``. ``known_cost`` is the cost of the best reading
+    known.
     """
     points = points or {}
     readings: list[PossibleReading] = []
     is_screen = _is_screen(picture)
-    sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
-    for index, (grid_cost, grids) in enumerate(islice(likely_grids(picture), sizes)):
-        if best < _enough(grid_cost, is_screen=is_screen):
+    max_sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
+    for index, (grid_cost, grids) in enumerate(islice(likely_grids(picture), max_sizes)):
+        if known_cost < _sufficient_cost(grid_cost, is_screen=is_screen):
             break
         likely = grids[:_MAX_SIZES_ON_SCREEN] if is_screen else grids
         enlarged = [_enlarged(grid, points, _MAX_ROWS_ADDED) for grid in likely]
-        on_size = part_of(on_progress, index / sizes, 1 / sizes)
-        tried = [grid for grid in enlarged if grid]
-        readings += grid_readings(picture, tried, points, grid_cost, best, on_size)
-        best = min((best, *(reading.cost for reading in readings)))
-    return distinct(readings)
+        on_size = partial_progress(on_progress, index / max_sizes, 1 / max_sizes)
+        holding_points = [grid for grid in enlarged if grid]
+        readings += grid_readings(picture, holding_points, points, grid_cost, known_cost, on_size)
+        known_cost = min((known_cost, *(reading.cost for reading in readings)))
+    return distinct_readings(readings)
 
 
 def _is_screen(picture: Image.Image) -> bool:
     return picture.width * picture.height > _MIN_SCREEN_PIXELS
 
 
-def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
-    """Return the progress callback for a part of the work, from share ``before`` on."""
-    return lambda share: on_progress(before + size * share)
+def partial_progress(on_progress: OnProgress, start: float, size: float) -> OnProgress:
+    """Return the callback for a part of the work; start and size are shares of all the work."""
+    return lambda share: on_progress(start + size * share)
 
 
-def _enough(grid_cost: float, *, is_screen: bool) -> float:
+def _sufficient_cost(grid_cost: float, *, is_screen: bool) -> float:
     """Return the cost of a known reading below which a grid need not be tried."""
     if is_screen:
         return max(_FAIR_COST, min(_GOOD_COST * grid_cost, WRONG_COST))
-    return FOUND_COST + OF_PICTURE["grid unlikely"] * grid_cost
+    return FOUND_COST + PICTURE_WEIGHTS["grid unlikely"] * grid_cost
 
 
 def grid_readings(
@@ -170,12 +171,13 @@ def grid_readings(
     grids: list[Grid],
     points: Points,
     grid_cost: float,
-    best: float,
+    known_cost: float,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
     """Return readings on grids of one size. The likeliest grids are read with all tolerances.
 
-    ``grid_cost`` is the cost of grids of this size, and ``best`` that of a reading already known.
+    ``grid_cost`` is the cost of grids of this size, and ``known_cost`` that of the best reading
+    known.
     """
     readings: list[PossibleReading] = []
     candidates: list[tuple[float, GridView, int, list[PossibleReading]]] = []
@@ -185,23 +187,26 @@ def grid_readings(
         if looks is not None:
             view = GridView(grid, looks, points, shrink_of(picture), picture)
             fewer = merged(looks, TOLERANCES[1])
-            own_readings = _with_tolerance(view, fewer, TOLERANCES[1], grid_cost, best)
+            own_readings = _with_tolerance(view, fewer, TOLERANCES[1], grid_cost, known_cost)
             cost = min((reading.cost for reading in own_readings), default=_HOPELESS_COST)
             candidates.append((cost, view, len(fewer.faces), own_readings))
             readings += own_readings
-    best = min((best, *(cost for cost, *_ in candidates)))
-    boards: list[Board] = []
-    max_grids, max_excess = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
+    known_cost = min((known_cost, *(cost for cost, *_ in candidates)))
+    boards_read: list[Board] = []
+    max_grids, max_excess_cost = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
     candidates = sorted(candidates, key=lambda candidate: candidate[0])[:max_grids]
-    for index, (cost, view, n_looks, own_readings) in enumerate(candidates):
+    for index, (cost, view, look_count, own_readings) in enumerate(candidates):
         on_progress(0.5 + index / (2 * len(candidates)))
         by_cost = sorted(own_readings, key=lambda reading: reading.cost)
-        likeliest = [board_of(reading.naming) for reading in by_cost[:1]]
-        is_likely = cost <= best + max_excess or (not own_readings and best > FOUND_COST)
+        likeliest_board = [board_of(reading.naming) for reading in by_cost[:1]]
+        has_no_rival = not own_readings and known_cost > FOUND_COST
+        is_likely = has_no_rival or cost <= known_cost + max_excess_cost
         # Grids with and without the frame of a window often give the same board.
-        if is_likely and not any(board in boards for board in likeliest):
-            boards += likeliest
-            readings += _with_other_tolerances(view, n_looks, own_readings, grid_cost, best)
+        if is_likely and not any(board in boards_read for board in likeliest_board):
+            boards_read += likeliest_board
+            readings += _with_other_tolerances(
+                view, look_count, own_readings, grid_cost, known_cost
+            )
     return readings
 
 
@@ -211,65 +216,72 @@ def shrink_of(picture: Image.Image) -> float:
 
 
 def _with_other_tolerances(
-    view: GridView, n_looks: int, readings: list[PossibleReading], grid_cost: float, best: float
+    view: GridView,
+    look_count: int,
+    readings: list[PossibleReading],
+    grid_cost: float,
+    known_cost: float,
 ) -> list[PossibleReading]:
     """Return readings at the other tolerances, given those at the one tried first.
 
-    That one distinguishes ``n_looks`` looks. If the finest tolerance does too, its readings are
+    That one distinguishes ``look_count`` looks. If the finest tolerance does too, its readings are
     the same but cost less.
     """
     fine, first, *coarse = TOLERANCES
     fine_looks = merged(view.looks, fine)
-    if len(fine_looks.faces) == n_looks:
-        change = OF_PICTURE["tolerance"] * (fine - first)
+    if len(fine_looks.faces) == look_count:
+        change = PICTURE_WEIGHTS["tolerance"] * (fine - first)
         finer = [replace(reading, cost=reading.cost + change) for reading in readings]
     else:
-        finer = _with_tolerance(view, fine_looks, fine, grid_cost, best)
-    return finer + _with_tolerances(view, coarse, grid_cost, n_looks, best)
+        finer = _with_tolerance(view, fine_looks, fine, grid_cost, known_cost)
+    return finer + _with_tolerances(view, coarse, grid_cost, look_count, known_cost)
 
 
 def square_readings(view: GridView, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
     """Return readings of squares on a known grid, the likeliest first."""
-    return distinct(_with_tolerances(view, TOLERANCES, on_progress=on_progress))
+    return distinct_readings(_with_tolerances(view, TOLERANCES, on_progress=on_progress))
 
 
 def _with_tolerances(
     view: GridView,
     tolerances: Sequence[float],
     grid_cost: float = 0.0,
-    n_before: int = 0,
-    best: float = np.inf,
+    look_count_before: int = 0,
+    known_cost: float = np.inf,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings at several tolerances, except those that do not change the looks."""
+    """Return readings at several tolerances, except those that do not change the looks.
+
+    ``look_count_before`` is the number of looks at the tolerance tried before.
+    """
     readings: list[PossibleReading] = []
     for index, tolerance in enumerate(tolerances):
         on_progress(index / len(tolerances))
         looks = merged(view.looks, tolerance)
-        if len(looks.faces) != n_before:
-            n_before = len(looks.faces)
-            readings += _with_tolerance(view, looks, tolerance, grid_cost, best)
+        if len(looks.faces) != look_count_before:
+            look_count_before = len(looks.faces)
+            readings += _with_tolerance(view, looks, tolerance, grid_cost, known_cost)
     return readings
 
 
 def _with_tolerance(
-    view: GridView, looks: Looks, tolerance: float, grid_cost: float, best: float
+    view: GridView, looks: Looks, tolerance: float, grid_cost: float, known_cost: float
 ) -> list[PossibleReading]:
     """Return readings of the looks at one tolerance that are rivals of the best reading."""
-    looks = parted(looks, at_odds(looks, view.given_names))
+    looks = with_own_looks(looks, contradicting_squares(looks, view.given_names))
     cost = (
-        OF_PICTURE["any"]  # a fit gives only differences, while the limits above are absolute
-        + OF_PICTURE["grid unlikely"] * grid_cost
-        + OF_PICTURE["tolerance"] * tolerance
-        + OF_PICTURE["size, log"] * np.log(view.shrink * view.grid.size)
+        PICTURE_WEIGHTS["any"]  # a fit gives only differences, while the limits above are absolute
+        + PICTURE_WEIGHTS["grid unlikely"] * grid_cost
+        + PICTURE_WEIGHTS["tolerance"] * tolerance
+        + PICTURE_WEIGHTS["size, log"] * np.log(view.shrink * view.grid.size)
     )
     return [
         PossibleReading(view, looks, naming, float(naming.cost + cost))
-        for naming in namings(looks, view.given_names, best - cost)
+        for naming in namings(looks, view.given_names, known_cost - cost)
     ]
 
 
-def at_odds(looks: Looks, given_names: GivenNames) -> list[tuple[int, int]]:
+def contradicting_squares(looks: Looks, given_names: GivenNames) -> list[tuple[int, int]]:
     """Return the named squares whose name does not apply to all squares that look like them."""
 
     def is_contradicted(square: tuple[int, int], name: int) -> bool:
@@ -283,16 +295,16 @@ def at_odds(looks: Looks, given_names: GivenNames) -> list[tuple[int, int]]:
     ]
 
 
-def distinct(readings: list[PossibleReading]) -> list[PossibleReading]:
+def distinct_readings(readings: list[PossibleReading]) -> list[PossibleReading]:
     """Return each board once, the likeliest first."""
     keys = set()
-    distinct_readings = []
+    distinct = []
     for reading in sorted(readings, key=lambda reading: reading.cost):
-        key = (reading.grid, reading.naming.squares.tobytes())
+        key = (reading.grid, reading.naming.square_names.tobytes())
         if key not in keys:
             keys.add(key)
-            distinct_readings.append(reading)
-    return distinct_readings
+            distinct.append(reading)
+    return distinct
 
 
 def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
@@ -303,6 +315,6 @@ def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
 
 def board_of(naming: Naming) -> Board:
     """Return the board of a naming, without empty rows and columns around it."""
-    names = with_floor_outside(naming.squares)
+    names = with_floor_outside(naming.square_names)
     top, bottom, left, right = extent_of(names)
     return Board(TILES_BY_NAME[names[top:bottom, left:right]])

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from sokolab.pictures.grid import strongest
-from sokolab.pictures.looks import Looks, Patches, Range
+from sokolab.pictures.grid import strongest_colour
+from sokolab.pictures.looks import ColourRange, Looks, Patches
 
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
-"""The kinds of squares."""
+"""The names of squares."""
 
 GivenNames = Mapping[tuple[int, int], int]
 """The names that a person has given to some squares, by row and column."""
@@ -77,15 +77,15 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
     share[sizes < _MIN_CHEQUERED] = 0
     np.fill_diagonal(share, 0)
     mutual = np.minimum(share, share.T)
-    number = np.arange(count)
+    joined = np.arange(count)
     pairs = np.argwhere(np.triu(mutual) >= _MIN_ALTERNATING_SHARE)
     for first, second in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
-        if number[first] == first and number[second] == second:
-            number[second] = first
-    remaining, number = np.unique(number, return_inverse=True)
-    if len(remaining) == count:
+        if joined[first] == first and joined[second] == second:
+            joined[second] = first
+    kept_looks, new_look = np.unique(joined, return_inverse=True)
+    if len(kept_looks) == count:
         return None
-    return Looks(number[looks.label], looks.faces[remaining])
+    return Looks(new_look[looks.label], looks.faces[kept_looks])
 
 
 def _near_rooms(looks: Looks) -> Looks:
@@ -94,56 +94,60 @@ def _near_rooms(looks: Looks) -> Looks:
     if not areas:
         return looks
     is_near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
-    labels = np.unique(looks.label[is_near])
-    if len(labels) == len(looks.faces):
+    near_looks = np.unique(looks.label[is_near])
+    if len(near_looks) == len(looks.faces):
         return looks
-    number = np.full(len(looks.faces), len(labels))
-    number[labels] = np.arange(len(labels))
-    far_face = np.delete(looks.faces, labels, axis=0)[:1]
-    return Looks(number[looks.label], np.concatenate((looks.faces[labels], far_face)))
+    new_look = np.full(len(looks.faces), len(near_looks))
+    new_look[near_looks] = np.arange(len(near_looks))
+    far_face = np.delete(looks.faces, near_looks, axis=0)[:1]
+    return Looks(new_look[looks.label], np.concatenate((looks.faces[near_looks], far_face)))
 
 
-def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _enclosed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the free squares from which no walk over free squares leads to the border."""
-    numbers, count = ndimage.label(free, CROSS)
-    closed: NDArray[np.bool_] = _closed_areas(numbers, count)[numbers]
-    return closed
+    areas, area_count = ndimage.label(free, CROSS)
+    enclosed: NDArray[np.bool_] = _closed_areas(areas, area_count)[areas]
+    return enclosed
 
 
-def walled_in(squares: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
+def walled_in(square_names: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
     """Return the areas of unnamed squares that named squares enclose."""
-    numbers, count = ndimage.label(squares == OUTSIDE, CROSS)
-    return [numbers == area for area in np.flatnonzero(_closed_areas(numbers, count))]
+    areas, area_count = ndimage.label(square_names == OUTSIDE, CROSS)
+    return [areas == area for area in np.flatnonzero(_closed_areas(areas, area_count))]
 
 
-def _closed_areas(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
-    """Return a mask of the areas, numbered from 1 to ``count``, that do not touch the border."""
-    closed = np.ones(count + 1, bool)
-    closed[[0, *numbers[0], *numbers[-1], *numbers[:, 0], *numbers[:, -1]]] = False
-    return closed
+def _closed_areas(areas: NDArray[np.intp], area_count: int) -> NDArray[np.bool_]:
+    """Return a mask of the areas that do not touch the border, by their number.
+
+    ``areas`` has the number of each square's area, from 1 to ``area_count``, or 0 for none.
+    """
+    is_closed = np.ones(area_count + 1, bool)
+    is_closed[[0, *areas[0], *areas[-1], *areas[:, 0], *areas[:, -1]]] = False
+    return is_closed
 
 
 def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     """Return the largest closed areas of squares that look alike: the look and a mask of each."""
     label = looks.label
-    # The gaps between squares are cells too, so that areas of all looks are numbered at once.
+    # The gaps between squares are cells too, so that areas of all looks are numbered together.
     joined = np.zeros((2 * label.shape[0] - 1, 2 * label.shape[1] - 1), bool)
     joined[::2, ::2] = True
     joined[1::2, ::2] = label[1:] == label[:-1]
     joined[::2, 1::2] = label[:, 1:] == label[:, :-1]
-    numbers, count = ndimage.label(joined, CROSS)
-    numbers = numbers[::2, ::2]
-    sizes = np.bincount(numbers.ravel(), minlength=count + 1)
-    look = np.zeros(count + 1, np.intp)
-    look[numbers] = label
-    closed = np.flatnonzero(_closed_areas(numbers, count))
-    order = closed[np.lexsort((look[closed], -sizes[closed]))]
-    chosen: list[tuple[int, NDArray[np.bool_]]] = []
-    for n in order[sizes[order] * _MAX_FLOOR_RATIO >= sizes[order].max(initial=0)]:
-        same_look = sum(other == look[n] for other, _ in chosen)
-        if len(chosen) < _MAX_FLOORS and same_look < _MAX_AREAS_PER_LOOK:
-            chosen.append((int(look[n]), numbers == n))
-    return chosen
+    areas, area_count = ndimage.label(joined, CROSS)
+    areas = areas[::2, ::2]
+    sizes = np.bincount(areas.ravel(), minlength=area_count + 1)
+    look_of_area = np.zeros(area_count + 1, np.intp)
+    look_of_area[areas] = label
+    closed = np.flatnonzero(_closed_areas(areas, area_count))
+    order = closed[np.lexsort((look_of_area[closed], -sizes[closed]))]
+    floors: list[tuple[int, NDArray[np.bool_]]] = []
+    for area in order[sizes[order] * _MAX_FLOOR_RATIO >= sizes[order].max(initial=0)]:
+        look = int(look_of_area[area])
+        same_look_count = sum(other == look for other, _ in floors)
+        if len(floors) < _MAX_FLOORS and same_look_count < _MAX_AREAS_PER_LOOK:
+            floors.append((look, areas == area))
+    return floors
 
 
 class Faces:
@@ -153,7 +157,7 @@ class Faces:
     ----------
     pixels
         The faces.
-    count
+    look_count
         The number of looks, called ``looks`` in shapes.
     ranges
         The range of each pixel's neighbourhood.
@@ -175,9 +179,9 @@ class Faces:
 
     def __init__(self, faces: Patches) -> None:
         self.pixels = faces
-        self.count = len(faces)
-        self.ranges = Range(faces)
-        levels = faces.reshape(self.count, -1, 3) / 255 * (_LEVELS_PER_COLOUR - 1)
+        self.look_count = len(faces)
+        self.ranges = ColourRange(faces)
+        levels = faces.reshape(self.look_count, -1, 3) / 255 * (_LEVELS_PER_COLOUR - 1)
         low = np.minimum(levels.astype(np.intp), _LEVELS_PER_COLOUR - 2)
         remainder = levels - low
         corners = np.array(list(product((0, 1), repeat=3)))
@@ -185,27 +189,25 @@ class Faces:
         bins = (
             (low + corners[:, None, None]) * (_LEVELS_PER_COLOUR**2, _LEVELS_PER_COLOUR, 1)
         ).sum(3)
-        self._bins, self._shares = (
-            bins + np.arange(self.count)[:, None] * _LEVELS_PER_COLOUR**3,
-            shares,
-        )
+        self._bins = bins + np.arange(self.look_count)[:, None] * _LEVELS_PER_COLOUR**3
+        self._shares = shares
         side = faces.shape[1]
         small = (
             faces
             if side % 2
-            else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
+            else faces.reshape(self.look_count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
         )
-        bounds = Range(small)
-        excess = strongest(
-            np.maximum(small[:, None] - bounds.high[None], bounds.low[None] - small[:, None])
+        ranges = ColourRange(small)
+        excess = strongest_colour(
+            np.maximum(small[:, None] - ranges.high[None], ranges.low[None] - small[:, None])
         )
-        self.matching = (excess < _MATCH_LEVELS).reshape(self.count, self.count, -1)
-        self.matching[np.arange(self.count), np.arange(self.count)] = False
+        self.matching = (excess < _MATCH_LEVELS).reshape(self.look_count, self.look_count, -1)
+        self.matching[np.arange(self.look_count), np.arange(self.look_count)] = False
         grey = faces.mean(3)
         self.grey = grey
         self.is_uniform = faces.std((1, 2)).mean(1) < _MAX_UNIFORM_VARIATION
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
-        flat = edges.reshape(self.count, -1)
+        flat = edges.reshape(self.look_count, -1)
         flat = flat - flat.mean(1, keepdims=True)
         norm = np.sqrt((flat**2).sum(1)) + 1e-6
         self.shape_likeness = (flat @ flat.T) / np.outer(norm, norm)
@@ -215,11 +217,11 @@ class Faces:
 
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the share of each colour where the mask is set, of shape ``(looks, colours)``."""
-        weights = self._shares * mask.reshape(self.count, -1)
+        weights = self._shares * mask.reshape(self.look_count, -1)
         bins = np.bincount(
-            self._bins.ravel(), weights.ravel(), minlength=self.count * _LEVELS_PER_COLOUR**3
+            self._bins.ravel(), weights.ravel(), minlength=self.look_count * _LEVELS_PER_COLOUR**3
         )
-        shares: NDArray[np.float64] = bins.reshape(self.count, -1).astype(np.float64)
+        shares: NDArray[np.float64] = bins.reshape(self.look_count, -1).astype(np.float64)
         shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
         return shares
 
@@ -239,11 +241,11 @@ class Scene:
         The names that a person has given, by look.
     label
         ``(rows, columns)``: the look of each square.
-    count
+    look_count
         The number of looks.
     sizes
         The number of squares.
-    candidates
+    candidate_looks
         The looks other than the floor that occur in or beside the rooms, as a list.
     near_counts
         The number of squares beside the rooms.
@@ -281,43 +283,45 @@ class Scene:
         self.floor = floor
         self.given_names = given_names
         self.label = looks.label
-        self.count = len(looks.faces)
-        self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
+        self.look_count = len(looks.faces)
+        self.sizes = np.bincount(self.label.ravel(), minlength=self.look_count)
         self._compare_faces()
         self._find_outside(inside)
-        self.candidates: list[int] = []
+        self.candidate_looks: list[int] = []
         # The second round finds looks that occur only beside pieces.
         for _ in range(2):
             is_near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
-            self.candidates = [int(g) for g in np.unique(self.label[is_near])]
-            self.near_counts = np.bincount(self.label[is_near], minlength=self.count)
+            self.candidate_looks = [int(look) for look in np.unique(self.label[is_near])]
+            self.near_counts = np.bincount(self.label[is_near], minlength=self.look_count)
             self.wall_probability = self._judged_walls()
-            pieces = [g for g in self.candidates if self.wall_probability[g] < 0.5]
-            numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), CROSS)
-            reached = np.unique(numbers[inside])
-            inside = inside | np.isin(numbers, reached[reached > 0])
+            pieces = [look for look in self.candidate_looks if self.wall_probability[look] < 0.5]
+            areas, _ = ndimage.label(_enclosed(np.isin(self.label, [floor, *pieces])), CROSS)
+            reached = np.unique(areas[inside])
+            inside = inside | np.isin(areas, reached[reached > 0])
         may_be_piece = self.wall_probability < 0.9
-        perhaps_inside = _closed(
-            np.isin(self.label, [floor, *self.candidates]) & may_be_piece[self.label]
+        perhaps_inside = _enclosed(
+            np.isin(self.label, [floor, *self.candidate_looks]) & may_be_piece[self.label]
         )
         is_near = ndimage.binary_dilation(inside | perhaps_inside, _BLOCK) & (self.label != floor)
-        self.candidates = [int(g) for g in np.unique(self.label[is_near])]
+        self.candidate_looks = [int(look) for look in np.unique(self.label[is_near])]
 
     def _compare_faces(self) -> None:
         pixels, ranges, grey = self.faces.pixels, self.faces.ranges, self.faces.grey
         low, high = ranges.low[self.floor], ranges.high[self.floor]
-        excess = strongest(np.maximum(np.maximum(pixels - high, low - pixels), 0))
+        excess = strongest_colour(np.maximum(np.maximum(pixels - high, low - pixels), 0))
         mask = (excess > _MARK_LEVELS).astype(np.float32)
         side = mask.shape[1]
         self.coarse_marks = (
-            mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
+            mask
+            if side % 2
+            else mask.reshape(self.look_count, side // 2, 2, side // 2, 2).max((2, 4))
         )
-        self.coarse_marks = self.coarse_marks.reshape(self.count, -1)
+        self.coarse_marks = self.coarse_marks.reshape(self.look_count, -1)
         self.marked_share = mask.mean((1, 2))
         self.contrast = np.sqrt((excess**2).mean((1, 2)))
         rim = mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]
         self.rim_share = np.stack(rim).mean((0, 2))
-        self.marks = mask.reshape(self.count, -1)
+        self.marks = mask.reshape(self.look_count, -1)
         self.extent = mask.any(1).mean(1) * mask.any(2).mean(1)
         self.palettes = self.faces.palettes(mask)
         shares = mask / np.maximum(mask.sum((1, 2), keepdims=True), 1)
@@ -332,41 +336,41 @@ class Scene:
         border = np.concatenate(
             (self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1])
         )
-        counts = np.bincount(border, minlength=self.count).astype(float)
+        counts = np.bincount(border, minlength=self.look_count).astype(float)
         beside_floor = np.unique(self.label[ndimage.binary_dilation(inside, CROSS)])
         counts[beside_floor] = 0
         outside = self.label == self.floor
         if counts.any():
             outside |= self.label == counts.argmax()
-        outside &= ~_closed(outside)
+        outside &= ~_enclosed(outside)
         edge = ndimage.binary_dilation(outside, CROSS)
         edge[0] = edge[-1] = edge[:, 0] = edge[:, -1] = True
-        self.outside_share = np.bincount(self.label[edge], minlength=self.count) / self.sizes
+        self.outside_share = np.bincount(self.label[edge], minlength=self.look_count) / self.sizes
 
-    def _wall_features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _wall_features(self, wall_probability: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the evidence for walls, given how likely each look is wall.
 
         Shape ``(looks, 9)``: the share of the look's colours, and of its marks, that other walls
         have; its marks; how likely its neighbours are wall; whether it touches the outside; its
         share beside the rooms; its size; whether it hardly has marks; and 1.
         """
-        weight = self.near_counts * wall * np.maximum(self.marked_share, 0.05)
-        count = self.count
+        weight = self.near_counts * wall_probability * np.maximum(self.marked_share, 0.05)
         palette = weight @ self.palettes
         palette_of_others = np.maximum(palette[None] - weight[:, None] * self.palettes, 0)
         palette_of_others /= np.maximum(palette_of_others.sum(1, keepdims=True), 1e-9)
         likeness = np.minimum(self.palettes, _TYPICAL_EXCESS * palette_of_others).sum(1)
-        others = (wall > 0.5) & (self.near_counts > 0)
-        others[self.floor] = False
-        matches = self.faces.matching[:, others].any(1)
+        is_wall = (wall_probability > 0.5) & (self.near_counts > 0)
+        is_wall[self.floor] = False
+        matches = self.faces.matching[:, is_wall].any(1)
         texture = (matches * self.coarse_marks).sum(1) / np.maximum(self.coarse_marks.sum(1), 1)
         dominates = weight > 0.5 * weight.sum()
         likeness[dominates] = texture[dominates] = 1
-        probability = wall.copy()
+        probability = wall_probability.copy()
         probability[self.floor] = 0
         padded = np.pad(probability[self.label], 1, constant_values=0.8)
         mean = (padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]) / 4
-        beside_walls = np.bincount(self.label.ravel(), mean.ravel(), minlength=count) / self.sizes
+        sums = np.bincount(self.label.ravel(), mean.ravel(), minlength=self.look_count)
+        beside_walls = sums / self.sizes
         share = self.near_counts / max(self.near_counts.sum(), 1)
         return np.stack(
             (
@@ -378,7 +382,7 @@ class Scene:
                 np.sqrt(share),
                 np.minimum(np.log(self.sizes), 3),
                 (self.marked_share < 0.2).astype(float),
-                np.ones(count),
+                np.ones(self.look_count),
             ),
             axis=1,
         )
@@ -424,56 +428,56 @@ class Scene:
 
     def rooms(self) -> Iterator[WalledRoom]:
         """Yield rooms, those with the likeliest walls first."""
-        costs = {g: self.wall_cost(g) for g in self.candidates}
-        likely_pieces = {g for g, cost in costs.items() if cost > 0}
+        costs = {look: self.wall_cost(look) for look in self.candidate_looks}
+        likely_pieces = {look for look, cost in costs.items() if cost > 0}
         unnamed = costs.keys() - self.given_names.keys()
-        unsure = sorted(unnamed, key=lambda g: (abs(costs[g]), g))[:_MAX_UNSURE_LOOKS]
-        options = [
-            (sum(abs(costs[g]) for g in changed), changed)
+        unsure = sorted(unnamed, key=lambda look: (abs(costs[look]), look))[:_MAX_UNSURE_LOOKS]
+        choices_of_walls = [
+            (sum(abs(costs[look]) for look in changed_looks), changed_looks)
             for n in range(_MAX_CHANGED_LOOKS + 1)
-            for changed in combinations(unsure, n)
+            for changed_looks in combinations(unsure, n)
         ]
-        options.sort(key=lambda option: option[0])
-        rooms = 0
-        for walls_cost, changed in options[:_MAX_ROOMS_TRIED]:
-            if walls_cost > _MAX_WALLS_COST or rooms >= _MAX_ROOMS:
+        choices_of_walls.sort(key=lambda choice: choice[0])
+        room_count = 0
+        for walls_cost, changed_looks in choices_of_walls[:_MAX_ROOMS_TRIED]:
+            if walls_cost > _MAX_WALLS_COST or room_count >= _MAX_ROOMS:
                 break
-            pieces = likely_pieces.symmetric_difference(changed)
+            pieces = likely_pieces.symmetric_difference(changed_looks)
             # One look more than a room holds: it may lie elsewhere.
             may_fit = 2 <= len(pieces) <= _MAX_ROOM_LOOKS + 1
             room = self.room(pieces, walls_cost) if may_fit else None
             if room is not None:
-                rooms += 1
+                room_count += 1
                 yield room
 
     def room(self, pieces: set[int], walls_cost: float) -> WalledRoom | None:
         """Return the room made of these pieces and the floor, or None if it is not closed."""
         is_open = np.isin(self.label, [self.floor, *pieces])
-        inside = _closed(is_open)
-        numbers, _ = ndimage.label(inside, CROSS)
-        marked = inside & (self.label != self.floor)
-        if not marked.any():
+        inside = _enclosed(is_open)
+        areas, _ = ndimage.label(inside, CROSS)
+        has_piece = inside & (self.label != self.floor)
+        if not has_piece.any():
             return None
-        room = np.bincount(numbers[marked]).argmax()
-        inside = numbers == room
-        sizes = np.bincount(self.label[inside], minlength=self.count)
-        looks = [g for g in sorted(pieces) if sizes[g]]
+        room_area = np.bincount(areas[has_piece]).argmax()
+        inside = areas == room_area
+        sizes = np.bincount(self.label[inside], minlength=self.look_count)
+        looks = [look for look in sorted(pieces) if sizes[look]]
         if not sizes[self.floor] or not 2 <= len(looks) <= _MAX_ROOM_LOOKS:
             return None
-        not_floor = [g for g in pieces if self.given_names.get(g) != FLOOR]
-        squares_elsewhere = int((self.sizes - sizes)[not_floor].sum())
-        return WalledRoom(self, inside, looks, sizes[looks], squares_elsewhere, walls_cost)
+        not_floor = [look for look in pieces if self.given_names.get(look) != FLOOR]
+        elsewhere_count = int((self.sizes - sizes)[not_floor].sum())
+        return WalledRoom(self, inside, looks, sizes[looks], elsewhere_count, walls_cost)
 
 
 class RoomWalls(NamedTuple):
     """The walls around a room, and what speaks against them."""
 
-    squares: NDArray[np.intp]
+    square_names: NDArray[np.intp]
     """``(rows, columns)``: `WALL` or `OUTSIDE`."""
     uniform_share: float
     """The share of the walls beside the room that have no structure, as the outside has none."""
-    lone_looks: int
-    """The number of looks, 3 at most, of walls that touch no other wall and are unlike them."""
+    lone_look_count: int
+    """Looks, 3 at most, of walls that touch no other wall and are unlike those around the room."""
 
 
 @dataclass(frozen=True)
@@ -487,8 +491,8 @@ class WalledRoom:
     """The looks in the room besides the floor."""
     sizes: NDArray[np.intp]
     """The number of squares of each of these looks in the room."""
-    squares_elsewhere: int
-    """Number of squares of these looks that lie elsewhere."""
+    elsewhere_count: int
+    """The number of squares of these looks that lie elsewhere."""
     walls_cost: float
     """The evidence against the walls, summed over looks."""
 
@@ -510,9 +514,9 @@ class WalledRoom:
         """The walls around the room: the squares beside it and those that look like them."""
         scene, inside, ring = self.scene, self.inside, self.ring
         ring_looks = np.unique(scene.label[ring])
-        is_in_ring = np.zeros(scene.count, bool)
+        is_in_ring = np.zeros(scene.look_count, bool)
         is_in_ring[ring_looks] = True
-        palette = np.bincount(scene.label[ring], minlength=scene.count) @ scene.palettes
+        palette = np.bincount(scene.label[ring], minlength=scene.look_count) @ scene.palettes
         palette = palette / max(palette.sum(), 1e-9)
         likeness = np.minimum(scene.palettes, palette * _TYPICAL_EXCESS).sum(1)
         matches = scene.faces.matching[:, ring_looks].any(1)
@@ -521,21 +525,21 @@ class WalledRoom:
         named_otherwise = (look for look, name in scene.given_names.items() if name != WALL)
         is_similar[[scene.floor, *self.looks, *named_otherwise]] = False
         looks_like_wall = (is_in_ring | is_similar)[scene.label]
-        within, beyond = _around(inside, looks_like_wall)
-        squares = np.full(scene.label.shape, OUTSIDE)
-        numbers, _ = ndimage.label(looks_like_wall & (within | beyond), _BLOCK)
-        reached = np.unique(numbers[ring])
-        squares[np.isin(numbers, reached[reached > 0])] = WALL
-        squares[is_in_ring[scene.label] & within] = WALL
-        squares[ring] = WALL
+        within, beyond = _wall_areas(inside, looks_like_wall)
+        square_names = np.full(scene.label.shape, OUTSIDE)
+        areas, _ = ndimage.label(looks_like_wall & (within | beyond), _BLOCK)
+        reached = np.unique(areas[ring])
+        square_names[np.isin(areas, reached[reached > 0])] = WALL
+        square_names[is_in_ring[scene.label] & within] = WALL
+        square_names[ring] = WALL
         uniform_share = float(scene.faces.is_uniform[scene.label[ring]].mean())
         beside_walls, _ = self.wall_contact
         is_lone = ~np.isin(ring_looks, scene.label[beside_walls & ~inside])
         pillars = ring_looks[is_lone & (texture[ring_looks] < _MIN_SHARE_LIKE_WALLS)]
-        return RoomWalls(squares, uniform_share, min(len(pillars), 3))
+        return RoomWalls(square_names, uniform_share, min(len(pillars), 3))
 
 
-def _around(
+def _wall_areas(
     inside: NDArray[np.bool_], is_wall: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return masks of the squares where a wall may stand: around the room, and beyond that.
@@ -547,17 +551,17 @@ def _around(
     (top, left), (bottom, right) = near_squares.min(0).tolist(), (near_squares.max(0) + 1).tolist()
     within, beyond = np.zeros(inside.shape, bool), np.zeros(inside.shape, bool)
     within[top:bottom, left:right] = True
-    first, last = _extended(is_wall[:, left:right], top, bottom)
-    left, right = _extended(is_wall[top:bottom].T, left, right)
-    beyond[first:last, left:right] = True
+    first_row, row_end = _extended_rows(is_wall[:, left:right], top, bottom)
+    first_column, column_end = _extended_rows(is_wall[top:bottom].T, left, right)
+    beyond[first_row:row_end, first_column:column_end] = True
     return within & ~inside, beyond & ~within
 
 
-def _extended(is_wall: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
+def _extended_rows(is_wall: NDArray[np.bool_], first: int, end: int) -> tuple[int, int]:
     """Return the first row and the end of the rows, extended over rows with few squares of wall."""
     continues = is_wall.any(1) & (is_wall.mean(1) < _MAX_SHARE_OF_ROW)
     while first > 0 and continues[first - 1]:
         first -= 1
-    while last < len(continues) and continues[last]:
-        last += 1
-    return first, last
+    while end < len(continues) and continues[end]:
+        end += 1
+    return first, end

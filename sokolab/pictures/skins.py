@@ -32,7 +32,7 @@ _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
 _MIN_KNOWN_SHARE: Final = 0.95  # share of a picture's squares that a skin knows
 _MAX_ROUNDS: Final = 12  # times that a skin is applied to the squares of a picture
-_UNCERTAIN_CONFIDENCE: Final = 0.5
+_MAX_CONFIDENCE_IF_DOUBTFUL: Final = 0.5
 """Maximum confidence of a reading if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
@@ -45,39 +45,40 @@ class PictureSkin:
     """uint8 ``[n, 192]``: pictures of 8 × 8 pixels."""
     tiles: NDArray[np.uint8]
     """uint8 ``[n]``: the tile that each face shows."""
-    is_certain: bool = False
+    is_free_of_doubt: bool = False
     """Whether no square was doubtful when the skin was named."""
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return a mask of the squares that look like one of the faces."""
-        alike: NDArray[np.bool_] = self._distances(squares).min(1) < _MAX_GREY_DIFFERENCE
-        return alike
+        is_known: NDArray[np.bool_] = self._distances(squares).min(1) < _MAX_GREY_DIFFERENCE
+        return is_known
 
-    def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    def tiles_of(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Return the tile of each square, and whether it looks much less like any other tile."""
         distances = self._distances(squares)
         tiles = self.tiles[distances.argmin(1)]
-        others = np.where(self.tiles == tiles[:, None], np.inf, distances).min(1)
-        best = distances.min(1)
-        return tiles, (best < _MAX_GREY_DIFFERENCE) & (best < _CLEAR_RATIO * others)
+        to_other_tiles = np.where(self.tiles == tiles[:, None], np.inf, distances).min(1)
+        nearest = distances.min(1)
+        is_clear = (nearest < _MAX_GREY_DIFFERENCE) & (nearest < _CLEAR_RATIO * to_other_tiles)
+        return tiles, is_clear
 
     def _distances(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Return the difference of each square from each face, in grey levels."""
         pixels, faces = squares.astype(np.float32), self.faces.astype(np.float32)
         squared = (pixels**2).sum(1)[:, None] - 2 * pixels @ faces.T + (faces**2).sum(1)
-        result: NDArray[np.float32] = np.sqrt(np.maximum(squared, 0) / _FACE_BYTES)
-        return result
+        distances: NDArray[np.float32] = np.sqrt(np.maximum(squared, 0) / _FACE_BYTES)
+        return distances
 
 
 def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
     """Return the skin of a picture from its reading, the most frequent faces first."""
     squares = _squares_of(picture, reading)
-    kinds_and_tiles = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
-    pairs, pair, count = np.unique(kinds_and_tiles, axis=1, return_inverse=True, return_counts=True)
+    look_and_tile = np.stack((reading.look_label.ravel(), reading.board.flat.astype(np.intp)))
+    pairs, pair, count = np.unique(look_and_tile, axis=1, return_inverse=True, return_counts=True)
     order = np.argsort(-count, kind="stable")[:_MAX_FACES]
     faces = [np.median(squares[pair.ravel() == index], axis=0) for index in order]
     tiles = pairs[1, order].astype(np.uint8)
-    return PictureSkin(np.array(faces).astype(np.uint8), tiles, reading.is_certain)
+    return PictureSkin(np.array(faces).astype(np.uint8), tiles, reading.is_free_of_doubt)
 
 
 def recognised(
@@ -93,12 +94,14 @@ def recognised(
     squares = _squares_of(picture, reading)
     for skin in skins:
         if skin.knows(squares).mean() >= _MIN_KNOWN_SHARE:
-            result = _named_by(picture, reading, skin)
-            if result is reading or result.sure < reading.sure:
+            named = _named_by(picture, reading, skin)
+            if named is reading or named.confidence < reading.confidence:
                 return reading
-            agrees = not reading.is_sure or result.board == reading.board
-            max_confidence = 1.0 if skin.is_certain and agrees else _UNCERTAIN_CONFIDENCE
-            return replace(result, sure=min(result.sure, max_confidence), by_skin=True)
+            agrees = not reading.is_sure or named.board == reading.board
+            is_trusted = skin.is_free_of_doubt and agrees
+            max_confidence = 1.0 if is_trusted else _MAX_CONFIDENCE_IF_DOUBTFUL
+            confidence = min(named.confidence, max_confidence)
+            return replace(named, confidence=confidence, by_skin=True)
     return reading
 
 
@@ -106,21 +109,22 @@ def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) 
     """Name squares of a reading by a skin until both agree and the reading is sure."""
     named_points: set[tuple[int, int]] = set()
     for _ in range(_MAX_ROUNDS):
-        tiles, is_known = (
-            each.reshape(reading.kinds.shape) for each in skin.names(_squares_of(picture, reading))
+        tiles, is_clear = (
+            each.reshape(reading.look_label.shape)
+            for each in skin.tiles_of(_squares_of(picture, reading))
         )
-        differs = is_known & (tiles != reading.level.board.tiles)
-        doubtful = differs if differs.any() else is_known & (not reading.is_sure)
+        differs = is_clear & (tiles != reading.level.board.tiles)
+        unsettled = differs if differs.any() else is_clear & (not reading.is_sure)
         unnamed = [
             (row, column)
-            for row, column in np.argwhere(doubtful).tolist()
+            for row, column in np.argwhere(unsettled).tolist()
             if _point(reading, row, column) not in named_points
         ]
         if not unnamed:
             break
         row, column = min(unnamed, key=lambda square: int((tiles == tiles[square]).sum()))
         named_points.add(_point(reading, row, column))
-        reading = reading.with_kind(row, column, int(tiles[row, column]), keep_grid=True)
+        reading = reading.with_tile(row, column, int(tiles[row, column]), keep_grid=True)
     return reading
 
 
@@ -180,7 +184,7 @@ def keep_skin(skin: PictureSkin) -> None:
 
 
 def forget_skins() -> bytes:
-    """Forget all skins and return what :func:`remember_skins` needs to bring them back.
+    """Forget all skins and return what :func:`restore_skins` needs to bring them back.
 
     Raises
     ------
@@ -193,14 +197,14 @@ def forget_skins() -> bytes:
     return content
 
 
-def remember_skins(content: bytes) -> None:
+def restore_skins(content: bytes) -> None:
     """Bring forgotten skins back."""
     replace_whole(default_path(), content)
 
 
 def _as_json(skin: PictureSkin) -> dict[str, object]:
     faces = b64encode(skin.faces.tobytes()).decode()
-    return {"tiles": skin.tiles.tolist(), "faces": faces, "is_certain": skin.is_certain}
+    return {"tiles": skin.tiles.tolist(), "faces": faces, "is_certain": skin.is_free_of_doubt}
 
 
 def _skin_from(fields: object) -> PictureSkin | None:
@@ -210,9 +214,10 @@ def _skin_from(fields: object) -> PictureSkin | None:
         tiles = [tile for tile in fields["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(fields["faces"], validate=True), np.uint8)
         assert len(tiles) == len(fields["tiles"]) <= _MAX_FACES
-        is_certain = fields.get("is_certain") is True  # older files lack it
         return PictureSkin(
-            faces.reshape(len(tiles), _FACE_BYTES), np.array(tiles, np.uint8), is_certain
+            faces.reshape(len(tiles), _FACE_BYTES),
+            np.array(tiles, np.uint8),
+            is_free_of_doubt=fields.get("is_certain") is True,  # older files lack it
         )
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

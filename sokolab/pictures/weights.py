@@ -10,7 +10,7 @@ from typing import Final
 
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
 
-OF_ROOM: Final = {
+ROOM_WEIGHTS: Final = {
     "walls unlikely by themselves": 1.707,
     "a look is larger than the floor": 0.838,
     "squares elsewhere": 0.05,
@@ -36,7 +36,7 @@ _OF_PLAYER: Final = {
     "warm": 2.2,
     "strong colours": -0.124,
 }
-OF_LOOKS: Final = {
+LOOK_WEIGHTS: Final = {
     FLOOR: {
         "constant": 0.527,
         "covers": 2.578,
@@ -100,7 +100,7 @@ OF_LOOKS: Final = {
     PLAYER: _OF_PLAYER,
     PLAYER_ON_GOAL: {**_OF_PLAYER, "constant": 3.01},
 }
-OF_NAMINGS: Final = {
+NAMING_WEIGHTS: Final = {
     "goals cover more than boxes, or 0": 3.592,
     "goals cover more than boxes": 1.958,
     "goals span more than boxes": -2.74,
@@ -143,14 +143,14 @@ OF_NAMINGS: Final = {
     "solved": 0.088,
     "all boxes, log": 0.122,
 }
-OF_BOARD: Final = {
+BOARD_WEIGHTS: Final = {
     "bare walls": 3.613,
     "lone walls": 2.05,
     "lost boxes": 0.805,
     "frozen boxes": 0.106,
     "no push": 0.0,
 }
-OF_PICTURE: Final = {
+PICTURE_WEIGHTS: Final = {
     "any": -2.5,
     "grid unlikely": 1.89,
     "tolerance": 0.106,

@@ -180,7 +180,7 @@ class Difficulty(HasSentence):
         low, high = (round(20 * share) * 5 for share in self.band)  # rounded to 5 %
         return phrase(
             "{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels "
-            "like this, about {low} to {high} % solved it",
+            "like this, about {low} to {high}% solved it",
             difficulty=self.difficulty,
             low=low,
             high=high,

@@ -114,14 +114,14 @@ def test_made_levels_are_drawn_without_rock_around() -> None:
 
 def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
     before = present()
-    of_all = weights.OF_PICTURE["any"]
+    of_all = weights.PICTURE_WEIGHTS["any"]
     with learn.reading_by(before + 1, 2.0):
         assert np.allclose(present(), before + 1)
-        assert weights.OF_PICTURE["any"] == of_all + 2
-        on_goal, player = (weights.OF_LOOKS[name] for name in (PLAYER_ON_GOAL, PLAYER))
+        assert weights.PICTURE_WEIGHTS["any"] == of_all + 2
+        on_goal, player = (weights.LOOK_WEIGHTS[name] for name in (PLAYER_ON_GOAL, PLAYER))
         assert {**on_goal, **player, "constant": on_goal["constant"]} == on_goal
     assert (present() == before).all()
-    assert weights.OF_PICTURE["any"] == pytest.approx(of_all)
+    assert weights.PICTURE_WEIGHTS["any"] == pytest.approx(of_all)
 
 
 def test_right_boards_cost_by_a_fit_as_much_as_before(examples: list[Example]) -> None:
@@ -203,9 +203,15 @@ def test_weights_are_learned_and_written_as_the_module_has_them(
     assert "left out" in done.out
     written: dict[str, dict[object, object]] = {}
     exec(copy.read_text("utf-8"), written)
-    for name in ("OF_ROOM", "OF_LOOKS", "OF_NAMINGS", "OF_BOARD", "OF_PICTURE"):
+    for name in (
+        "ROOM_WEIGHTS",
+        "LOOK_WEIGHTS",
+        "NAMING_WEIGHTS",
+        "BOARD_WEIGHTS",
+        "PICTURE_WEIGHTS",
+    ):
         assert list(written[name]) == list(getattr(weights, name))
-    assert written["OF_NAMINGS"] != weights.OF_NAMINGS
+    assert written["NAMING_WEIGHTS"] != weights.NAMING_WEIGHTS
 
 
 def test_the_true_board_is_a_candidate_and_gets_cheaper_by_the_fit(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import (
-    GLYPHS,
+    TILE_OF_GLYPH,
     Board,
     Direction,
     Tile,
@@ -15,7 +15,9 @@ from sokolab.core.board import (
     opposite,
 )
 
-rows = st.lists(st.text(alphabet="".join(GLYPHS), min_size=1, max_size=9), min_size=1, max_size=9)
+rows = st.lists(
+    st.text(alphabet="".join(TILE_OF_GLYPH), min_size=1, max_size=9), min_size=1, max_size=9
+)
 
 
 @given(rows)

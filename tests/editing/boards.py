@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sokolab.core.board import GLYPHS, Board
+from sokolab.core.board import TILE_OF_GLYPH, Board
 
-VALUES = sorted(int(value) for value in GLYPHS.values())
+VALUES = sorted(int(value) for value in TILE_OF_GLYPH.values())
 
 
 def boards(longest: int = 7) -> st.SearchStrategy[Board]:

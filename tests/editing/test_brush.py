@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.core.board import TILE_OF_GLYPH, Board, Tile
 from sokolab.editing.brush import Brush, holds, painted, without_tile_of
 from tests.editing.boards import boards_with_squares
 
@@ -38,7 +38,7 @@ def test_only_the_squares_named_change_but_for_the_player(
         before, now = int(board.flat[square]), int(after.flat[square])
         lifted = bool(squares) and bool(brush.tile & Tile.PLAYER)
         assert now == (before & ~Tile.PLAYER if lifted else before)
-    assert all(int(value) in GLYPHS.values() for value in after.flat)
+    assert all(int(value) in TILE_OF_GLYPH.values() for value in after.flat)
 
 
 @given(boards_with_squares(), st.sampled_from(Brush))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from sokolab.core.board import GLYPHS, Board
+from sokolab.core.board import TILE_OF_GLYPH, Board
 from sokolab.editing.brush import KINDS
 from sokolab.editing.pieces import occurrences, replaced, with_boxes_and_goals_swapped
 from sokolab.editing.selection import Area, Selection
@@ -14,7 +14,7 @@ TOP = Selection.of_area(BOARD, Area(0, 0, 1, 6))
 
 
 def test_every_glyph_is_a_kind() -> None:
-    assert set(KINDS.values()) == set(GLYPHS.values())
+    assert set(KINDS.values()) == set(TILE_OF_GLYPH.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sokolab
-from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.core.board import TILE_OF_GLYPH, Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
@@ -294,7 +294,7 @@ def _has_part(board: Board, part: list[str]) -> bool:
             range(canvas.shape[0] - height + 1), range(canvas.shape[1] - width + 1)
         ):
             if all(
-                view[r, c] == "?" or canvas[top + r, left + c] == GLYPHS[str(view[r, c])]
+                view[r, c] == "?" or canvas[top + r, left + c] == TILE_OF_GLYPH[str(view[r, c])]
                 for r, c in np.ndindex(height, width)
             ):
                 return True

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from sokolab.core.board import Board
 from sokolab.pictures import grid_choice
 from sokolab.pictures.grid import Grid, with_cut_squares
-from sokolab.pictures.grid_choice import _Choice, _Crop, likely_grids
+from sokolab.pictures.grid_choice import _Crop, _GridRater, likely_grids
 from sokolab.pictures.screen_parts import panels
 from tests.pictures.skins import picture
 
@@ -181,9 +181,9 @@ def test_text_and_buttons_beside_the_board_are_left_out() -> None:
 
 @pytest.mark.parametrize("by", [(-1, 0), (0, 1)])
 def test_a_grid_that_lies_a_pixel_aside_is_put_right(by: tuple[int, int]) -> None:
-    choice = _Choice(picture(BOARD, 20, margin=(20, 20)))
+    rater = _GridRater(picture(BOARD, 20, margin=(20, 20)))
     aside = Grid(20 + by[0], 20 + by[1], 20.0, BOARD.width, BOARD.height)
 
-    found = choice._settled(choice.rated(aside), [aside]).grid
+    found = rater._settled(rater.rated(aside), [aside]).grid
 
     assert (found.left, found.top) == (20, 20)

@@ -104,7 +104,7 @@ def test_a_click_on_a_square_of_ours_changes_what_looks_like_it_and_no_more() ->
     row, column = board.row_col(board.boxes[0])
 
     for _ in range(2):
-        reading = reading.with_kind(row, column, Tile.FLOOR)
+        reading = reading.with_tile(row, column, Tile.FLOOR)
 
     walls = board.tiles == Tile.WALL
     assert ((reading.level.board.tiles == Tile.WALL) == walls).all()
@@ -128,4 +128,4 @@ def test_what_the_picture_shows_counts_more_than_what_it_carries() -> None:
     assert picture.info
     assert mirrored.level.board == board.mirrored()
     assert cut.level.board == board
-    assert 0 < cut.sure < 1
+    assert 0 < cut.confidence < 1

@@ -44,7 +44,7 @@ def test_a_plain_picture_is_read(joined: bool, side: int) -> None:
 
     assert reading.level.board == BOARD
     assert reading.grid.size == pytest.approx(side, rel=0.01)
-    assert reading.squares.shape == (BOARD.height, BOARD.width)
+    assert reading.square_confidence.shape == (BOARD.height, BOARD.width)
 
 
 def test_the_grid_lies_where_the_board_does() -> None:
@@ -74,7 +74,7 @@ def test_squares_that_are_not_square_are_read(height: int) -> None:
     assert reading.facts()["grid"]["height"] == pytest.approx(height, rel=0.01)  # type: ignore[index]
     again = from_picture(shot, seconds=0, grid=reading.grid)
     assert again.level.board == BOARD
-    assert again.with_kind(3, 4, Tile.GOAL).level.board[3, 4] == Tile.GOAL
+    assert again.with_tile(3, 4, Tile.GOAL).level.board[3, 4] == Tile.GOAL
 
 
 def test_a_compressed_picture_is_read_from_its_bytes() -> None:
@@ -122,7 +122,7 @@ def test_a_solved_board_is_not_sure_until_a_square_is_named() -> None:
 
     assert reading.level.board == solved
     assert not reading.is_sure
-    named = reading.with_kind(3, 4, Tile.BOX | Tile.GOAL)
+    named = reading.with_tile(3, 4, Tile.BOX | Tile.GOAL)
     assert named.level.board == solved
     assert named.is_sure
 
@@ -157,11 +157,13 @@ def test_a_reading_is_not_sure_where_something_unknown_is_walled_in() -> None:
 
 def test_no_doubtful_square_is_not_counted() -> None:
     reading = from_picture(picture(BOARD, 32), seconds=0)
-    strange = replace(reading, sure=0.0, squares=np.ones_like(reading.squares))
+    strange = replace(
+        reading, confidence=0.0, square_confidence=np.ones_like(reading.square_confidence)
+    )
     assert "no square is doubtful" in str(strange.sentence)
-    one = np.ones_like(reading.squares)
+    one = np.ones_like(reading.square_confidence)
     one[0, 0] = 0.1
-    assert "one square is doubtful" in str(replace(strange, squares=one).sentence)
+    assert "one square is doubtful" in str(replace(strange, square_confidence=one).sentence)
 
 
 @pytest.mark.parametrize("kind", ["plain", "noise"])
@@ -181,7 +183,7 @@ def test_a_picture_too_small_for_a_board_is_refused(size: tuple[int, int]) -> No
 
 def _named(row: int, column: int, tile: int) -> PictureReading:
     point = 32 * column + 5.0, 32 * row + 27.0
-    return from_picture(picture(BOARD, 32), seconds=0, told={point: tile})
+    return from_picture(picture(BOARD, 32), seconds=0, tiles={point: tile})
 
 
 def test_all_squares_follow_the_one_that_a_person_names() -> None:
@@ -194,12 +196,15 @@ def test_all_squares_follow_the_one_that_a_person_names() -> None:
 def test_several_squares_are_named_at_once() -> None:
     reading = from_picture(picture(BOARD, 32), seconds=0)
     middle = reading.grid.middle
-    both = reading.with_kinds_at({middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
-    one_by_one = reading.with_kind(2, 3, Tile.GOAL).with_kind(3, 4, Tile.BOX)
+    both = reading.with_tiles_at({middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
+    one_by_one = reading.with_tile(2, 3, Tile.GOAL).with_tile(3, 4, Tile.BOX)
     assert both.board == one_by_one.board != reading.board
-    assert (
-        from_picture(picture(BOARD, 32), seconds=0, told={middle(0, 2): Tile.WALL}).board == BOARD
-    )
+    older_name = reading.with_kinds_at(told={middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
+    assert older_name.board == both.board
+    assert reading.sure == reading.confidence
+    shot, tiles = picture(BOARD, 32), {middle(0, 2): Tile.WALL}
+    assert from_picture(shot, seconds=0, tiles=tiles).board == BOARD
+    assert from_picture(shot, seconds=0, told=tiles).board == BOARD
 
 
 def test_a_reading_says_how_far_it_is_and_can_be_given_up() -> None:
@@ -211,7 +216,7 @@ def test_a_reading_says_how_far_it_is_and_can_be_given_up() -> None:
     for read in (
         partial(from_picture, picture(BOARD, 32), seconds=0),
         partial(from_picture, picture(BOARD, 32), grid=reading.grid),
-        partial(reading.with_kinds_at, {(5.0, 5.0): int(Tile.WALL)}),
+        partial(reading.with_tiles_at, {(5.0, 5.0): int(Tile.WALL)}),
     ):
         with pytest.raises(GivenUpError):
             read(on_progress=cancel.look)
@@ -228,27 +233,27 @@ def test_what_was_not_named_holds_if_nothing_contradicts_it(
     swapped = Board.from_rows(str(BOARD).translate(str.maketrans("$.", ".$")).split("\n"))
     before = replace(reading, level=Level(swapped))
 
-    assert before.with_kind(2, 2, Tile.PLAYER).board == swapped
-    assert before.with_kind(2, 3, Tile.BOX).board == BOARD
+    assert before.with_tile(2, 2, Tile.PLAYER).board == swapped
+    assert before.with_tile(2, 3, Tile.BOX).board == BOARD
 
 
 def test_what_a_person_says_holds_even_where_no_level_comes_of_it() -> None:
     reading = _named(2, 2, Tile.WALL)  # the player
 
     assert reading.level.board.tiles[2, 2] == Tile.WALL
-    assert reading.with_kind(2, 2, Tile.PLAYER).level.board == BOARD
+    assert reading.with_tile(2, 2, Tile.PLAYER).level.board == BOARD
 
 
 def test_a_square_beyond_the_board_can_be_named_but_none_beyond_the_grid() -> None:
     framed = picture(BOARD, 32, margin=(64, 64))
     reading = from_picture(framed, seconds=0)
 
-    beyond = reading.with_kind(-1, 3, Tile.GOAL)
+    beyond = reading.with_tile(-1, 3, Tile.GOAL)
 
     assert beyond.level.board.height > BOARD.height
     assert beyond.level.board.tiles[0, 3] == Tile.GOAL
     with pytest.raises(PictureError, match="does not lie on the grid"):
-        reading.with_kind(-9, 3, Tile.GOAL)
+        reading.with_tile(-9, 3, Tile.GOAL)
 
 
 def test_a_known_grid_is_kept() -> None:
@@ -266,7 +271,7 @@ def test_a_picture_without_a_likely_board_is_read_once_squares_are_told() -> Non
     with pytest.raises(PictureError):
         from_picture(lines, seconds=0)
 
-    reading = from_picture(lines, seconds=0, told={(50.0, 50.0): Tile.BOX})
+    reading = from_picture(lines, seconds=0, tiles={(50.0, 50.0): Tile.BOX})
 
     assert reading.level.board[reading.grid.square_at(50.0, 50.0)] == Tile.BOX
     assert not reading.is_sure
@@ -277,7 +282,7 @@ FRAMED = picture(BOARD, 32, margin=(64, 64))
 
 def _read_on(left: float, top: float, columns: int, rows: int) -> PictureReading:
     """Return what is read on a grid that the program, not a person, has chosen."""
-    return readings._on_grid(FRAMED, Grid(left, top, 32, columns, rows), is_certain=False)
+    return readings._reading_on_grid(FRAMED, Grid(left, top, 32, columns, rows), keep_grid=False)
 
 
 @pytest.mark.parametrize("scale", [1, 3])
@@ -293,7 +298,7 @@ def test_another_grid_is_taken_where_it_explains_what_a_person_said(
     x, y = Grid(64, 64, 32, 8, 9).middle(*square)
     assert before.board != BOARD
 
-    after = before.with_kind_at(scale * x, scale * y, BOARD[square])
+    after = before.with_tile_at(scale * x, scale * y, BOARD[square])
 
     assert after.board == BOARD
     assert (after.grid.left, after.grid.top) == pytest.approx((64 * scale, 64 * scale), abs=scale)
@@ -301,12 +306,12 @@ def test_another_grid_is_taken_where_it_explains_what_a_person_said(
 
 def test_a_grid_may_be_kept_whatever_is_said() -> None:
     aside = _read_on(80, 80, 8, 9)
-    assert aside.with_kind(0, 0, Tile.WALL).board == BOARD
-    assert aside.with_kind(0, 0, Tile.WALL, keep_grid=True).grid.left == aside.grid.left
+    assert aside.with_tile(0, 0, Tile.WALL).board == BOARD
+    assert aside.with_tile(0, 0, Tile.WALL, keep_grid=True).grid.left == aside.grid.left
 
 
 def test_a_square_beside_the_grid_can_be_named_by_its_row_and_column() -> None:
-    assert _read_on(64, 96, 8, 8).with_kind(-1, 4, Tile.WALL).board == BOARD
+    assert _read_on(64, 96, 8, 8).with_tile(-1, 4, Tile.WALL).board == BOARD
 
 
 def test_a_grid_grows_for_a_square_beside_it_even_where_no_level_comes_of_it(
@@ -315,7 +320,7 @@ def test_a_grid_grows_for_a_square_beside_it_even_where_no_level_comes_of_it(
     monkeypatch.setattr(possible_readings, "namings", lambda *_: [])
     before = _read_on(64, 96, 8, 8)
 
-    after = before.with_kind(-1, 2, Tile.WALL)
+    after = before.with_tile(-1, 2, Tile.WALL)
 
     assert after.board.height == before.board.height + 1
     assert after.board[0, 2] == Tile.WALL
@@ -326,9 +331,9 @@ def test_a_grid_that_a_person_placed_stays() -> None:
     lower = Grid(64, 96, 32, 8, 8)
     reading = from_picture(FRAMED, grid=lower)
 
-    assert reading.with_kind(2, 1, Tile.BOX).grid == lower
+    assert reading.with_tile(2, 1, Tile.BOX).grid == lower
     with pytest.raises(PictureError, match="does not lie on the grid"):
-        reading.with_kind(-1, 4, Tile.WALL)
+        reading.with_tile(-1, 4, Tile.WALL)
 
 
 @pytest.mark.parametrize(("costs", "tried"), [((-4,), 1), ((4, 6, -3), 3), ((-1, 2, 3), 2)])
@@ -368,10 +373,10 @@ def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
         {},
     )
 
-    found = of_grid(0.0, best=4.0)
+    found = of_grid(0.0, known_cost=4.0)
 
     assert possible_readings.board_of(min(found, key=lambda one: one.cost).naming) == BOARD
-    assert not of_grid(0.0, best=-4.0), "another grid is good enough"
+    assert not of_grid(0.0, known_cost=-4.0), "another grid is good enough"
 
 
 @pytest.mark.parametrize(("pixels", "tried"), [(0, 1), (10**7, 2)])

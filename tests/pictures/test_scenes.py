@@ -65,7 +65,7 @@ WINGED = [
 def likeliest_walls(board: Board) -> list[str]:
     looks = looks_of(picture(board), Grid(0, 0, 32, board.width, board.height), 6.0)
     assert looks is not None
-    squares = next(next(iter(scenes(looks, {}))).rooms()).walls.squares
+    squares = next(next(iter(scenes(looks, {}))).rooms()).walls.square_names
     return ["".join("#" if name == WALL else " " for name in row) for row in squares]
 
 
@@ -96,7 +96,7 @@ def test_rooms_that_cannot_rival_a_known_reading_are_not_named(
     monkeypatch.setattr(traits, "naming_traits", watched_traits)
     every = naming.namings(looks, {})
     rooms = len(named)
-    few = naming.namings(looks, {}, best=every[0].cost - 50)
+    few = naming.namings(looks, {}, known_cost=every[0].cost - 50)
 
     assert len(named) - rooms == 1 < rooms
     assert few

@@ -38,7 +38,7 @@ def test_a_named_skin_names_the_squares_of_the_next_picture() -> None:
     first, second = picture(BOARD, 32), picture(OTHER, 24, margin=(7, 3))
     keep_skin(skin_of(first, from_picture(first)))
     right = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
-    wrong = right.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL)
+    wrong = right.with_tile(1, 3, Tile.BOX).with_tile(1, 4, Tile.GOAL)
     assert wrong.level.board != OTHER
     assert recognised(second, wrong, kept_skins()).level.board == OTHER
 
@@ -47,7 +47,7 @@ def test_no_skin_changes_a_board_that_the_picture_carries() -> None:
     first, second = picture(BOARD, 32), picture(OTHER, 24, margin=(7, 3))
     keep_skin(skin_of(first, from_picture(first)))
     reading = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
-    carried = replace(reading.with_kind(1, 3, Tile.BOX).with_kind(1, 4, Tile.GOAL), is_carried=True)
+    carried = replace(reading.with_tile(1, 3, Tile.BOX).with_tile(1, 4, Tile.GOAL), is_carried=True)
     assert recognised(second, carried, kept_skins()) is carried
 
 
@@ -57,7 +57,7 @@ def _by(skin: PictureSkin, **changes: object) -> tuple[PictureReading, PictureRe
     right = from_picture(second, grid=Grid(7, 3, 24, OTHER.width, OTHER.height))
     tiles = right.board.tiles.copy()
     tiles[1, 3], tiles[1, 4] = Tile.BOX, Tile.GOAL
-    wrong = replace(right, level=Level(Board(tiles)), **{"sure": 0.1, **changes})  # type: ignore[arg-type]
+    wrong = replace(right, level=Level(Board(tiles)), **{"confidence": 0.1, **changes})  # type: ignore[arg-type]
     return wrong, recognised(second, wrong, [skin])
 
 
@@ -65,14 +65,14 @@ def _by(skin: PictureSkin, **changes: object) -> tuple[PictureReading, PictureRe
 def skin() -> PictureSkin:
     """A skin that was named without doubt."""
     shot = picture(BOARD, 32)
-    return replace(skin_of(shot, from_picture(shot, seconds=0)), is_certain=True)
+    return replace(skin_of(shot, from_picture(shot, seconds=0)), is_free_of_doubt=True)
 
 
 def test_a_reading_by_a_skin_says_so(skin: PictureSkin) -> None:
     wrong, told = _by(skin)
     assert not wrong.by_skin and "remembered" not in wrong.sentence
     assert told.by_skin and told.sentence.endswith(", by a remembered skin")
-    assert not told.with_kind(0, 0, Tile.WALL).by_skin
+    assert not told.with_tile(0, 0, Tile.WALL).by_skin
 
 
 def test_no_skin_overrules_the_colours_of_sokolab(skin: PictureSkin) -> None:
@@ -82,18 +82,20 @@ def test_no_skin_overrules_the_colours_of_sokolab(skin: PictureSkin) -> None:
 
 def test_a_skin_that_was_doubtful_or_contradicts_a_sure_reading_asks(skin: PictureSkin) -> None:
     assert _by(skin)[1].is_sure
-    assert not _by(replace(skin, is_certain=False))[1].is_sure
-    _, told = _by(skin, sure=0.97)
+    assert not _by(replace(skin, is_free_of_doubt=False))[1].is_sure
+    _, told = _by(skin, confidence=0.97)
     assert told.board == OTHER and not told.is_sure
 
 
 def test_a_doubtful_reading_makes_no_certain_skin() -> None:
     shot = picture(BOARD, 32)
-    reading = replace(from_picture(shot, seconds=0), sure=0.0)
-    assert skin_of(shot, replace(reading, squares=np.ones(BOARD.tiles.shape))).is_certain
-    keep_skin(skin_of(shot, replace(reading, squares=np.zeros(BOARD.tiles.shape))))
+    reading = replace(from_picture(shot, seconds=0), confidence=0.0)
+    assert skin_of(
+        shot, replace(reading, square_confidence=np.ones(BOARD.tiles.shape))
+    ).is_free_of_doubt
+    keep_skin(skin_of(shot, replace(reading, square_confidence=np.zeros(BOARD.tiles.shape))))
     (kept,) = kept_skins()
-    assert not kept.is_certain
+    assert not kept.is_free_of_doubt
 
 
 def test_a_picture_is_read_with_the_skins_that_are_kept() -> None:

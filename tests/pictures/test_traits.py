@@ -8,7 +8,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import looks_of
-from sokolab.pictures.naming import GLYPHS
+from sokolab.pictures.naming import GLYPHS_BY_NAME
 from sokolab.pictures.scenes import BOX, GOAL, WalledRoom, scenes
 from sokolab.pictures.traits import (
     board_traits,
@@ -17,7 +17,7 @@ from sokolab.pictures.traits import (
     naming_traits,
     room_traits,
 )
-from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
+from sokolab.pictures.weights import BOARD_WEIGHTS, NAMING_WEIGHTS, ROOM_WEIGHTS
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(["#######", "#.    #", "# $ $ #", "#.  @ #", "#######"])
@@ -44,9 +44,9 @@ def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) 
 
     assert len(names) > 1
     for row in names:
-        counts = dict.fromkeys(GLYPHS, 0)
+        counts = dict.fromkeys(GLYPHS_BY_NAME, 0)
         for name, size in zip(row, room.sizes, strict=True):
-            counts[GLYPHS[name]] += size
+            counts[GLYPHS_BY_NAME[name]] += size
         assert counts["@"] + counts["+"] == 1
         assert counts["$"] == counts["."] + counts["+"]
 
@@ -54,9 +54,9 @@ def test_legal_names_have_a_player_and_as_many_boxes_as_goals(room: WalledRoom) 
 def test_each_trait_has_a_weight(room: WalledRoom) -> None:
     names = legal_names(room, costs_of_looks(room))
 
-    assert room_traits(room).keys() == OF_ROOM.keys()
-    assert naming_traits(room, names).keys() == OF_NAMINGS.keys()
-    assert board_traits(room, room.walls.squares).keys() == OF_BOARD.keys()
+    assert room_traits(room).keys() == ROOM_WEIGHTS.keys()
+    assert naming_traits(room, names).keys() == NAMING_WEIGHTS.keys()
+    assert board_traits(room, room.walls.square_names).keys() == BOARD_WEIGHTS.keys()
 
 
 def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
@@ -81,7 +81,7 @@ def test_goals_in_corners_are_counted_by_name(room: WalledRoom) -> None:
 def test_boards_that_are_lost_are_marked(
     room: WalledRoom, rows: list[str], lost: int, frozen: int, stuck: int
 ) -> None:
-    squares = np.array([[GLYPHS.index(glyph) for glyph in row] for row in rows])
+    squares = np.array([[GLYPHS_BY_NAME.index(glyph) for glyph in row] for row in rows])
 
     traits = board_traits(room, squares)
 

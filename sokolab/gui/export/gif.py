@@ -1,4 +1,4 @@
-"""Renders a solution as animated GIF.
+"""Renders a solution as an animated GIF.
 
 All frames share one palette, and each frame contains only the squares that change. The pictures of
 the squares are reduced to the palette once and then assembled by index, so that a thousand moves

@@ -1,1 +1,1 @@
-"""Levels from pictures in the window: pasted, dropped or opened."""
+"""The part of the window that opens pictures as levels; `sokolab.pictures` reads them."""

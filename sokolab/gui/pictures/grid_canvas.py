@@ -61,7 +61,7 @@ class _DragTarget(Enum):
 
 def is_grid_likely_wrong(reading: PictureReading) -> bool:
     """Whether so many squares are doubtful that the grid is likely wrong."""
-    return reading.sure < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
+    return reading.confidence < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
 
 
 def is_mostly_doubtful(reading: PictureReading) -> bool:

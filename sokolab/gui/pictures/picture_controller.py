@@ -164,7 +164,7 @@ class PictureController(QObject):
 
     def forget_skins(self) -> None:
         """Forget the remembered skins; a button in the message brings them back."""
-        from sokolab.pictures.skins import forget_skins, kept_skins, remember_skins
+        from sokolab.pictures.skins import forget_skins, kept_skins, restore_skins
 
         count = len(kept_skins())
         try:
@@ -179,7 +179,7 @@ class PictureController(QObject):
                 "The remembered skin is forgotten: pictures are read without it",
                 "{n:,} remembered skins are forgotten: pictures are read without them",
             )
-            undo = partial(remember_skins, skins)
+            undo = partial(restore_skins, skins)
             self._files.messages.say(sentence, buttons=[(tr("Bring back"), undo)])
 
     def _compare_with_picture(self, picture: Image, reading: PictureReading) -> None:
@@ -226,7 +226,7 @@ def _read_picture(
         return picture, factor, recognised(picture, reading, kept_skins()), None
     except PictureError as error:
         attempts: list[Callable[[], PictureReading]] = [
-            partial(read, picture, seconds=0, told={}),
+            partial(read, picture, seconds=0, tiles={}),
             partial(read, picture, grid=_first_grid(picture)),
         ]
         for attempt in attempts:

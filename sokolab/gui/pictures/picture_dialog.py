@@ -272,11 +272,11 @@ class PictureDialog(scrolling.Dialog):
         kind = next(str(words) for brush, words in _KINDS if brush.tile == tile)
         self.pointed.setText(
             tr(
-                "Row {row}, column {column}: {kind}, {percent} % certain",
+                "Row {row}, column {column}: {kind}, {percent}% certain",
                 row=square[0] + 1,
                 column=square[1] + 1,
                 kind=kind,
-                percent=int(100 * self.reading.squares[square]),
+                percent=int(100 * self.reading.square_confidence[square]),
             )
         )
 
@@ -506,7 +506,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _emit_reading(self, is_seen: bool) -> None:
         # A doubtful skin is kept only if the user has named squares and seen the outcome.
-        is_certain = self.reading.is_certain
+        is_certain = self.reading.is_free_of_doubt
         is_corrected = bool(self._state.names) and (is_seen or is_certain)
         is_worth_keeping = is_corrected or (self._state.is_placed and is_certain)
         self.reading_accepted.emit(self.reading, is_worth_keeping)

@@ -10,7 +10,7 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase
 from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.opening import PictureError
-from sokolab.pictures.possible_readings import OnProgress, part_of
+from sokolab.pictures.possible_readings import OnProgress, partial_progress
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
@@ -54,7 +54,7 @@ def named(
 ) -> tuple[PictureReading, int, Phrase | str]:
     """Return a reading with the marks, how many of them count, and why the others do not."""
     try:
-        corrected = reading.with_kinds_at(points(marks), on_progress=on_progress)
+        corrected = reading.with_tiles_at(points(marks), on_progress=on_progress)
         return corrected, len(marks), ""
     except PictureError as error:
         if len(marks) == 1:
@@ -73,9 +73,9 @@ def grid_within(
     The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
     left, top, right, bottom = part
-    on_search = part_of(on_progress, 0, 1 - 2 * _SURETY_SHARE)
+    on_search = partial_progress(on_progress, 0, 1 - 2 * _SURETY_SHARE)
     try:
-        grid = from_picture(picture.crop(part), seconds=0, told={}, on_progress=on_search).grid
+        grid = from_picture(picture.crop(part), seconds=0, tiles={}, on_progress=on_search).grid
     except PictureError as error:
         return error.message
     rows_above = int(grid.top / grid.height + _MAX_CUT_SHARE)
@@ -97,15 +97,15 @@ def grid_within(
         columns=columns,
         rows=rows,
     )
-    on_rough = part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE)
-    on_close = part_of(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE)
+    on_rough = partial_progress(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE)
+    on_close = partial_progress(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE)
     rough_surety = _surety(picture, rough_grid, on_rough)
     return close_grid if _surety(picture, close_grid, on_close) > rough_surety else rough_grid
 
 
 def _surety(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
     reading = reading_on(picture, grid, {}, on_progress)
-    return reading.sure if isinstance(reading, PictureReading) else -1.0
+    return reading.confidence if isinstance(reading, PictureReading) else -1.0
 
 
 def reading_on(
@@ -114,7 +114,7 @@ def reading_on(
     """Return the reading on a grid, with the squares named on earlier grids; or why it fails."""
     names_on_grid = {point: tile for point, tile in names.items() if grid.holds(*point)}
     try:
-        return from_picture(picture, grid=grid, told=names_on_grid, on_progress=on_progress)
+        return from_picture(picture, grid=grid, tiles=names_on_grid, on_progress=on_progress)
     except PictureError as error:
         return error.message
 

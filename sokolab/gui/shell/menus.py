@@ -65,7 +65,7 @@ FILE: Final = Menu(
             .also("image screenshot")
         ),
         row("export-film", "&Animated solution (GIF)…", "Ctrl+Alt+G")
-        .does("Saves a solution as animated GIF, at the size and speed you choose")
+        .does("Saves a solution as an animated GIF, at the size and speed you choose")
         .also("picture video film"),
         row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P")
         .does("Saves the collection as PDF, with several levels per row")
@@ -254,7 +254,7 @@ VIEW: Final = Menu(
         "Te&xt size",
         ExclusiveRows(
             *(
-                Row(f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}")
+                Row(f"text-size-{size}", phrase("{per_cent}%", per_cent=size), f"Ctrl+Alt+{key}")
                 .does("Sets the size of all text outside the board, relative to your desktop")
                 .also("font bigger smaller letters preferences settings")
                 for key, size in enumerate(TEXT_SIZES, 4)

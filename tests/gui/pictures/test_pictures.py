@@ -181,7 +181,7 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 
 def test_a_click_beside_the_grid_gives_another_one(dialog: PictureDialog, qtbot: QtBot) -> None:
     lower = Grid(20, 42, 32, BOARD.width, BOARD.height - 1)
-    dialog._show_reading(readings._on_grid(dialog._picture, lower, is_certain=False))
+    dialog._show_reading(readings._reading_on_grid(dialog._picture, lower, keep_grid=False))
     rows = dialog.reading.grid.rows
 
     dialog.kinds.button(0).click()
@@ -343,7 +343,7 @@ def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
     patiently(qtbot, lambda: dialog._state.is_read)
     named = dialog.reading
     dialog.numbers[4].setValue(5)
-    patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+    patiently(qtbot, lambda: dialog.reading.look_label.shape == (BOARD.height, 5))
     dialog.undo.click()
     assert dialog.reading is named
     assert dialog.canvas.grid == named.grid
@@ -570,16 +570,20 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
 
 def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
     assert "frame around the board" in dialog.next_step.text()
-    squares = np.ones_like(dialog.reading.squares)
-    for sure, doubtful, words in (
+    squares = np.ones_like(dialog.reading.square_confidence)
+    for confidence, doubtful, words in (
         (0.7, 0.5, "red frame"),
         (0.0, 0.5, "If the grid is wrong"),
         (0.7, 1.0, "take the level"),
     ):
         squares[0, 0] = doubtful
-        dialog._show_reading(replace(dialog.reading, sure=sure, squares=squares.copy()))
+        dialog._show_reading(
+            replace(dialog.reading, confidence=confidence, square_confidence=squares.copy())
+        )
         assert words in dialog.next_step.text()
-    dialog._show_reading(replace(dialog.reading, sure=0.92, squares=np.full(squares.shape, 0.92)))
+    dialog._show_reading(
+        replace(dialog.reading, confidence=0.92, square_confidence=np.full(squares.shape, 0.92))
+    )
     assert "take the level" in dialog.next_step.text(), "another grid alone is as likely as 8 %"
 
 
@@ -623,7 +627,7 @@ def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
 def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBot) -> None:
     dialog.numbers[4].setValue(5)
 
-    patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
+    patiently(qtbot, lambda: dialog.reading.look_label.shape == (BOARD.height, 5))
 
 
 def test_squares_need_not_be_square(dialog: PictureDialog, qtbot: QtBot) -> None:
@@ -696,11 +700,13 @@ def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None
     shot = picture(BOARD, 32)
     reading = from_picture(shot, seconds=0)
     told = []
-    for sure in (1.0, 0.98):
+    for confidence in (1.0, 0.98):
         controller._tokens.append(awaited := CancelToken())
-        controller._show_reading(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
+        controller._show_reading(
+            awaited, "shot.png", (shot, 1, replace(reading, confidence=confidence), None)
+        )
         told.append([one.sentence for one in messages.messages if "% certain" in one.sentence])
-    assert told == [[f"Read from the picture; {percent} % certain"] for percent in (100, 98)]
+    assert told == [[f"Read from the picture; {percent}% certain"] for percent in (100, 98)]
     app.window.action("undo").trigger()
     assert not [one for one in messages.messages if "% certain" in one.sentence]
 
@@ -828,7 +834,9 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
     patiently(qtbot, lambda: dialog._state.is_placed)
     assert dialog.reading is not reading
-    dialog.canvas.reading = replace(dialog.reading, squares=np.ones_like(dialog.reading.squares))
+    dialog.canvas.reading = replace(
+        dialog.reading, square_confidence=np.ones_like(dialog.reading.square_confidence)
+    )
     with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None
@@ -838,8 +846,8 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
 def test_what_is_still_doubtful_is_not_remembered(dialog: PictureDialog, qtbot: QtBot) -> None:
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
     patiently(qtbot, lambda: dialog._state.is_placed)
-    squares = np.full_like(dialog.reading.squares, 0.5)
-    dialog.canvas.reading = replace(dialog.reading, squares=squares)
+    squares = np.full_like(dialog.reading.square_confidence, 0.5)
+    dialog.canvas.reading = replace(dialog.reading, square_confidence=squares)
     with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None
