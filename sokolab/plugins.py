@@ -213,7 +213,7 @@ def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
         is_off = _Record.faults[plugin] == _MAX_FAULTS
     if is_off:
         message = phrase(
-            "{plugin} is switched off after three faults, the last one: {reason}",
+            "{plugin} is switched off after three faults; the last one was: {reason}",
             plugin=plugin.described,
             reason=reason,
         )

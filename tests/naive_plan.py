@@ -127,7 +127,7 @@ def plan_steps_done(
 def zone(
     neighbours: Ints, live: Iterable[int], target: Sequence[int], until: Sequence[int], k: int
 ) -> set[int]:
-    """Return the live squares from which no step after the first ``k`` can be done any more."""
+    """Return the live squares from which no step after the first ``k`` can still be done."""
     walls = {target[i] for i in range(k) if until[i] == -1}
     wanted = {target[j] for j in range(k, len(target))} - walls
     return {

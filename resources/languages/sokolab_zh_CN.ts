@@ -256,7 +256,7 @@
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} is switched off after three faults, the last one: {reason}</source>
+            <source>{plugin} is switched off after three faults; the last one was: {reason}</source>
             <translation>{plugin} 出错三次，已停用，最后一次：{reason}</translation>
         </message>
         <message>
@@ -333,7 +333,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/problems.py" />
-            <source>The player can reach no box</source>
+            <source>The player cannot reach any box</source>
             <translation>搬运工到不了任何箱子</translation>
         </message>
         <message>
@@ -459,7 +459,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
-            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
+            <source>Squares from which a box can never reach a goal, including dead corners between two walls</source>
             <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
         </message>
         <message>
@@ -489,7 +489,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
-            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
+            <source>Each box is matched with its own goal, for the fewest pushes in total: no solution has fewer</source>
             <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
         </message>
         <message>
@@ -499,7 +499,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/questions.py" />
-            <source>Every reason why this is not a level yet, or cannot be solved</source>
+            <source>Every reason why this is not a level yet, or why it cannot be solved</source>
             <translation>列出还不成关卡或无解的所有原因</translation>
         </message>
     </context>
@@ -512,8 +512,8 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/executors.py" />
-            <source>a cluster needs dask.distributed: install sokolab with its extra dask</source>
-            <translation>使用集群需要 dask.distributed：请连同附加项 dask 一起安装 sokolab</translation>
+            <source>a cluster needs dask.distributed: install sokolab[dask]</source>
+            <translation>集群需要 dask.distributed：请安装 sokolab[dask]</translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/executors.py" />
@@ -532,8 +532,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/batch/jobs.py" />
-            <source>{n:,} solution stored with it does not solve it</source>
-            <extracomment>many: {n:,} solutions stored with it do not solve it</extracomment>
+            <source>{n:,} stored solution does not solve the level</source>
+            <extracomment>many: {n:,} stored solutions do not solve the level</extracomment>
             <translation>
                 <numerusform>存有的 {n:,} 个答案不能解开本关</numerusform>
             </translation>
@@ -588,7 +588,7 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/journal.py" />
-            <source>{path}: the journal of the batch cannot be kept: {reason}</source>
+            <source>{path}: the journal of the batch cannot be written: {reason}</source>
             <translation>{path}：无法写入批处理日志：{reason}</translation>
         </message>
         <message>
@@ -817,7 +817,7 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
-            <source>compiling for this machine, only once; the batch is slow until then</source>
+            <source>compiling for this machine, only once; the batch is slow until that is done</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
@@ -911,7 +911,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Find levels in the indexed folders: the same level, similar ones, or those with a part.</source>
+            <source>Find levels in the indexed folders: the same level, similar ones, or those with a given part.</source>
             <translation>在索引的文件夹中查找关卡：相同、相近或含有某一部分。</translation>
         </message>
         <message>
@@ -936,7 +936,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Use the window once, and report what works on this machine.</source>
+            <source>Try out the window, and report what works on this machine.</source>
             <translation>使用一次窗口，并报告这里哪些功能正常。</translation>
         </message>
         <message>
@@ -1099,7 +1099,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>{n:,} of these answers were already in the journal</source>
+            <source>{n:,} of these answers came from the journal</source>
             <translation>其中 {n:,} 个结果日志里已有</translation>
         </message>
         <message>
@@ -1214,7 +1214,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>Not known: the proof is in the library, and no search repeated it within {seconds:g} s</source>
+            <source>Not known: the proof is in the library, and no search has repeated it within {seconds:g} s</source>
             <translation>未知：{seconds:g} 秒内没有搜索重现答案库中的证明</translation>
         </message>
         <message>
@@ -1297,7 +1297,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/kernel_choice.py" />
-            <source>compiling what this command needs, once for this machine; slow until then</source>
+            <source>compiling what this command needs, once for this machine; slow until that is done</source>
             <translation>正在为本机编译此命令所需的代码，仅需一次；完成之前较慢</translation>
         </message>
         <message>
@@ -1615,12 +1615,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
-            <source>{path}: {suffix} holds no levels as text; “sokolab render” draws pictures, and “sokolab convert” makes pages of HTML</source>
+            <source>{path}: {suffix} files do not hold levels as text; “sokolab render” draws pictures, and “sokolab convert” makes HTML pages</source>
             <translation>{path}：{suffix} 文件不存放关卡文本；“sokolab render” 可绘制图片，“sokolab convert” 可生成 HTML 页面</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
-            <source>{path}: no format has the suffix {suffix}; it is written as XSB</source>
+            <source>{path}: no format has the suffix {suffix}; the file is written as XSB</source>
             <translation>{path}：没有格式使用后缀 {suffix}；已按 XSB 写出</translation>
         </message>
         <message>
@@ -1828,7 +1828,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Write the levels found to a level file, the best first, none similar to another.</source>
+            <source>Write the levels found to a level file, the best first, without similar ones.</source>
             <translation>把找到的关卡写入关卡文件，最好的在前，彼此不相近。</translation>
         </message>
         <message>
@@ -2041,12 +2041,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>--encoding and --line-ends do not go with html</source>
+            <source>--encoding and --line-ends cannot be used with html</source>
             <translation>--encoding 和 --line-ends 不能与 html 一起用</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>--solutions and --embed go with html only</source>
+            <source>--solutions and --embed can be used only with html</source>
             <translation>--solutions 和 --embed 只能与 html 一起用</translation>
         </message>
         <message>
@@ -2106,7 +2106,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>How hard for people; known only for levels that "sokolab rate" has rated.</source>
+            <source>How hard the level is for people; known only for levels that "sokolab rate" has rated.</source>
             <translation>对人的难度；只有用 "sokolab rate" 评估过的关卡才有。</translation>
         </message>
         <message>
@@ -2154,8 +2154,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>{n:,} more level may be within the limits: it is not measured yet; see sokolab rate</source>
-            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet; see sokolab rate</extracomment>
+            <source>{n:,} more level may be within the limits: it has not been measured yet; see sokolab rate</source>
+            <extracomment>many: {n:,} more levels may be within the limits: they have not been measured yet; see sokolab rate</extracomment>
             <translation>
                 <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测；参见 sokolab rate</numerusform>
             </translation>
@@ -2187,7 +2187,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Candidates.</source>
+            <source>Number of candidates.</source>
             <translation>候选关卡数。</translation>
         </message>
         <message>
@@ -2207,7 +2207,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Searches that run at once.</source>
+            <source>Searches that run at the same time.</source>
             <translation>并行的搜索数。</translation>
         </message>
         <message>
@@ -2232,7 +2232,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Do not look candidates up in the library and in indexed folders.</source>
+            <source>Do not look up candidates in the library and in indexed folders.</source>
             <translation>不在答案库和已索引的文件夹中查找候选关卡。</translation>
         </message>
         <message>
@@ -2322,17 +2322,17 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>How the walls are symmetric.</source>
+            <source>Symmetry of the walls.</source>
             <translation>墙如何互相对称。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A level whose inside is the silhouette, in place of --size.</source>
+            <source>A level whose inside is the silhouette of the rooms, instead of --size.</source>
             <translation>以此关卡的内部为轮廓，代替 --size。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>A word whose letters are the silhouette.</source>
+            <source>A word whose letters are the silhouette of the rooms.</source>
             <translation>以其字母为轮廓的单词。</translation>
         </message>
         <message>
@@ -2615,7 +2615,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>{message}, {n:,} that do not solve their level</source>
+            <source>{message}, {n:,} wrong</source>
             <translation>{message}，{n:,} 个不能解开其关卡</translation>
         </message>
         <message>
@@ -3082,7 +3082,7 @@
         </message>
         <message>
             <location filename="../../sokolab/collection/statistics.py" />
-            <source>Out of line: {levels}</source>
+            <source>Levels that stand out: {levels}</source>
             <translation>与前后不齐：{levels}</translation>
         </message>
         <message>
@@ -3750,7 +3750,7 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <source>{n:,} more solution of {level} was not replayed: the board is too large for so many</source>
             <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
             <translation>
                 <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
@@ -3934,7 +3934,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/files.py" />
-            <source>its byte-order mark says {encoding}, but its content is not</source>
+            <source>its byte-order mark says {encoding}, but its content is something else</source>
             <translation>字节序标记说是 {encoding}，内容却不是</translation>
         </message>
         <message>
@@ -4616,7 +4616,7 @@
         <message>
             <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Continue</source>
-            <translation>继续</translation>
+            <translation>继续处理</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_controller.py" />
@@ -4843,12 +4843,12 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
+            <source>&lt;p&gt;Levels processed at the same time, each in its own process.&lt;/p&gt;</source>
             <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Levels at once</source>
+            <source>Levels at a time</source>
             <translation>同时处理关卡数</translation>
         </message>
         <message>
@@ -5016,12 +5016,12 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>{collection} has changed since; undo it there as well</source>
+            <source>{collection} has changed since then; undo the step there as well</source>
             <translation>{collection} 之后又有改动；请在那里也撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>There are no two collections with levels to merge</source>
+            <source>Merging needs two open collections that have levels</source>
             <translation>没有两个含有关卡的关卡集可以合并</translation>
         </message>
         <message>
@@ -5432,7 +5432,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>&lt;p&gt;In this game boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
+            <source>&lt;p&gt;In this game, boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
             <translation>&lt;p&gt;这个存档是逆推：把箱子从目标点拉回起始位置。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -5597,7 +5597,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>does not fit this board any more: {reason}</source>
+            <source>no longer fits this board: {reason}</source>
             <translation>已不适合这张地图：{reason}</translation>
         </message>
         <message numerus="yes">
@@ -5786,7 +5786,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>The level is closed with walls already</source>
+            <source>The level is already closed with walls</source>
             <translation>关卡已经用墙封闭</translation>
         </message>
         <message>
@@ -5987,12 +5987,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
-            <source>Each click places the squares, [ and ] turn them, Esc ends</source>
+            <source>Each click places the squares; [ and ] turn them; Esc stops</source>
             <translation>每次单击放置一次，[ 和 ] 旋转，Esc 结束</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
-            <source>A click or Enter places the squares, [ and ] turn them, Esc ends</source>
+            <source>A click or Enter places the squares; [ and ] turn them; Esc stops</source>
             <translation>单击或按 Enter 放置，[ 和 ] 旋转，Esc 结束</translation>
         </message>
         <message>
@@ -6348,7 +6348,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
+            <source>{name}: click, then place it as often as you like; Esc stops. Drag it to move it on the shelf.</source>
             <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
         </message>
         <message>
@@ -6671,7 +6671,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_dialogs.py" />
-            <source>One file of {n:,} kB; it plays without a network</source>
+            <source>One file of {n:,} kB; it plays offline</source>
             <translation>一个 {n:,} kB 的文件；不需要网络就能玩</translation>
         </message>
         <message>
@@ -6827,13 +6827,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Restore</source>
-            <translation>恢复</translation>
+            <source>Opens this work in a tab of its own</source>
+            <translation>在单独的标签页中打开这份内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
-            <source>Opens this work in a tab of its own</source>
-            <translation>在单独的标签页中打开这份内容</translation>
+            <source>Restore</source>
+            <translation>恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
@@ -7381,7 +7381,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
-            <source>Add a folder with all folders in it</source>
+            <source>Add a folder and all folders in it</source>
             <translation>添加一个文件夹及其下所有内容</translation>
         </message>
         <message>
@@ -7534,8 +7534,8 @@ will be deleted when you close the list</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
-            <source>{n:,} more level may be within the limits: it is not measured yet</source>
-            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet</extracomment>
+            <source>{n:,} more level may be within the limits: it has not been measured yet</source>
+            <extracomment>many: {n:,} more levels may be within the limits: they have not been measured yet</extracomment>
             <translation>
                 <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测</numerusform>
             </translation>
@@ -7588,7 +7588,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or fewer locks help.</source>
+            <source>No candidate yet: {how_far}. Try more seconds, fewer boxes, a smaller board or fewer locks.</source>
             <translation>还没有候选：{how_far}。延长时间、减少箱子、缩小地图或减少锁定会有帮助。</translation>
         </message>
         <message>
@@ -7850,7 +7850,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>The picture was closed without taking its level</source>
+            <source>The picture was closed before its level was taken</source>
             <translation>已离开图片，没有采用其关卡</translation>
         </message>
         <message>
@@ -7890,11 +7890,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>Compare</source>
             <translation>对照</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Go on with it</source>
-            <translation>继续处理</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
@@ -7961,7 +7956,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Forgets the look of squares that you named on earlier pictures</source>
+            <source>Forgets the look of squares that you named in earlier pictures</source>
             <translation>忘记您在以前的图片中指明过的格子外观</translation>
         </message>
         <message>
@@ -8031,7 +8026,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Reading what you marked; then the level is taken…</source>
+            <source>Reading what you marked before taking the level…</source>
             <translation>正在读取您的标记，随后采用此关卡…</translation>
         </message>
         <message>
@@ -8271,7 +8266,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&lt;p&gt;Moves both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <source>&lt;p&gt;Moves both boards together: a step is one push on either board.&lt;/p&gt;</source>
             <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -8484,7 +8479,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
+            <source>&lt;p&gt;Drag to go to any move of the game.&lt;/p&gt;</source>
             <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -8707,7 +8702,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Bars compare with levels that people tried: a full bar means that only 1 in 20 has more.</source>
+            <source>Bars compare this level with levels that people tried: a full bar means that only 1 level in 20 has more.</source>
             <translation>横条与玩家试过的关卡相比：满格表示 20 关中只有 1 关比它多。</translation>
         </message>
         <message>
@@ -9006,7 +9001,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Saving replaces those changes. Save as keeps both.</source>
+            <source>Saving replaces those changes. “Save as” keeps both.</source>
             <translation>保存会覆盖那些修改；另存为则两者都保留。</translation>
         </message>
         <message>
@@ -9016,7 +9011,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>Your unsaved changes will be lost. Save as keeps both.</source>
+            <source>Your unsaved changes will be lost. “Save as” keeps both.</source>
             <translation>未保存的更改将会丢失。“另存为”可两者都保留。</translation>
         </message>
         <message>
@@ -9031,7 +9026,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
-            <source>One collection puts all levels into one list, in the order of the file names, and leaves the files as they are. One by one opens a tab for each file.</source>
+            <source>“One collection” puts all levels into one list, in the order of the file names, and leaves the files as they are. “One by one” opens a tab for each file.</source>
             <translation>“合为一个关卡集”按文件名顺序把所有关卡放进一个列表，文件保持原样。“逐个打开”给每个文件开一个标签页。</translation>
         </message>
         <message>
@@ -9111,7 +9106,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
+            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is in common. Drag inside to move them, or with Ctrl to copy them. Click a box to see where it can be pushed.</source>
             <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
         </message>
         <message>
@@ -9136,7 +9131,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
+            <source>Stops the player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
             <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
         </message>
         <message>
@@ -9176,7 +9171,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Chooses the tile under the mouse or the cursor for drawing; so does Alt and a click while a drawing tool is in use</source>
+            <source>Chooses the tile under the mouse or the cursor for drawing; so does Alt+click while a drawing tool is in use</source>
             <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以</translation>
         </message>
         <message>
@@ -9276,7 +9271,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends</source>
+            <source>Draws with stamp number {number} of the shelf: each click places it; Esc stops</source>
             <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束</translation>
         </message>
         <message>
@@ -9311,7 +9306,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD</source>
+            <source>Adds the smallest level that is solved by the moves on the clipboard, such as rrUrDD</source>
             <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡</translation>
         </message>
         <message>
@@ -9841,7 +9836,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
+            <source>Finds levels like this one, or levels that contain the selected squares, in your folders</source>
             <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
         </message>
         <message>
@@ -10111,7 +10106,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/main_window.py" />
-            <source>Draws on both sides of an axis, or around a centre, at once</source>
+            <source>Draws on both sides of an axis, or around a centre, at the same time</source>
             <translation>在对称轴两侧或中心周围同时绘制</translation>
         </message>
         <message>
@@ -10296,7 +10291,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Saves the collection as PDF, with several levels per row</source>
+            <source>Saves the collection as a PDF, with several levels per row</source>
             <translation>把关卡集存为 PDF，每行排多关</translation>
         </message>
         <message>
@@ -10326,7 +10321,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Saves levels as SLC, SOK, MF8 and more; shows first what would be lost</source>
+            <source>Saves levels as SLC, SOK, MF8 and more; first shows what would be lost</source>
             <translation>把关卡存为 SLC、SOK、MF8 等格式；先显示会损失什么</translation>
         </message>
         <message>
@@ -10431,7 +10426,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Repeats what was undone last; in a solution, the next walk and its pushes</source>
+            <source>Repeats what was undone last; in a solution, plays the next walk and its pushes</source>
             <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动</translation>
         </message>
         <message>
@@ -10461,7 +10456,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Squares copied here follow the mouse: [ and ] turn them, a click or Enter places them, Esc drops them. A level from elsewhere is added to the collection.</source>
+            <source>Squares copied here follow the mouse: [ and ] turn them; a click or Enter places them; Esc drops them. A level from elsewhere is added to the collection.</source>
             <translation>在这里复制的格子会跟随鼠标：[ 和 ] 旋转，单击或按 Enter 放置，Esc 取消。从别处复制的关卡则加入关卡集。</translation>
         </message>
         <message>
@@ -10536,7 +10531,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor</source>
+            <source>Selects all squares with the same content as the selected ones, or as the square under the mouse or the cursor</source>
             <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准</translation>
         </message>
         <message>
@@ -10974,7 +10969,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Switches overlays on and off, and shows what each found</source>
+            <source>Switches overlays on and off, and shows what each one found</source>
             <translation>开关叠加层，并显示各自的结果</translation>
         </message>
         <message>
@@ -11094,7 +11089,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Keeps the game with the level, to continue later from the properties</source>
+            <source>Keeps the game with the level, to be continued from the Properties panel</source>
             <translation>把游戏存入本关，以后可在属性面板中继续</translation>
         </message>
         <message>
@@ -11124,7 +11119,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back</source>
+            <source>Adds a level that starts from this position, with the solution that leads back</source>
             <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案</translation>
         </message>
         <message>
@@ -11149,7 +11144,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back the moves after which the level cannot be solved any more</source>
+            <source>Takes back the moves after which the level can no longer be solved</source>
             <translation>撤回使关卡变为无解的移动</translation>
         </message>
         <message>
@@ -11394,7 +11389,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <source>A click walks straight ahead, then follows walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
             <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
         </message>
         <message>
@@ -11409,7 +11404,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves</source>
+            <source>A box takes the route with the fewest pushes and, among such routes, the fewest moves</source>
             <translation>箱子走推动最少的路径；推动相同时取移动最少的</translation>
         </message>
         <message>
@@ -11504,7 +11499,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes</source>
+            <source>While you are not drawing, a search goes on until it has proved that no solution has fewer pushes</source>
             <translation>停笔时继续搜索，直到没有推动数更少的答案</translation>
         </message>
         <message>
@@ -11672,7 +11667,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
-            <source>The proved lower bound of what the solver minimises. optimal: the solution is proved to have the fewest; none: it is proved that there is no solution</source>
+            <source>The proved lower bound of what the solver minimises. “optimal”: the solution is proved to reach it; “none”: it is proved that there is no solution</source>
             <translation>求解器所优化指标的已证明下界。最少：已证明该答案最少；无解：已证明没有答案</translation>
         </message>
         <message>
@@ -11923,7 +11918,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing.</source>
             <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
         </message>
         <message>
@@ -11969,7 +11964,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>{report} Fewer pushes are known: {verdict}.</source>
+            <source>{report} A solution with fewer pushes is known: {verdict}.</source>
             <translation>{report}已知有推动更少的答案：{verdict}。</translation>
         </message>
         <message>
@@ -12012,7 +12007,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>Back at move {n:,}, before the first push known to lose</source>
+            <source>Back at move {n:,}, before the first push known to lose the game</source>
             <translation>已退回到第 {n:,} 步之后，即已知的第一次致死推动之前</translation>
         </message>
         <message>
@@ -12085,7 +12080,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
-            <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
+            <source>Point at an area that the player cannot enter to see its squares, the boxes around it, and the pushes that open it now. It is dead, and drawn in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
@@ -12151,7 +12146,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/mend_marks.py" />
-            <source>Click to make this edit</source>
+            <source>Click to apply this edit</source>
             <translation>单击以作此修改</translation>
         </message>
         <message>
@@ -12336,22 +12331,22 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Each of these edits makes it solvable. Click one to make it:</source>
+            <source>Each of these edits makes the level solvable. Click one to apply it:</source>
             <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>This edit makes it solvable. Click it to make it:</source>
+            <source>This edit makes the level solvable. Click to apply it:</source>
             <translation>这一处修改能让关卡可解。点击即可修改：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Looking for an edit that makes it solvable…</source>
+            <source>Looking for an edit that makes the level solvable…</source>
             <translation>正在寻找能使关卡可解的修改…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>No single edit was found that makes it solvable.</source>
+            <source>No single edit was found that makes the level solvable.</source>
             <translation>没有找到能使关卡可解的单处修改。</translation>
         </message>
         <message>
@@ -12381,7 +12376,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>{known} It is not proved that no solution has fewer pushes.</source>
+            <source>{known} A solution with fewer pushes may exist.</source>
             <translation>{known}是否有推动更少的答案尚未证明。</translation>
         </message>
         <message>
@@ -12439,7 +12434,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/indexing/folder_index.py" />
-            <source>it was damaged and has been removed; sokolab index reads the folders again</source>
+            <source>it was damaged and has been removed; run “sokolab index” to read the folders again</source>
             <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
         </message>
         <message>
@@ -12593,7 +12588,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
-            <source>it has a {kind} {name!r}</source>
+            <source>it has an unexpected {kind} {name!r}</source>
             <translation>它含有 {kind} {name!r}</translation>
         </message>
         <message>
@@ -12674,7 +12669,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>No board was found on the picture</source>
+            <source>No board was found in the picture</source>
             <translation>图片上没有找到地图</translation>
         </message>
         <message>
@@ -12796,8 +12791,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses</source>
-            <extracomment>many: {n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose</extracomment>
+            <source>{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses the game</source>
+            <extracomment>many: {n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose the game</extracomment>
             <translation>
                 <numerusform>答案沿途有 {n:,} 种推法让箱子离目标点更近，却已成死局（已证明）</numerusform>
             </translation>
@@ -12846,7 +12841,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes</source>
+            <source>a short-sighted walker solves {solved:,} of {plays:,} games within {most:,} pushes</source>
             <translation>看得不远的模拟玩家在 {most:,} 次推动之内，{plays:,} 局解出 {solved:,} 局</translation>
         </message>
         <message>
@@ -12986,12 +12981,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>every other push loses</source>
+            <source>every other push loses the game</source>
             <translation>换成别的推动都会输</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>a push that looks better loses</source>
+            <source>a push that looks better loses the game</source>
             <translation>看似更好的推动会输</translation>
         </message>
         <message>
@@ -13192,7 +13187,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
-            <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
+            <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The Problems panel says which.</source>
             <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
         </message>
         <message>
@@ -13202,7 +13197,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>A heat map: a short-sighted simulated player loses by pushing boxes here, more often on darker squares; a figure is the share of all lost games</source>
+            <source>A heat map of the squares where pushes of a short-sighted simulated player lose the game: the darker the square, the more often. A figure is the share of all lost games.</source>
             <translation>热力图：看得不远的模拟玩家把箱子推到这些格子而走成死局，颜色越深越常见；数字是占全部死局的比例</translation>
         </message>
         <message>
@@ -13240,15 +13235,15 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
-            <source>{n:,} push in all</source>
-            <extracomment>many: {n:,} pushes in all</extracomment>
+            <source>{n:,} push in total</source>
+            <extracomment>many: {n:,} pushes in total</extracomment>
             <translation>
                 <numerusform>共 {n:,} 次推动</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
-            <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
+            <source>Each box is matched with its own goal, for the fewest pushes in total. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
             <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
         </message>
     </context>
@@ -13933,7 +13928,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the fewest pushes, or that there is no solution. Searches from both ends, and meanwhile looks for short solutions. When time runs out, it gives the shortest one found.</source>
+            <source>Proves the fewest pushes, or that there is no solution. Searches from both ends, and looks for short solutions at the same time. When time runs out, it gives the shortest one found.</source>
             <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
         </message>
         <message>
@@ -14184,7 +14179,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{end}; a solution of {length} is known, at least {bound:,} are needed</source>
+            <source>{end}; a solution of {length} is known, and at least {bound:,} are needed</source>
             <translation>{end}；已知 {length}的答案，至少需要 {bound:,}</translation>
         </message>
         <message>
@@ -14440,7 +14435,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
-            <source>carried over from another board that was judged before</source>
+            <source>carried over from a board that was judged earlier</source>
             <translation>由先前判定过的另一地图推得</translation>
         </message>
         <message>

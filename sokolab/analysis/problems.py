@@ -98,7 +98,7 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if not boxes.size:
         message = phrase("There are no boxes to push")
         if has_stray_boxes:
-            message = phrase("The player can reach no box")
+            message = phrase("The player cannot reach any box")
         yield _error(Status.NO_BOXES, message)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)

@@ -77,8 +77,8 @@ QUESTIONS: Final = (
         phrase("Dead squares"),
         "D",
         phrase(
-            "Squares from which a box can never reach a goal; among them dead corners, "
-            "between two walls"
+            "Squares from which a box can never reach a goal, including dead corners between two "
+            "walls"
         ),
         lambda board_arrays, _selected: dead_squares(board_arrays),
         "dead-squares",
@@ -111,8 +111,8 @@ QUESTIONS: Final = (
         phrase("Pushes lower bound"),
         "M",
         phrase(
-            "Each box is matched with a goal of its own, with the fewest pushes in all: no "
-            "solution has fewer"
+            "Each box is matched with its own goal, for the fewest pushes in total: no solution "
+            "has fewer"
         ),
         lambda board_arrays, _selected: pushes_bound(board_arrays),
         "pushes-bound",
@@ -121,7 +121,7 @@ QUESTIONS: Final = (
         "problems",
         phrase("Problems"),
         "",
-        phrase("Every reason why this is not a level yet, or cannot be solved"),
+        phrase("Every reason why this is not a level yet, or why it cannot be solved"),
         lambda board_arrays, _selected: problems(board_arrays),
         "problems",
     ),

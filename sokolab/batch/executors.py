@@ -240,9 +240,7 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
     try:
         distributed: Any = import_module("distributed")  # optional, and slow to load
     except ImportError:
-        raise ClusterError(
-            tr("a cluster needs dask.distributed: install sokolab with its extra dask")
-        ) from None
+        raise ClusterError(tr("a cluster needs dask.distributed: install sokolab[dask]")) from None
     try:
         client = distributed.Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:

@@ -263,8 +263,8 @@ class Check(BatchJob):
             message.append(
                 counted_phrase(
                     wrong,
-                    "{n:,} solution stored with it does not solve it",
-                    "{n:,} solutions stored with it do not solve it",
+                    "{n:,} stored solution does not solve the level",
+                    "{n:,} stored solutions do not solve the level",
                 )
             )
         figures = {

@@ -194,7 +194,7 @@ def default_journal(items: Iterable[Item], job: BatchJob) -> Path:
 def _unwritable(path: Path, error: OSError) -> JournalError:
     return JournalError(
         tr(
-            "{path}: the journal of the batch cannot be kept: {reason}",
+            "{path}: the journal of the batch cannot be written: {reason}",
             path=path,
             reason=system_reason(error),
         )

@@ -220,7 +220,9 @@ def progress_sentence(
     if seconds_left is not None and sums.answered < count:
         parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
-        parts.append(phrase("compiling for this machine, only once; the batch is slow until then"))
+        parts.append(
+            phrase("compiling for this machine, only once; the batch is slow until that is done")
+        )
     doubt = doubts(batch)
     if doubt is not None and sums.answered < count:
         parts.append(doubt)

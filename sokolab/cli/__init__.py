@@ -40,7 +40,8 @@ COMMANDS: Final = {
     "library": phrase("List, export and import all solutions found or imported so far."),
     "index": phrase("Index folders of collections, for find."),
     "find": phrase(
-        "Find levels in the indexed folders: the same level, similar ones, or those with a part."
+        "Find levels in the indexed folders: the same level, similar ones, or those with a given "
+        "part."
     ),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
@@ -48,7 +49,7 @@ COMMANDS: Final = {
         "Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."
     ),
     "warm": phrase("Compile now what would otherwise be compiled on first use."),
-    "selftest": phrase("Use the window once, and report what works on this machine."),
+    "selftest": phrase("Try out the window, and report what works on this machine."),
 }
 
 

@@ -318,4 +318,4 @@ def _print_totals(batch: Batch, already_answered: int) -> None:
         moves = counted_phrase(sums.moves, "move", "moves")
         console.print(tr("{pushes} and {moves} in total", pushes=pushes, moves=moves))
     if already_answered:
-        console.print(tr("{n:,} of these answers were already in the journal", n=already_answered))
+        console.print(tr("{n:,} of these answers came from the journal", n=already_answered))

@@ -198,8 +198,8 @@ class Judgement:
         seconds = self._questions.seconds
         if self.verdict.is_hearsay:
             return phrase(
-                "Not known: the proof is in the library, and no search repeated it "
-                "within {seconds:g} s",
+                "Not known: the proof is in the library, and no search has repeated it within "
+                "{seconds:g} s",
                 seconds=seconds,
             )
         if self.verdict.kind is Kind.OPEN:

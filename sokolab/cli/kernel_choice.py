@@ -28,7 +28,7 @@ _NOTICE_DELAY_SECONDS: Final = 2.0
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
 """The notice where nothing can be done meanwhile."""
 BEGIN_SLOWLY: Final = phrase(
-    "compiling what this command needs, once for this machine; slow until then"
+    "compiling what this command needs, once for this machine; slow until that is done"
 )
 """The notice where kernels in plain Python work meanwhile."""
 SLOW_SEARCHES: Final = phrase(

@@ -124,8 +124,8 @@ def format_of(output: str) -> str:
     if suffix in formats.IMAGE_SUFFIXES:
         raise CommandError(
             tr(
-                "{path}: {suffix} holds no levels as text; “sokolab render” draws pictures, and "
-                "“sokolab convert” makes pages of HTML",
+                "{path}: {suffix} files do not hold levels as text; “sokolab render” draws "
+                "pictures, and “sokolab convert” makes HTML pages",
                 path=output,
                 suffix=suffix,
             )
@@ -133,7 +133,7 @@ def format_of(output: str) -> str:
     if file_format is formats.FORMATS[-1] and suffix not in ("", *file_format.suffixes):
         warn(
             tr(
-                "{path}: no format has the suffix {suffix}; it is written as XSB",
+                "{path}: no format has the suffix {suffix}; the file is written as XSB",
                 path=output,
                 suffix=suffix,
             )

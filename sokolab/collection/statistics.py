@@ -177,7 +177,7 @@ def _curve_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
         message.append(counted_phrase(more, "{n:,} more", "{n:,} more"))
     text = tr("No level stands out from its neighbours")
     if message:
-        text = tr("Out of line: {levels}", levels=listed(message))
+        text = tr("Levels that stand out: {levels}", levels=listed(message))
     return [StatisticsRow(tr("Difficulty in order"), text, curve=curve)]
 
 

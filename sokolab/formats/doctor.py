@@ -295,7 +295,7 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
     if more > 0:
         message = counted_phrase(
             more,
-            "{n:,} more solution of {level} were not replayed: the board is too large for so many",
+            "{n:,} more solution of {level} was not replayed: the board is too large for so many",
             "{n:,} more solutions of {level} were not replayed: the board is too large for so many",
             level=name,
         )

@@ -127,7 +127,8 @@ def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decode
     """Decode bytes as their byte-order mark says."""
     content = data[len(byte_order_mark) :]
     message = phrase(
-        "its byte-order mark says {encoding}, but its content is not", encoding=name.upper()
+        "its byte-order mark says {encoding}, but its content is something else",
+        encoding=name.upper(),
     )
     try:
         text = content.decode(name, "surrogateescape")

@@ -415,7 +415,7 @@ class _UnusableError(Exception):
 
 
 _DAMAGED: Final = phrase(
-    "it was damaged and has been removed; sokolab index reads the folders again"
+    "it was damaged and has been removed; run “sokolab index” to read the folders again"
 )
 
 

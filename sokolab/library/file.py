@@ -224,7 +224,9 @@ def check_content(connection: sqlite3.Connection, path: Path) -> None:
         "OR sql LIKE 'CREATE VIRTUAL%'"
     ).fetchone()
     if foreign is not None:
-        raise DamagedError(tr("it has a {kind} {name!r}", kind=foreign[0], name=foreign[1]))
+        raise DamagedError(
+            tr("it has an unexpected {kind} {name!r}", kind=foreign[0], name=foreign[1])
+        )
     try:
         for table in _TABLES:
             connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()

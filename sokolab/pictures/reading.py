@@ -380,7 +380,7 @@ def _guessed_reading(
     grids = (grid for _, grids in grid_choice.likely_grids(picture) for grid in grids)
     likeliest = None if must_be_board else next(grids, None)
     if likeliest is None:
-        raise opening.PictureError(phrase("No board was found on the picture"))
+        raise opening.PictureError(phrase("No board was found in the picture"))
     return _reading_on_grid(picture, likeliest, keep_grid=False)
 
 

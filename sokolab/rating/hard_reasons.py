@@ -190,8 +190,10 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     proved = traps.proved
     message = counted_phrase(
         len(proved),
-        "{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses",
-        "{n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose",
+        "{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses "
+        "the game",
+        "{n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose "
+        "the game",
     )
     hidden_pushes = [trap.hidden for trap in proved if trap.hidden is not None]
     if hidden_pushes:
@@ -240,7 +242,7 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
     """Return the reason about short-sighted walkers, who lose most games on ``squares``."""
     message = phrase(
-        "a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes",
+        "a short-sighted walker solves {solved:,} of {plays:,} games within {most:,} pushes",
         solved=round(wanderers.solved * PLAYS),
         plays=PLAYS,
         most=MAX_PUSHES,

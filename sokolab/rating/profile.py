@@ -84,8 +84,8 @@ _WHY: Final = {
     "away": phrase("it leads away from every goal"),
     "off-goal": phrase("it takes a box off its goal"),
     "narrows": phrase("every solution with the fewest pushes makes it"),
-    "only-push": phrase("every other push loses"),
-    "traps": phrase("a push that looks better loses"),
+    "only-push": phrase("every other push loses the game"),
+    "traps": phrase("a push that looks better loses the game"),
 }
 """By reason, what it says about one push; only some reasons are about single pushes."""
 

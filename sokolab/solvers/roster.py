@@ -64,9 +64,9 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         name="optimal-pushes",
         title=phrase("Optimal pushes"),
         tooltip=phrase(
-            "Proves the fewest pushes, or that there is no solution. Searches from both ends, and "
-            "meanwhile looks for short solutions. When time runs out, it gives the shortest one "
-            "found."
+            "Proves the fewest pushes, or that there is no solution. Searches from both ends, "
+            "and looks for short solutions at the same time. When time runs out, it gives the "
+            "shortest one found."
         ),
         optimal="pushes",
         note=protocol.LOWER_BOUND,

@@ -81,7 +81,7 @@ _BASIS_WORDS = {
     Basis.ANALYSES: phrase("shown by the analyses"),
     Basis.GIVEN: phrase("by a solution that came with the level"),
     Basis.LIBRARY: phrase("known from the library"),
-    Basis.CARRY_OVER: phrase("carried over from another board that was judged before"),
+    Basis.CARRY_OVER: phrase("carried over from a board that was judged earlier"),
     Basis.REPAIR: phrase("repaired from the solution of an earlier version"),
     Basis.SEARCH: phrase("found by a solver"),
 }

@@ -45,7 +45,7 @@ def test_an_empty_board_names_what_is_missing() -> None:
             "There are 2 players; a level has one",
         ),
         (["####", "#@.#", "####"], Status.NO_BOXES, (), "There are no boxes to push"),
-        (["######", "#@#$.#", "######"], Status.NO_BOXES, (), "The player can reach no box"),
+        (["######", "#@#$.#", "######"], Status.NO_BOXES, (), "The player cannot reach any box"),
         (
             ["#########", "#@$..##$#", "#########"],
             Status.UNEQUAL,

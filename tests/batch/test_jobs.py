@@ -115,7 +115,7 @@ def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None
     good, wrong, uneven = (Check()(item, NEVER) for item in three)
     assert (good.outcome, good.figures["wrong_solutions"]) == ("VALID", 0)
     assert wrong.figures["wrong_solutions"] == 1
-    assert wrong.sentence == "1 solution stored with it does not solve it"
+    assert wrong.sentence == "1 stored solution does not solve the level"
     assert (uneven.outcome, uneven.figures["errors"]) == ("INVALID", 1)
 
 

@@ -147,7 +147,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(journal, "_file", SimpleNamespace(write=write_a_part))
-    with pytest.raises(JournalError, match="cannot be kept: no space left"):
+    with pytest.raises(JournalError, match="cannot be written: no space left"):
         journal.keep(second)
     monkeypatch.undo()
     journal.close()

@@ -71,4 +71,4 @@ def test_a_batch_without_a_place_for_its_journal_says_so(folder: Path) -> None:
     done = ran(folder, folder, "batch", "check", "one.xsb")
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
-    assert "the journal of the batch cannot be kept: permission denied" in line
+    assert "the journal of the batch cannot be written: permission denied" in line

@@ -56,4 +56,4 @@ def test_the_curve_names_levels_that_stand_out_from_their_neighbours() -> None:
     known = {one: replace(known_level(one), difficulty=figure) for one, figure in rated.items()}
     text = statistics_text(statistics_rows(levels, known.get))
     assert "Difficulty: 5 to 45, median 22" in text
-    assert "Out of line: level 3 is harder and level 4 is easier" in text
+    assert "Levels that stand out: level 3 is harder and level 4 is easier" in text

@@ -103,7 +103,7 @@ def test_limits_of_what_is_not_known_are_no_silent_answer(dialog: FindDialog, qt
     count.setCurrentIndex(count.findData("pushes"))
     dialog.findChildren(QSpinBox)[0].setValue(1)
     dialog.findChildren(QLineEdit)[0].setText("gate")
-    sentence = "1 more level may be within the limits: it is not measured yet"
+    sentence = "1 more level may be within the limits: it has not been measured yet"
     qtbot.waitUntil(lambda: sentence in said(dialog), timeout=60_000)
     assert "0 of 2 levels found" in said(dialog)
 

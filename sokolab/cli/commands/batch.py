@@ -145,7 +145,7 @@ def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
     "-o",
     "--output",
     metavar="FILE",
-    help="Write the levels found to a level file, the best first, none similar to another.",
+    help="Write the levels found to a level file, the best first, without similar ones.",
 )
 def _grow(
     files: tuple[str, ...],

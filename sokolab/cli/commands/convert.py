@@ -85,11 +85,11 @@ def command(
     name = name or _format_of(output or "")
     if name == "html":
         if encoding or line_ends:
-            raise click.UsageError(tr("--encoding and --line-ends do not go with html"))
+            raise click.UsageError(tr("--encoding and --line-ends cannot be used with html"))
         write_out(_page(collection, solutions or "none", embed).encode(), output)
         return 0
     if solutions or embed:
-        raise click.UsageError(tr("--solutions and --embed go with html only"))
+        raise click.UsageError(tr("--solutions and --embed can be used only with html"))
     content = file_content(collection, name, encoding, line_ends)
     for sentence in formats.losses(collection, name):
         warn(sentence)

@@ -73,7 +73,7 @@ def _limits(
     "--difficulty",
     callback=_limits,
     metavar="N|A-B",
-    help='How hard for people; known only for levels that "sokolab rate" has rated.',
+    help='How hard the level is for people; known only for levels that "sokolab rate" has rated.',
 )
 @options.number_option("--most", 50, phrase("Show at most this many levels."), maximum=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
@@ -87,7 +87,7 @@ def command(
     as_json: bool,
     **ranges: tuple[int | None, int | None] | None,
 ) -> int:
-    """Find levels in the indexed folders: the same level, similar ones, or those with a part.
+    """Find levels in the indexed folders: the same level, similar ones, or those with a given part.
 
     "sokolab index" reads the folders. FILE has the level to compare with: its first one, or the one
     that --level names. All conditions that are given must hold. The nearest levels come first.
@@ -124,10 +124,10 @@ def command(
         say(
             counted(
                 unmeasured_levels,
-                "{n:,} more level may be within the limits: it is not measured yet; see sokolab "
-                "rate",
-                "{n:,} more levels may be within the limits: they are not measured yet; see "
+                "{n:,} more level may be within the limits: it has not been measured yet; see "
                 "sokolab rate",
+                "{n:,} more levels may be within the limits: they have not been measured yet; "
+                "see sokolab rate",
             )
         )
     return 0 if hits else 1

@@ -99,7 +99,7 @@ _OPTIONS: Final = (
         metavar="N",
         help="Boxes; as many as goals by default.",
     ),
-    options.number_option("--count", 10, phrase("Candidates."), maximum=1_000),
+    options.number_option("--count", 10, phrase("Number of candidates."), maximum=1_000),
     options.time_option(60.0, phrase("Time for all candidates, in seconds.")),
     click.option(
         "--seed",
@@ -116,7 +116,7 @@ _OPTIONS: Final = (
         help="Limit of edits to try; with the same seed, the same limit gives the same levels.",
     ),
     options.number_option(
-        "--threads", os.cpu_count() or 1, phrase("Searches that run at once."), maximum=256
+        "--threads", os.cpu_count() or 1, phrase("Searches that run at the same time."), maximum=256
     ),
     options.memory_option,
     click.option(
@@ -146,7 +146,7 @@ _OPTIONS: Final = (
         "--no-lookup",
         "is_blind",
         is_flag=True,
-        help="Do not look candidates up in the library and in indexed folders.",
+        help="Do not look up candidates in the library and in indexed folders.",
     ),
     click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, one per line."
@@ -245,12 +245,16 @@ def _vary(
     type=click.Choice([kind.name.lower().replace("_", "-") for kind in SymmetryKind]),
     default="none",
     show_default=True,
-    help="How the walls are symmetric.",
+    help="Symmetry of the walls.",
 )
 @click.option(
-    "--mask", metavar="FILE", help="A level whose inside is the silhouette, in place of --size."
+    "--mask",
+    metavar="FILE",
+    help="A level whose inside is the silhouette of the rooms, instead of --size.",
 )
-@click.option("--word", metavar="TEXT", help="A word whose letters are the silhouette.")
+@click.option(
+    "--word", metavar="TEXT", help="A word whose letters are the silhouette of the rooms."
+)
 @_keep_option("R,C", phrase("A square of the mask that keeps its wall, floor or goal."))
 @click.option("--corridors", is_flag=True, help="Corridors only: no open floor of 2 by 3 squares.")
 @click.option("--goals-apart", is_flag=True, help="Allow goals to lie apart.")

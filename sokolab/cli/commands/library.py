@@ -164,7 +164,7 @@ def _import(sources: tuple[str, ...]) -> int:
             )
             if outcome.wrong:
                 message = phrase(
-                    "{message}, {n:,} that do not solve their level",
+                    "{message}, {n:,} wrong",
                     message=message,
                     n=outcome.wrong,
                 )

@@ -10,7 +10,7 @@ from sokolab.language import tr
 
 @click.command()
 def command() -> None:
-    """Use the window once, and report what works on this machine.
+    """Try out the window, and report what works on this machine.
 
     Opens a window, draws, solves, saves and replays, with a data folder of its own: your settings,
     levels and solutions stay as they are. On a machine without a screen, set

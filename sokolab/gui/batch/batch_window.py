@@ -374,10 +374,10 @@ class JobForm(QtWidgets.QWidget):
         )
         search_boxes = self._solver_box, self._objective_box
         self._choice_boxes = (self._job_box, *search_boxes, self._format_box)
-        tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
+        tip = tr("<p>Levels processed at the same time, each in its own process.</p>")
         worker_count = max(1, (os.cpu_count() or 2) - 1)
         self._workers_box = building.named(
-            building.spin_box(1, 256, worker_count), tr("Levels at once"), tip
+            building.spin_box(1, 256, worker_count), tr("Levels at a time"), tip
         )
         seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
         self._seconds_box = building.named(
@@ -430,7 +430,7 @@ class JobForm(QtWidgets.QWidget):
             tr("Folder"),
             building.fill(QtWidgets.QHBoxLayout(), (self._folder_field, 1), choose_button),
         )
-        label = QtWidgets.QLabel(tr("Levels at once"))
+        label = QtWidgets.QLabel(tr("Levels at a time"))
         job_row = building.fill(
             QtWidgets.QHBoxLayout(),
             self._job_box,

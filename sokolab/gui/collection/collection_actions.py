@@ -343,7 +343,8 @@ class CollectionActions(QObject):
                 step.on_step = on_step
                 return
             sentence = tr(
-                "{collection} has changed since; undo it there as well", collection=collection.name
+                "{collection} has changed since then; undo the step there as well",
+                collection=collection.name,
             )
             self._messages.say(sentence)
 
@@ -362,7 +363,7 @@ class CollectionActions(QObject):
         """
         merged = [source for source in self._workspace.open_collections if source.has_work]
         if len(merged) < 2:
-            self._messages.say(tr("There are no two collections with levels to merge"))
+            self._messages.say(tr("Merging needs two open collections that have levels"))
             return
         levels = tuple(slot.level for source in merged for slot in source.slots)
         name = tr("Merged collections")

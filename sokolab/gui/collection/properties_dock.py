@@ -38,7 +38,7 @@ _FORM_MARGINS: Final = 56  # width of a row without the texts of its label and f
 _MAX_ROWS: Final = 50  # solutions, or saved games, that are listed; the others are counted
 _PICTURE_SIDE: Final = 44  # longer side of the picture of a saved game, in pixels
 _REVERSE: Final = phrase(
-    "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
+    "<p>In this game, boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
 _MAX_CHARACTERS: Final = 1_000_000  # length of a line that can be edited; Qt's limit is 32,767
 
@@ -417,7 +417,7 @@ def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
 def _game_words(game: ReplayedGame) -> str:
     """Return the counts of a saved game, or why it cannot be continued."""
     if game.fault:
-        return tr("does not fit this board any more: {reason}", reason=game.fault)
+        return tr("no longer fits this board: {reason}", reason=game.fault)
     letters = "" if game.line is None else game.line.letters
     parts = [counted(game.at, "move", "moves")]
     if game.line is not None:

@@ -44,7 +44,7 @@ _SIDES: Final = {
     "left": ((0, 0, 0, 1), *_COLUMN),
 }
 """The rows and columns to add on each side, and the names of the undo steps: add and remove."""
-_IS_CLOSED: Final = phrase("The level is closed with walls already")
+_IS_CLOSED: Final = phrase("The level is already closed with walls")
 _NOTHING_TO_CLOSE: Final = phrase(
     "Draw the player, a box or a goal first: walls close in what can be reached from there"
 )

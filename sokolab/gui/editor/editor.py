@@ -300,9 +300,9 @@ class Editor(QObject):
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
         self._show_usage(
-            tr("Each click places the squares, [ and ] turn them, Esc ends")
+            tr("Each click places the squares; [ and ] turn them; Esc stops")
             if repeats
-            else tr("A click or Enter places the squares, [ and ] turn them, Esc ends")
+            else tr("A click or Enter places the squares; [ and ] turn them; Esc stops")
         )
 
     def carry_axis(self) -> None:

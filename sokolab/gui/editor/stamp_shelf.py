@@ -318,8 +318,8 @@ def _tip(row: int, stamp: Stamp) -> str:
     name = f"{name} (Ctrl+{row + 1})" if row < QUICK_STAMPS else name
     return building.plain_tooltip(
         tr(
-            "{name}: click, then place it as often as you like; Esc ends. "
-            "Drag it to move it on the shelf.",
+            "{name}: click, then place it as often as you like; Esc stops. Drag it to move it on "
+            "the shelf.",
             name=name,
         )
     )

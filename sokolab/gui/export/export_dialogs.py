@@ -519,7 +519,7 @@ class PageDialog(_LevelChoiceDialog):
 
     def _show_choices(self) -> str:
         size = len(self._page())
-        message = phrase("One file of {n:,} kB; it plays without a network", n=size // 1000)
+        message = phrase("One file of {n:,} kB; it plays offline", n=size // 1000)
         missing = without_solutions(self._chosen_levels, self.solutions.currentData())
         return "\n".join(str(sentence) for sentence in (message, missing) if sentence)
 

@@ -117,7 +117,7 @@ class FindDialog(scrolling.Dialog):
         self._folders_panel.hide()
         self._folders_panel.changed.connect(self._search_folders)
         self._add_button = building.push_button(
-            tr("&Add folder…"), self._add_folder, tr("Add a folder with all folders in it")
+            tr("&Add folder…"), self._add_folder, tr("Add a folder and all folders in it")
         )
         self._folders_panel.can_add.connect(self._follow_reading)
         self._folders_button = building.push_button(

@@ -132,8 +132,8 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._label.setText(
             counted(
                 left_count,
-                "{n:,} more level may be within the limits: it is not measured yet",
-                "{n:,} more levels may be within the limits: they are not measured yet",
+                "{n:,} more level may be within the limits: it has not been measured yet",
+                "{n:,} more levels may be within the limits: they have not been measured yet",
             )
             if left_count
             else counted(

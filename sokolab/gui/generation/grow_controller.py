@@ -293,8 +293,8 @@ class GrowController(QObject):
         elif panel.is_empty and self._progress is not None:
             panel.say(
                 phrase(
-                    "No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or "
-                    "fewer locks help.",
+                    "No candidate yet: {how_far}. Try more seconds, fewer boxes, a smaller board "
+                    "or fewer locks.",
                     how_far=self._progress,
                 )
             )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
     """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
 _COLUMNS, _MAX_ROWS = 10, 30  # columns and rows of the grid with which the user begins
-_CLOSED: Final = phrase("The picture was closed without taking its level")
+_CLOSED: Final = phrase("The picture was closed before its level was taken")
 _FORGET: Final = phrase("Forget the remembered skins")
 
 
@@ -152,7 +152,7 @@ class PictureController(QObject):
     def _offer_again(self, dialog: PictureDialog) -> None:
         """Offer to go on with the work of a dialog that was closed."""
         if dialog.was_worked_on:
-            self._files.messages.say(_CLOSED, buttons=[(tr("Go on with it"), dialog.show)])
+            self._files.messages.say(_CLOSED, buttons=[(tr("Continue"), dialog.show)])
 
     def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
         """Add the accepted level, with the picture over it. If ``is_corrected``, keep the skin."""

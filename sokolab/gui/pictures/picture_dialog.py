@@ -172,7 +172,7 @@ class PictureDialog(scrolling.Dialog):
             self.kinds.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
-        tip = tr("Forgets the look of squares that you named on earlier pictures")
+        tip = tr("Forgets the look of squares that you named in earlier pictures")
         self.forget = building.push_button(
             tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
         )
@@ -500,7 +500,7 @@ class PictureDialog(scrolling.Dialog):
         """Accept the displayed reading. If marks are not read yet, accept once they are."""
         self._is_accepting = not self._state.is_read
         if self._is_accepting:
-            self.words.setText(tr("Reading what you marked; then the level is taken…"))
+            self.words.setText(tr("Reading what you marked before taking the level…"))
         else:
             self._emit_reading(is_seen=self._judged_reading is self.reading)
 

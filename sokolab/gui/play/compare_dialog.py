@@ -494,7 +494,7 @@ class StepBar(QtWidgets.QWidget):
         self._theme = theme
         self._timer = QTimer(self, interval=_STEP_MS)
         self._timer.timeout.connect(self._tick)
-        tip = tr("<p>Moves both boards at once: a step is a push on either.</p>")
+        tip = tr("<p>Moves both boards together: a step is one push on either board.</p>")
         self.slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
         self.slider.valueChanged.connect(self._announce_step)
         self._label = QtWidgets.QLabel()

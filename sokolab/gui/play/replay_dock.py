@@ -189,7 +189,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._needed_height = 0
         self._inspector = inspector
         self.slider = building.named(
-            _MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>")
+            _MoveSlider(), tr("Move"), tr("<p>Drag to go to any move of the game.</p>")
         )
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)

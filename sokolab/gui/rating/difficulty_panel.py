@@ -127,8 +127,8 @@ class DifficultyPanel(scrolling.Scrolled):
         self._name_the_rest(reasons)
         self._legend.setText(
             tr(
-                "Bars compare with levels that people tried: a full bar means that only 1 in 20 "
-                "has more."
+                "Bars compare this level with levels that people tried: a full bar means that "
+                "only 1 level in 20 has more."
             )
         )
         self._legend.setVisible(self.reasons.count() > 0)

@@ -104,7 +104,7 @@ class Dialogs:
     def ask_about_changed_file(self, name: str) -> Reply:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
-        details = tr("Saving replaces those changes. Save as keeps both.")
+        details = tr("Saving replaces those changes. “Save as” keeps both.")
         question = self._question("warning", sentence, details)
         replace = question.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = question.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
@@ -112,7 +112,7 @@ class Dialogs:
 
     def ask_about_reverting(self, name: str) -> Reply:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
-        details = tr("Your unsaved changes will be lost. Save as keeps both.")
+        details = tr("Your unsaved changes will be lost. “Save as” keeps both.")
         question = self._question("warning", tr("Reload {name} from disk?", name=name), details)
         reload = question.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = question.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
@@ -121,8 +121,8 @@ class Dialogs:
     def ask_about_many_files(self, count: int) -> Reply:
         """Ask how to open many files: as one collection, or one by one."""
         details = tr(
-            "One collection puts all levels into one list, in the order of the file names, and "
-            "leaves the files as they are. One by one opens a tab for each file."
+            "“One collection” puts all levels into one list, in the order of the file names, and "
+            "leaves the files as they are. “One by one” opens a tab for each file."
         )
         question = self._question("open", tr("Open {count:,} files?", count=count), details)
         joined_button = question.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)

@@ -34,9 +34,9 @@ TOOLS: Final = ExclusiveRows(
         "the right button clears them"
     ),
     row("select", "&Select", "S", "select").does(
-        "Drag to select squares: Shift adds, Alt takes away, both keep what is common. "
-        "Drag inside to move them, with Ctrl to copy them. Click a box to see where it "
-        "can be pushed."
+        "Drag to select squares: Shift adds, Alt takes away, both keep what is in common. Drag "
+        "inside to move them, or with Ctrl to copy them. Click a box to see where it can be "
+        "pushed."
     ),
     row("wand", "&Wand", "W", "wand").does(
         "Selects the connected squares with the same content; with Ctrl, all of the "
@@ -49,7 +49,7 @@ TOOLS: Final = ExclusiveRows(
 )
 TILES: Final = ExclusiveRows(
     row("tile-wall", "Wall", "1").does(
-        "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
+        "Stops the player and boxes. Use the rectangle for rooms, the pencil for corridors."
     ),
     row("tile-floor", "Floor", "2").does("An empty square. Erases what was there."),
     row("tile-goal", "Goal", "3").does(
@@ -71,8 +71,8 @@ DRAW: Final = Menu(
     *palette_only(
         TILES,
         row("pick-tile", "Pick the tile", "I").does(
-            "Chooses the tile under the mouse or the cursor for drawing; so does Alt and a click "
-            "while a drawing tool is in use"
+            "Chooses the tile under the mouse or the cursor for drawing; so does Alt+click while "
+            "a drawing tool is in use"
         ),
     ),
     SEPARATOR,
@@ -134,7 +134,8 @@ DRAW: Final = Menu(
         *(
             Row(f"stamp-{n}", phrase("Stamp {number}", number=n), f"Ctrl+{n}").does(
                 phrase(
-                    "Draws with stamp number {number} of the shelf: each click places it, Esc ends",
+                    "Draws with stamp number {number} of the shelf: each click places it; Esc "
+                    "stops",
                     number=n,
                 )
             )
@@ -156,7 +157,8 @@ LEVEL: Final = Menu(
         ),
         *palette_only(
             row("new-from-moves", "New level from moves", "Alt+M").does(
-                "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD"
+                "Adds the smallest level that is solved by the moves on the clipboard, such as "
+                "rrUrDD"
             )
         ),
     ),
@@ -356,7 +358,10 @@ LEVEL: Final = Menu(
         .does("Finds levels that are the same (turned, mirrored or decorated) or similar")
         .also("similar same"),
         row("find-levels", "Find levels &in folders…", "Ctrl+Shift+Y")
-        .does("Finds levels like this one, or with the selected squares, in your folders of levels")
+        .does(
+            "Finds levels like this one, or levels that contain the selected squares, in your "
+            "folders"
+        )
         .also("similar search index"),
         *palette_only(
             row(

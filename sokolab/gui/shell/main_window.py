@@ -186,7 +186,9 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.tool_bar)
         symmetry = self.menu("symmetry").menuAction()
         symmetry.setIcon(theme.icon("mirror-horizontal"))
-        symmetry.setToolTip(tr("Draws on both sides of an axis, or around a centre, at once"))
+        symmetry.setToolTip(
+            tr("Draws on both sides of an axis, or around a centre, at the same time")
+        )
         _label_buttons(symmetry)
         symmetry.changed.connect(partial(_label_buttons, symmetry))
         self._section_ends = {name: self.tool_bar.addSeparator() for name in menus.TOOL_BAR}

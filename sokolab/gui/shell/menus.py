@@ -68,7 +68,7 @@ FILE: Final = Menu(
         .does("Saves a solution as an animated GIF, at the size and speed you choose")
         .also("picture video film"),
         row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P")
-        .does("Saves the collection as PDF, with several levels per row")
+        .does("Saves the collection as a PDF, with several levels per row")
         .also("print picture"),
         row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y")
         .does(
@@ -76,7 +76,7 @@ FILE: Final = Menu(
         )
         .also("web site share publish"),
         row("export-levels", "Levels in another &format…", "Ctrl+Alt+X")
-        .does("Saves levels as SLC, SOK, MF8 and more; shows first what would be lost")
+        .does("Saves levels as SLC, SOK, MF8 and more; first shows what would be lost")
         .also("convert save as"),
     ),
     *palette_only(
@@ -121,7 +121,7 @@ EDIT: Final = Menu(
         "redo",
         enabled_if=Condition.MOVES_AHEAD,
         visible_if=Condition.PLAYING,
-    ).does("Repeats what was undone last; in a solution, the next walk and its pushes"),
+    ).does("Repeats what was undone last; in a solution, plays the next walk and its pushes"),
     SEPARATOR,
     row("cut", "Cu&t", _KEYS.Cut, "cut").does(
         "Moves the selected squares to the clipboard as text and leaves floor"
@@ -131,8 +131,8 @@ EDIT: Final = Menu(
         "that any Sokoban program reads"
     ),
     row("paste", "&Paste", _KEYS.Paste, "paste").does(
-        "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
-        "them, Esc drops them. A level from elsewhere is added to the collection."
+        "Squares copied here follow the mouse: [ and ] turn them; a click or Enter places them; "
+        "Esc drops them. A level from elsewhere is added to the collection."
     ),
     *palette_only(
         row("paste-squares", "Paste as squares", "Ctrl+Alt+V").does(
@@ -152,8 +152,8 @@ EDIT: Final = Menu(
         .does("Selects the squares that are not selected now, and no others")
         .also("invert"),
         row("select-alike", "Select all of the same kind", "Shift+W").does(
-            "Selects all squares of the board that hold the same as the selected ones, or "
-            "as the square under the mouse or the cursor"
+            "Selects all squares with the same content as the selected ones, or as the square "
+            "under the mouse or the cursor"
         ),
         row("fill-selection", "Fill the selection", "Shift+G").does(
             "Draws the current tile on all selected squares. With a selecting tool, the key of "
@@ -222,7 +222,7 @@ VIEW: Final = Menu(
             enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
         row("forget-skins", "Forget the remembered skins", "Ctrl+Alt+Shift+K")
-        .does("Forgets the look of squares that you named on earlier pictures")
+        .does("Forgets the look of squares that you named in earlier pictures")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")

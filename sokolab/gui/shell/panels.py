@@ -51,7 +51,7 @@ _PANEL_TIPS: Final = {
     "properties": phrase(
         "Title, author, notes and solutions of the level, and the collection's title"
     ),
-    "overlays": phrase("Switches overlays on and off, and shows what each found"),
+    "overlays": phrase("Switches overlays on and off, and shows what each one found"),
     "problems": phrase(
         "Lists everything that is wrong with the level; click a problem to see where it is"
     ),

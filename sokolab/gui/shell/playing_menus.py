@@ -33,7 +33,7 @@ PLAY: Final = Menu(
     .does("Adds the moves played to the level's solutions, if they solve it")
     .also("save store"),
     row("save-game", "Save &game", "F9", "save", enabled_if=Condition.MOVES).does(
-        "Keeps the game with the level, to continue later from the properties"
+        "Keeps the game with the level, to be continued from the Properties panel"
     ),
     *palette_only(
         row("copy-moves", "Copy moves", "Ctrl+M", "copy", enabled_if=Condition.MOVES).does(
@@ -49,9 +49,7 @@ PLAY: Final = Menu(
             "Shift+F8",
             "new",
             visible_if=Condition.REVERSE_PLAY,
-        ).does(
-            "Adds a level that starts as the boxes stand now, with the solution that leads back"
-        ),
+        ).does("Adds a level that starts from this position, with the solution that leads back"),
         row(
             "next-region", "Move player to another area", "N", enabled_if=Condition.REVERSE_PLAY
         ).does(
@@ -64,7 +62,7 @@ PLAY: Final = Menu(
             "Ctrl+Alt+U",
             enabled_if=Condition.LOST_GAME,
         )
-        .does("Takes back the moves after which the level cannot be solved any more")
+        .does("Takes back the moves after which the level can no longer be solved")
         .also("undo lost rewind"),
         row("tell-lost-games", "Warn when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
             "Says when a push makes the level unsolvable, and which push it was"
@@ -162,8 +160,8 @@ PLAY: Final = Menu(
                     "A click walks in as few steps as possible"
                 ),
                 row("walk-along-walls", "Along the walls", "Ctrl+Alt+W").does(
-                    "A click walks straight on, then along walls on the right, with shortcuts. "
-                    "If that fails, the shortest walk is used, and a message says so."
+                    "A click walks straight ahead, then follows walls on the right, with "
+                    "shortcuts. If that fails, the shortest walk is used, and a message says so."
                 ),
             ),
         ),
@@ -171,7 +169,8 @@ PLAY: Final = Menu(
             "Pushing",
             ExclusiveRows(
                 row("push-fewest-pushes", "Fewest pushes", "Ctrl+Alt+P").does(
-                    "A box takes the route with the fewest pushes; among those, the fewest moves"
+                    "A box takes the route with the fewest pushes and, among such routes, the "
+                    "fewest moves"
                 ),
                 row("push-fewest-moves", "Fewest moves", "Ctrl+Alt+F").does(
                     "A box takes the route with the fewest moves"
@@ -205,8 +204,8 @@ SOLVE: Final = Menu(
     *palette_only(
         row("seek-least", "Look for the fewest pushes", "Ctrl+Alt+I", checkable=True)
         .does(
-            "While you do not draw, a search goes on until it is proved that no "
-            "solution has fewer pushes"
+            "While you are not drawing, a search goes on until it has proved that no solution "
+            "has fewer pushes"
         )
         .also("optimal minimum shortest best"),
         row("make-mend", "Mend the level", "Ctrl+Alt+B", enabled_if=Condition.MEND)

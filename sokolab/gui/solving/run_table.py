@@ -88,8 +88,8 @@ _COLUMNS: Final = (
     _Column(
         phrase("Bound"),
         phrase(
-            "The proved lower bound of what the solver minimises. optimal: the solution is proved "
-            "to have the fewest; none: it is proved that there is no solution"
+            "The proved lower bound of what the solver minimises. “optimal”: the solution is "
+            "proved to reach it; “none”: it is proved that there is no solution"
         ),
         short_bound,
         "≥ 12",

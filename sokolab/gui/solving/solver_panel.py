@@ -238,9 +238,7 @@ _BUTTONS: Final = {
 """The labels and tooltips of the buttons for the chosen run, by name."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE_SIDE: Final = 180  # pixels: the larger side of the picture of the best position
-_EMPTY: Final = phrase(
-    "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
-)
+_EMPTY: Final = phrase("Press Solve (F5). Automatic suits any level. You can go on drawing.")
 
 
 class SolverPanel(scrolling.Scrolled):
@@ -503,7 +501,11 @@ class SolverPanel(scrolling.Scrolled):
             )
         fewer = self._fewer_pushes_known(run)
         if fewer is not None:
-            words = tr("{report} Fewer pushes are known: {verdict}.", report=words, verdict=fewer)
+            words = tr(
+                "{report} A solution with fewer pushes is known: {verdict}.",
+                report=words,
+                verdict=fewer,
+            )
         if board:
             words = tr(
                 "{report} This is for {board}, not for the level as it is now.",

@@ -173,7 +173,7 @@ class GameVerdicts(QObject):
         self._session.playback.pause()
         game.seek(moves)
         self._say_about_position(
-            phrase("Back at move {n:,}, before the first push known to lose", n=moves)
+            phrase("Back at move {n:,}, before the first push known to lose the game", n=moves)
         )
 
     # Hints ---------------------------------------------------------------------------------

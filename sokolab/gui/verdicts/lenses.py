@@ -112,9 +112,10 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
     title=phrase("Corral lens"),
     key="Shift+E",
     tooltip=phrase(
-        "Point at an area that the player cannot enter: its squares, the boxes around it, and the "
-        "pushes that open it now. It is dead, in red with crosses, if these boxes cannot be "
-        "brought home even with all others lifted; then the level has no solution."
+        "Point at an area that the player cannot enter to see its squares, the boxes around it, "
+        "and the pushes that open it now. It is dead, and drawn in red with crosses, if these "
+        "boxes cannot be brought home even with all others lifted; then the level has no "
+        "solution."
     ),
     z_order=7,
     is_on_at_first=False,

@@ -211,7 +211,7 @@ class MendMarks(QObject):
         mend = self._mend_at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:
             return False
-        words = f"{mend.words(self._board)}\n{tr('Click to make this edit')}"
+        words = f"{mend.words(self._board)}\n{tr('Click to apply this edit')}"
         QToolTip.showText(event.globalPos(), words, self._view)
         return True
 

@@ -175,15 +175,17 @@ class VerdictPanel(scrolling.Scrolled):
         mends = known.mends if known is not None else ()
         heading = ""
         if mends:
-            heading = tr("Each of these edits makes it solvable. Click one to make it:")
+            heading = tr("Each of these edits makes the level solvable. Click one to apply it:")
             if len(mends) == 1:
-                heading = tr("This edit makes it solvable. Click it to make it:")
+                heading = tr("This edit makes the level solvable. Click to apply it:")
         elif known is not None and kind is Kind.UNSOLVABLE:
-            heading = tr("Looking for an edit that makes it solvable…")
+            heading = tr("Looking for an edit that makes the level solvable…")
             if known.is_over:
                 opens_solution = known.reason is not None and known.reason.opens_solution
                 heading = (
-                    "" if opens_solution else tr("No single edit was found that makes it solvable.")
+                    ""
+                    if opens_solution
+                    else tr("No single edit was found that makes the level solvable.")
                 )
         self._show_line(self._mends_heading, heading)
         self.list_widget.show_entries(mends, self._mend_item)
@@ -248,7 +250,7 @@ def _basis(known: Known | None) -> str:
     if verdict.solver and verdict.basis is Basis.SEARCH:
         message = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
     if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
-        return tr("{known} It is not proved that no solution has fewer pushes.", known=message)
+        return tr("{known} A solution with fewer pushes may exist.", known=message)
     return str(message)
 
 

@@ -137,7 +137,7 @@ LOST_BOXES: Final[Overlay[Problems]] = Overlay(
     tooltip=phrase(
         "A bold frame marks a box that can never be brought to a goal: it stands on a dead "
         "square, is frozen, is out of reach, or shares too few goals with other boxes. The "
-        "problems say which."
+        "Problems panel says which."
     ),
     z_order=3,
     is_on_at_first=True,

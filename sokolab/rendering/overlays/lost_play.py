@@ -69,8 +69,8 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
     title=phrase("Where people get lost"),
     key="Shift+Q",
     tooltip=phrase(
-        "A heat map: a short-sighted simulated player loses by pushing boxes here, more often on "
-        "darker squares; a figure is the share of all lost games"
+        "A heat map of the squares where pushes of a short-sighted simulated player lose the "
+        "game: the darker the square, the more often. A figure is the share of all lost games."
     ),
     z_order=0,
     is_on_at_first=False,

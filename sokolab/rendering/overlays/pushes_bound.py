@@ -95,7 +95,7 @@ def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
         return tr("no matching")
     # Not "at least": a search may know a higher bound than the matching.
-    return str(counted_phrase(finding.pushes, "{n:,} push in all", "{n:,} pushes in all"))
+    return str(counted_phrase(finding.pushes, "{n:,} push in total", "{n:,} pushes in total"))
 
 
 OVERLAY: Final[Overlay[PushesBound]] = Overlay(
@@ -104,9 +104,9 @@ OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     title=phrase("Pushes lower bound"),
     key="M",
     tooltip=phrase(
-        "Each box is matched with a goal of its own, with the fewest pushes in all. No "
-        "solution has fewer. Point at a box to see its curve alone. If too many boxes need the "
-        "same goals, the surplus boxes are framed and those goals circled."
+        "Each box is matched with its own goal, for the fewest pushes in total. No solution has "
+        "fewer. Point at a box to see its curve alone. If too many boxes need the same goals, "
+        "the surplus boxes are framed and those goals circled."
     ),
     z_order=6,
     is_on_at_first=False,

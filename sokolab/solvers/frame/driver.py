@@ -345,7 +345,7 @@ class _Run:
         if not bound:
             return phrase("{end}; a solution of {length} is known", end=end, length=length)
         return phrase(
-            "{end}; a solution of {length} is known, at least {bound:,} are needed",
+            "{end}; a solution of {length} is known, and at least {bound:,} are needed",
             end=end,
             length=length,
             bound=bound,

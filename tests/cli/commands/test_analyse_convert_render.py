@@ -135,13 +135,19 @@ def test_convert_says_what_a_suffix_does_not_name(run: Run, file: Path) -> None:
     out = file.with_name("out.docx")
     done = run("convert", file, "-o", out)
     assert done.code == 0
-    assert done.sentence == f"sokolab: {out}: no format has the suffix .docx; it is written as XSB"
+    assert (
+        done.sentence
+        == f"sokolab: {out}: no format has the suffix .docx; the file is written as XSB"
+    )
     assert run("convert", file, "-o", out, "--to", "xsb", "--force").err == ""
     picture = file.with_name("out.png")
     for command in (("convert", file), ("generate", "start", file, "--level", "1")):
         done = run(*command, "-o", picture)
         assert (done.code, picture.exists()) == (2, False)
-        assert ".png holds no levels as text; “sokolab render” draws pictures" in done.sentence
+        assert (
+            ".png files do not hold levels as text; “sokolab render” draws pictures"
+            in done.sentence
+        )
 
 
 def test_rows_that_one_character_spoils_are_told(run: Run, tmp_path: Path) -> None:
@@ -185,9 +191,9 @@ def test_convert_writes_a_page_that_plays(run: Run, file: Path) -> None:
     done = run("convert", file, "--level", "1", "--to", "html", "--solutions", "hints")
     assert (done.code, "1 level has no solution to show" in done.err) == (0, True)
     done = run("convert", file, "--to", "html", "--encoding", "utf-8")
-    assert (done.code, "do not go with html" in done.err) == (2, True)
+    assert (done.code, "cannot be used with html" in done.err) == (2, True)
     done = run("convert", file, "--to", "xsb", "--solutions", "all")
-    assert (done.code, "go with html only" in done.err) == (2, True)
+    assert (done.code, "can be used only with html" in done.err) == (2, True)
     done = run("convert", "-", "--to", "html", given=b"######\n#@$.@#\n######\n")
     assert (done.code, done.sentence) == (
         2,

@@ -164,7 +164,8 @@ def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
     asked = ("analyse", levels, "--level", "1", "--why", "--seconds", "0")
     said = " ".join(run(*asked).out.split())
     assert (
-        "Why Not known: the proof is in the library, and no search repeated it within 0 s" in said
+        "Why Not known: the proof is in the library, and no search has repeated it within 0 s"
+        in said
     )
     found = json.loads(run(*asked, "--json").out)
     assert found["why_not_told"].startswith("Not known")

@@ -28,7 +28,7 @@ def test_a_second_start_prints_what_is_known(run: Run, file: Path, tmp_path: Pat
     assert len(journal.read_text().splitlines()) == 4
     assert "nothing" not in run("library", "list", file).out.splitlines()[1]
     again = run("batch", "solve", file, "--workers", 1, "--journal", journal, "--time", 5)
-    assert "3 of these answers were already in the journal" in again.out
+    assert "3 of these answers came from the journal" in again.out
     other = run("batch", "solve", file, "--journal", journal, "--time", 6)
     assert other.code == 2
     assert "another job or other settings" in other.err
@@ -160,9 +160,9 @@ def test_what_was_converted_is_converted_again_once_it_is_gone(run: Run, tmp_pat
     file.write_text(EASY)
     command = ("batch", "convert", file, "--to", "sok", "--folder", out, "--workers", 1)
     assert run(*command).code == 0
-    assert "already in the journal" in run(*command).out
+    assert "came from the journal" in run(*command).out
     (out / "x.sok").unlink()
-    assert "already in the journal" not in run(*command).out
+    assert "came from the journal" not in run(*command).out
     assert (out / "x.sok").is_file()
     (out / "x.sok").write_text("something else")
     other = (*command, "--journal", tmp_path / "journal")

@@ -49,7 +49,7 @@ def test_each_run_proposes_a_level(
     assert {str(each.board) for each in levels} <= {r["start"].replace("|", "\n") for r in rows}
     assert all(replay(each, each.solutions[0]).solves for each in levels)
     again = run(*asked, *more, "--force")
-    assert "already in the journal" in again.out
+    assert "came from the journal" in again.out
     assert f"{runs} of " in again.out
 
 

@@ -242,7 +242,7 @@ def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> 
         "dead-squares": f"{dead.dead.sum()}, {dead.corners.sum()} corners",
         "cuts-and-blocks": f"{cuts.cut.sum()} cuts, {cuts.block_count} blocks",
         "push-targets": f"{(targets.pushes > 0).sum()} targets, farthest {targets.pushes.max()}",
-        "pushes-bound": "1 push in all",
+        "pushes-bound": "1 push in total",
         "lost-boxes": "none",
         "search-tree": f"deepest {cuts.depth.max()}",
     }
@@ -273,7 +273,7 @@ def test_entries_can_be_read_aloud(dock: OverlaysDock, layer: OverlayLayer) -> N
     dock.refresh()
     entry = dock.entry("pushes-bound")
     assert entry.accessibleName() == "Pushes lower bound"
-    assert entry.accessibleDescription() == "1 push in all. Key M"
+    assert entry.accessibleDescription() == "1 push in total. Key M"
     assert "No solution has fewer" in entry.toolTip()
 
 

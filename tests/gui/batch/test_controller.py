@@ -186,7 +186,7 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     dialog.form.restore(("solve", "backtrack"))
     dialog.start()
     assert (
-        "compiling for this machine, only once; the batch is slow until then"
+        "compiling for this machine, only once; the batch is slow until that is done"
         in dialog.status.text()
     )
     qtbot.waitUntil(lambda: not dialog.is_busy, timeout=30_000)

@@ -254,7 +254,7 @@ def test_there_must_be_two_collections_to_merge(app: Application, window: MainWi
     collection_controller.files.open_example("starter.xsb")
     window.action("merge-collections").trigger()
     assert len(collection_controller.workspace.open_collections) == 2
-    assert said(collection_controller) == "There are no two collections with levels to merge"
+    assert said(collection_controller) == "Merging needs two open collections that have levels"
 
 
 def test_all_levels_can_move_away(

@@ -329,7 +329,7 @@ def test_games_that_cannot_be_gone_on_with_say_why(
 ) -> None:
     keep_games(workspace, "RRRR", "[rr]L[r]*", "R*uuu")
     said = rows(dock)[-3:]
-    assert said[0] == "Does not fit this board any more: letter 3, R, is blocked"
+    assert said[0] == "No longer fits this board: letter 3, R, is blocked"
     assert said[1] == (
         "In reverse, 1 move, cannot be continued here, because the player jumps on the way"
     )

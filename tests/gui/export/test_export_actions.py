@@ -262,7 +262,7 @@ def test_a_playable_page_is_saved_or_shown_in_the_browser(
     monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     dialog = export_actions.export_page()
-    assert "it plays without a network" in dialog.notes.text()
+    assert "it plays offline" in dialog.notes.text()
     dialog.levels.setCurrentIndex(1)
     dialog.solutions.setCurrentIndex(dialog.solutions.findData("hints"))
     dialog.try_button.click()

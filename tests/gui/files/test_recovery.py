@@ -285,4 +285,4 @@ def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -
     assert folder.path.exists()
     folder.release()
     assert find_lost_work().works == ()
-    assert not folder.path.exists(), "nobody uses it any more, and it is empty"
+    assert not folder.path.exists(), "nobody uses it, and it is empty"

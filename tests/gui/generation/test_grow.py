@@ -130,7 +130,7 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     choose(controller.panel, Course.ROOM)
     said = grown(controller, qtbot).sentence.text()
-    assert said.startswith("No candidate yet: 1,614 rooms tried. More seconds, fewer boxes")
+    assert said.startswith("No candidate yet: 1,614 rooms tried. Try more seconds, fewer boxes")
 
 
 def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(

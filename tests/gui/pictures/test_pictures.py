@@ -103,15 +103,15 @@ def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
         collection.files.picture_opened.emit(_png(BOARD), name)
     (message,) = collection.messages.messages
     assert message.sentence == "2 pictures are being read…"
-    jobs[0][0](phrase("No board was found on the picture"))
+    jobs[0][0](phrase("No board was found in the picture"))
     reading, error = collection.messages.messages
     assert reading.sentence == "The picture is being read…"
-    assert error.sentence == "one: No board was found on the picture"
+    assert error.sentence == "one: No board was found in the picture"
     ((_, give_up),) = reading.buttons
     (still_read,) = collection.picture_controller._tokens
     give_up()
     assert still_read.is_cancelled
-    jobs[1][0](phrase("No board was found on the picture"))
+    jobs[1][0](phrase("No board was found in the picture"))
     assert error == collection.messages.messages[-1], "nobody waits for the other one"
 
 
@@ -563,7 +563,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     ((words, go_on),) = app.collection_controller.messages.messages[-1].buttons
-    assert words == "Go on with it"
+    assert words == "Continue"
     go_on()
     assert dialog.isVisible() and dialog.reading.board.tiles[1, 1] == Tile.BOX
 

@@ -67,7 +67,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
     assert panel._legend.isVisibleTo(panel)
-    assert "a full bar means that only 1 in 20 has more" in panel._legend.text()
+    assert "a full bar means that only 1 level in 20 has more" in panel._legend.text()
 
 
 def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficulty) -> None:
@@ -299,7 +299,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     game, number = session.game, only.pushes[0]
     assert game.pushes == number - 1
     assert why(found.solution[game.moves_played :]) == found.why(number)
-    assert "every other push loses" in str(found.why(number))
+    assert "every other push loses the game" in str(found.why(number))
     rows = controller.panel.reasons
     marked = [rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count())]
     assert marked == [one.why(number) is not None for one in found.reasons] and any(marked)

@@ -704,4 +704,4 @@ def test_a_longer_solution_than_is_known_is_said_to_be(
     run.result = replace(run.result, replay=claimed(board, "RR", 9, 5))
     knowledge.learn_solution(board, replay(board, "RR"), "auto")
     panel.refresh()
-    assert "Fewer pushes are known: solvable in 2 pushes" in panel.words.text()
+    assert "A solution with fewer pushes is known: solvable in 2 pushes" in panel.words.text()

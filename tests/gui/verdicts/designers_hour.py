@@ -270,7 +270,7 @@ class Hour:
             self._compare_words(board, when)
 
     def rest(self) -> None:
-        """Wait until nothing is studied any more, and compare with a search from scratch."""
+        """Wait until no study is running, and compare with a search from scratch."""
         live = self.controller.live_verdict
         survey = self.controller.survey
         try:

@@ -55,7 +55,7 @@ def test_no_edit_found_is_not_said_beside_a_wall_that_helps(panel: VerdictPanel)
     assert known.reason is not None
     alone = replace(known, mends=())
     panel.show_known(alone, "")
-    assert panel.texts[-1] == "No single edit was found that makes it solvable."
+    assert panel.texts[-1] == "No single edit was found that makes the level solvable."
     opened = replace(reason_of(LOST), tried=WallsTried(solving=(9,), count=1))
     panel.show_known(replace(alone, reason=opened), "")
     assert not any(text.startswith("No single edit") for text in panel.texts)

@@ -364,7 +364,7 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
     judging.verdict_controller.panel.show_known(Known(known), "")
     assert judging.verdict_controller.panel.texts[1] == (
-        "Found by a solver (Automatic). It is not proved that no solution has fewer pushes."
+        "Found by a solver (Automatic). A solution with fewer pushes may exist."
     )
     least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
     judging.verdict_controller.panel.show_known(Known(least), "")

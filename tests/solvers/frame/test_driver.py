@@ -174,7 +174,9 @@ def test_a_solution_known_before_the_end_is_told_and_answered_as_undecided() -> 
     assert (result.outcome, result.lurd, result.pushes) == (Outcome.CANCELLED, "rRR", 2)
     assert result.holds_solution
     assert not result.outcome.is_decided
-    assert result.sentence == "Cancelled; a solution of 2 pushes is known, at least 7 are needed"
+    assert (
+        result.sentence == "Cancelled; a solution of 2 pushes is known, and at least 7 are needed"
+    )
     wrong = Knowing()
     wrong.solution = "rR"
     with pytest.raises(UnsoundSolutionError):
@@ -214,7 +216,7 @@ def test_a_search_finds_its_way_back_through_tables_that_grew() -> None:
             ["######", "#@$.##", "####$#"],
             "1 box off goal can never be reached",
         ),
-        (["####", "#@##", "##*#", "####"], "the player can reach no box"),
+        (["####", "#@##", "##*#", "####"], "the player cannot reach any box"),
         (
             ["####", "#@$.", "####"],
             "the player can leave the board from row 2, column 4: draw walls around that square",
