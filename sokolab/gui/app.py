@@ -174,7 +174,7 @@ class Application(WindowCore):
             session,
             lambda: [slot.level for slot in workspace.open_collection.slots],
         )
-        self.rating_controller.follow_also(self.grow_controller.dock)
+        self.rating_controller.follow_dock(self.grow_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
         self.rating_controller.rated.connect(

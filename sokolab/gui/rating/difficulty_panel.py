@@ -12,14 +12,14 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, in_sentences, listed, tr
 from sokolab.rating.profile import Difficulty, DifficultyReason
 
-_SHARE: Final = Qt.ItemDataRole.UserRole
-_ENTRY: Final = Qt.ItemDataRole.UserRole + 1
-_MUTED: Final = Qt.ItemDataRole.UserRole + 3
+_SHARE_ROLE: Final = Qt.ItemDataRole.UserRole
+_ENTRY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+_MUTED_ROLE: Final = Qt.ItemDataRole.UserRole + 3
 """The role of the less important lines of a row, below the others."""
 IS_ABOUT_PUSH: Final = Qt.ItemDataRole.UserRole + 2
 """The role that says whether a row is about the next push."""
 _BAR_HEIGHT: Final = 3  # thickness of a bar, in pixels
-_EASIER: Final = ("freedom",)
+_EASING_REASONS: Final = ("freedom",)
 """Names of reasons that make a level easier; they come last, without a bar."""
 _MARGIN: Final = 8
 _MAX_ROWS: Final = 40
@@ -45,21 +45,27 @@ class DifficultyPanel(scrolling.Scrolled):
         self._placeholder: Phrase | str = ""
         self._is_working = False
         self.estimate = building.wrapped_label(is_selectable=True)
-        self._remark = building.wrapped_label(is_selectable=True)
-        self._limits = building.wrapped_label(is_selectable=True)
+        self._remark_label = building.wrapped_label(is_selectable=True)
+        self._limits_label = building.wrapped_label(is_selectable=True)
         self.reasons = lists.SentenceList(tr("Reasons"), _MAX_ROWS, _BAR_HEIGHT)
-        self._legend = building.muted_label()
-        self._absent = building.muted_label()
-        self._heading = building.wrapped_label(tr("The story of the solution"))
+        self._legend_label = building.muted_label()
+        self._absent_label = building.muted_label()
+        self._story_heading = building.wrapped_label(tr("The story of the solution"))
         self.story = lists.SentenceList(tr("The story of the solution"), _MAX_ROWS)
-        for rows in (self.reasons, self.story):
-            rows.setItemDelegate(_Bars(theme, rows))
-            rows.itemClicked.connect(self._emit_entry)
-            rows.itemActivated.connect(self._emit_entry)
+        for entry_list in (self.reasons, self.story):
+            entry_list.setItemDelegate(_BarDelegate(theme, entry_list))
+            entry_list.itemClicked.connect(self._emit_entry)
+            entry_list.itemActivated.connect(self._emit_entry)
         column = QtWidgets.QVBoxLayout(body)
-        above = self.estimate, self._remark, self._legend, self.reasons, self._absent
-        below = self._heading, self.story, self._limits
-        building.fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
+        upper_parts = (
+            self.estimate,
+            self._remark_label,
+            self._legend_label,
+            self.reasons,
+            self._absent_label,
+        )
+        lower_parts = self._story_heading, self.story, self._limits_label
+        building.fill(column, *upper_parts, *lower_parts, 1, margins=(12, 4, 12, 8), spacing=6)
         building.LANGUAGE.changed.connect(self._show_parts)
         self._show_parts()
 
@@ -83,9 +89,11 @@ class DifficultyPanel(scrolling.Scrolled):
 
         A mark takes no room, so that no row moves.
         """
-        for rows in (self.reasons, self.story):
-            for item in map(rows.item, range(rows.count())):
-                is_about_push = number is not None and item.data(_ENTRY).why(number) is not None
+        for entry_list in (self.reasons, self.story):
+            for item in map(entry_list.item, range(entry_list.count())):
+                is_about_push = (
+                    number is not None and item.data(_ENTRY_ROLE).why(number) is not None
+                )
                 item.setData(IS_ABOUT_PUSH, is_about_push)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -96,7 +104,7 @@ class DifficultyPanel(scrolling.Scrolled):
             super().keyPressEvent(event)
 
     def _emit_entry(self, item: QtWidgets.QListWidgetItem) -> None:
-        self.chosen.emit(item.data(_ENTRY))
+        self.chosen.emit(item.data(_ENTRY_ROLE))
 
     def _show_parts(self) -> None:
         difficulty = self._difficulty
@@ -106,47 +114,51 @@ class DifficultyPanel(scrolling.Scrolled):
         self.story.clear()
         for phase in difficulty.story if difficulty else ():
             text = tr("{pushes}: {sentence}", pushes=phase.pushes_message, sentence=phase.message)
-            self._add(self.story, text, phase)
-        for rows in (self.reasons, self.story):
-            rows.setVisible(rows.count() > 0)
-            rows.fit()
-        self._heading.setVisible(self.story.count() > 0)
+            self._add_entry(self.story, text, phase)
+        for entry_list in (self.reasons, self.story):
+            entry_list.setVisible(entry_list.count() > 0)
+            entry_list.fit()
+        self._story_heading.setVisible(self.story.count() > 0)
         self._show_notes(difficulty)
 
     def _fill_reasons(self, difficulty: Difficulty | None) -> None:
         self.reasons.clear()
         reasons = difficulty.reasons if difficulty else ()
-        for reason in sorted(reasons, key=lambda reason: (reason.name in _EASIER, -reason.share)):
+        for reason in sorted(
+            reasons, key=lambda reason: (reason.name in _EASING_REASONS, -reason.share)
+        ):
             if not reason.value:
                 continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.message)
-            item = self._add(self.reasons, f"{text}\n{reason.meaning}", reason)
-            item.setData(_MUTED, str(reason.meaning))
-            if reason.name not in _EASIER:
-                item.setData(_SHARE, min(reason.share, 1.0))
-        self._name_the_rest(reasons)
-        self._legend.setText(
+            item = self._add_entry(self.reasons, f"{text}\n{reason.meaning}", reason)
+            item.setData(_MUTED_ROLE, str(reason.meaning))
+            if reason.name not in _EASING_REASONS:
+                item.setData(_SHARE_ROLE, min(reason.share, 1.0))
+        self._show_absent_reasons(reasons)
+        self._legend_label.setText(
             tr(
                 "Bars compare this level with levels that people tried: a full bar means that "
                 "only 1 level in 20 has more."
             )
         )
-        self._legend.setVisible(self.reasons.count() > 0)
+        self._legend_label.setVisible(self.reasons.count() > 0)
 
-    def _name_the_rest(self, reasons: Sequence[DifficultyReason]) -> None:
+    def _show_absent_reasons(self, reasons: Sequence[DifficultyReason]) -> None:
         """Name the reasons that the level lacks, and those that were not counted."""
-        absent = [reason.title for reason in reasons if reason.value == 0]
-        unknown = [reason.title for reason in reasons if reason.value is None]
-        parts = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []
-        if unknown:
-            parts.append(
+        absent_titles = [reason.title for reason in reasons if reason.value == 0]
+        uncounted_titles = [reason.title for reason in reasons if reason.value is None]
+        sentences = []
+        if absent_titles:
+            sentences.append(tr("Not in this level: {reasons}.", reasons=listed(absent_titles)))
+        if uncounted_titles:
+            sentences.append(
                 tr(
                     "Not counted, because too few or too many boxes move: {reasons}.",
-                    reasons=listed(unknown),
+                    reasons=listed(uncounted_titles),
                 )
             )
-        self._absent.setText("\n".join(parts))
-        self._absent.setVisible(bool(parts))
+        self._absent_label.setText("\n".join(sentences))
+        self._absent_label.setVisible(bool(sentences))
 
     def _show_notes(self, difficulty: Difficulty | None) -> None:
         """Show remarks on the rating, what is still being worked out, and how far to trust it."""
@@ -155,25 +167,27 @@ class DifficultyPanel(scrolling.Scrolled):
             notes.append(tr("{sentence}.", sentence=difficulty.remark))
         if self._is_working and difficulty is not None:
             notes.append(tr("Traps, and where a walker gets stuck, are still being worked out…"))
-        self._remark.setText(" ".join(map(str, notes)))
-        self._remark.setVisible(bool(notes))
-        self._limits.setText(
+        self._remark_label.setText(" ".join(map(str, notes)))
+        self._remark_label.setVisible(bool(notes))
+        self._limits_label.setText(
             tr(
                 "The estimate is based on web players of small levels; it cannot rank levels of "
                 "nearly the same difficulty."
             )
         )
-        self._limits.setVisible(difficulty is not None and difficulty.band is not None)
+        self._limits_label.setVisible(difficulty is not None and difficulty.band is not None)
 
-    def _add(self, rows: lists.SentenceList, text: str, entry: object) -> QtWidgets.QListWidgetItem:
+    def _add_entry(
+        self, entry_list: lists.SentenceList, text: str, entry: object
+    ) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(text)
-        item.setData(_ENTRY, entry)
+        item.setData(_ENTRY_ROLE, entry)
         item.setToolTip(tr("Click to see it on the board and in the solution"))
-        rows.addItem(item)
+        entry_list.addItem(item)
         return item
 
 
-class _Bars(lists.ThemedRows):
+class _BarDelegate(lists.ThemedRows):
     """Paints a bar along the lower edge of each reason, and one before rows about the next push.
 
     The less important lines of a row are muted.
@@ -186,7 +200,7 @@ class _Bars(lists.ThemedRows):
     ) -> None:
         """Remove the muted lines, which :meth:`paint` adds."""
         super().initStyleOption(option, index)
-        muted = index.data(_MUTED)
+        muted = index.data(_MUTED_ROLE)
         if muted:
             option.text = option.text.removesuffix(muted).rstrip()
             option.displayAlignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -198,26 +212,28 @@ class _Bars(lists.ThemedRows):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the row, and a bar as long as the reason's share of a full one."""
-        area, share = QRect(option.rect), index.data(_SHARE)
+        area, share = QRect(option.rect), index.data(_SHARE_ROLE)
         if share is not None:
             option.rect = area.adjusted(0, 0, 0, -_BAR_HEIGHT)  # so as not to underline the words
         super().paint(painter, option, index)
-        if index.data(_MUTED):
-            self._paint_muted(painter, option, index.data(_MUTED))
+        if index.data(_MUTED_ROLE):
+            self._paint_muted(painter, option, index.data(_MUTED_ROLE))
         if index.data(IS_ABOUT_PUSH):
-            mark = QRect(area.left() + 1, area.top() + 2, _BAR_HEIGHT, option.rect.height() - 4)
-            painter.fillRect(mark, self.theme.colours.accent)
+            mark_rect = QRect(
+                area.left() + 1, area.top() + 2, _BAR_HEIGHT, option.rect.height() - 4
+            )
+            painter.fillRect(mark_rect, self.theme.colours.accent)
         if share is None:
             return
-        whole = QRect(
+        bar = QRect(
             area.left() + _MARGIN,
             area.bottom() - _BAR_HEIGHT,
             area.width() - 2 * _MARGIN,
             _BAR_HEIGHT,
         )
-        painter.fillRect(whole, self.theme.colours.line)
-        whole.setWidth(round(share * whole.width()))
-        painter.fillRect(whole, self.theme.colours.accent)
+        painter.fillRect(bar, self.theme.colours.line)
+        bar.setWidth(round(share * bar.width()))
+        painter.fillRect(bar, self.theme.colours.accent)
 
     def _paint_muted(
         self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, words: str

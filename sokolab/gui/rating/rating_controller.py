@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _REST_MS: Final = 400  # milliseconds without a change before a level is rated
 _SECONDS_DISPLAYED: Final = 60.0  # limit for the displayed level
 _SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
-_MAX_OTHERS: Final = 500
+_MAX_OTHER_LEVELS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
 _KINDS_WITHOUT_DIFFICULTY: Final = (Kind.INVALID, Kind.UNSOLVABLE)
 """Kinds of verdicts on boards that have no difficulty and are not rated."""
@@ -46,12 +46,12 @@ _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
 )
-_LATER: Final = phrase(
+_RATED_LATER: Final = phrase(
     "The difficulty of this level will be worked out when you return to drawing (Esc)."
 )
 _BEING_FOUND: Final = phrase("being worked out…")
 _TOO_LARGE: Final = phrase("too large")
-_IN_VAIN: Final = phrase("The difficulty of this level could not be worked out.")
+_FAILED: Final = phrase("The difficulty of this level could not be worked out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, core), self)
         core.window.closed.connect(self._thread.close)
         self._followed_docks: list[QDockWidget] = []
-        self._pending: RatingRequest | None = None  # what the thread works on
-        self._news: Difficulty | None = None
-        self._rated: Board | None = None  # the board of the displayed level, once it is rated
+        self._pending_request: RatingRequest | None = None  # what the thread works on
+        self._latest_difficulty: Difficulty | None = None
+        self._rated_board: Board | None = None  # the board of the displayed level, once it is rated
         self._last_request: RatingRequest | None = None  # the last request for the displayed level
         self._tried_boards: set[Board] = set()
         self._clicks = 0
@@ -129,7 +129,7 @@ class RatingController(QObject):
         core.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
-        self._losses: LostPlay | None = None
+        self._lost_play: LostPlay | None = None
         self._rest_timer = timer_for(self._submit_request, self, _REST_MS)
         analysis.layer.toggled.connect(self._rate_edited_level)
         self._displayed_board.shown.connect(self._rate_edited_level)
@@ -139,7 +139,7 @@ class RatingController(QObject):
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_entry)
-        self._thread.reported.connect(self._receive_news)
+        self._thread.reported.connect(self._receive_difficulty)
         self._thread.ended.connect(self._end_rating)
 
     @property
@@ -150,36 +150,40 @@ class RatingController(QObject):
     @property
     def is_working(self) -> bool:
         """Whether the displayed level is being rated."""
-        return self._pending is not None and self._pending.board == self._rated
+        request = self._pending_request
+        return request is not None and request.board == self._rated_board
 
     @property
     def _is_wanted(self) -> bool:
         docks = (self.dock, *self._followed_docks)
         return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
 
-    def follow_also(self, dock: QDockWidget) -> None:
+    def follow_dock(self, dock: QDockWidget) -> None:
         """Rate the displayed level also while another panel that needs it is visible."""
         self._followed_docks.append(dock)
         dock.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
         """Return why the next push by these letters is hard to find, or None off the solution."""
-        number, difficulty = self._next_push(lurd), self.difficulty
-        return None if number is None or difficulty is None else difficulty.why(number)
+        push_number, difficulty = self._next_push(lurd), self.difficulty
+        return None if push_number is None or difficulty is None else difficulty.why(push_number)
 
     def _next_push(self, lurd: str = "") -> int | None:
         """Return the number, from 1, of the solution's push that comes next in the displayed game.
 
         None if the game has left the solution, or would leave it by the first push of the letters.
         """
-        game, rating = self._session.game, self.difficulty
-        if game is None or rating is None or not game.is_forward or game.board != rating.board:
+        game, difficulty = self._session.game, self.difficulty
+        if game is None or difficulty is None:
+            return None
+        if not game.is_forward or game.board != difficulty.board:
             return None
         from sokolab.verdicts.sources.carry_over import pushes_of
 
-        solution = pushes_of(rating.board, rating.solution)
-        played = pushes_of(rating.board, game.lurd + lurd)[: game.pushes + 1]
-        follows_solution = played == solution[: len(played)] and game.pushes < len(solution)
+        pushes = pushes_of(difficulty.board, difficulty.solution)
+        played_pushes = pushes_of(difficulty.board, game.lurd + lurd)[: game.pushes + 1]
+        is_on_solution = played_pushes == pushes[: len(played_pushes)]
+        follows_solution = is_on_solution and game.pushes < len(pushes)
         return game.pushes + 1 if follows_solution else None
 
     def _mark_push(self, *_: object) -> None:
@@ -202,28 +206,28 @@ class RatingController(QObject):
         known = self._displayed_board.knowledge.of(self._displayed_board.document.board)
         if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             return phrase("{sentence}.", sentence=known.verdict.message)
-        if self._rated is None and self._displayed_board.mode is not Mode.EDIT:
-            return _LATER
-        if self._rated is not None and not self.is_working:
-            return _IN_VAIN
+        if self._rated_board is None and self._displayed_board.mode is not Mode.EDIT:
+            return _RATED_LATER
+        if self._rated_board is not None and not self.is_working:
+            return _FAILED
         stages = (stage.name for stage in (*ANALYSES, *RATING))
         return _WORKING if self._engine.is_ready(*stages) else _PREPARING
 
     def _rate_edited_level(self, *_: object) -> None:
         """Rate the level being edited if it has changed and its difficulty is displayed."""
         if self._displayed_board.mode is not Mode.EDIT:
-            if self._rated is None:
+            if self._rated_board is None:
                 self._show_difficulty()
             return
-        if self._rated is not None and self._rated != self._displayed_board.document.board:
-            self._rated = self.difficulty = self._pending = None
+        if self._rated_board not in (None, self._displayed_board.document.board):
+            self._rated_board = self.difficulty = self._pending_request = None
             self._thread.cancel()
             self._show_difficulty()
-        if self._is_wanted and (self._rated is None or self._is_outdated):
+        if self._is_wanted and (self._rated_board is None or self._is_outdated):
             self._rest_timer.start()
         else:
             self._rest_timer.stop()
-            self._rate_another()
+            self._rate_another_level()
 
     def _learn_verdict(self, known: Known) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
@@ -237,98 +241,108 @@ class RatingController(QObject):
     @property
     def _is_outdated(self) -> bool:
         """Whether a solution is known by now that the rating did not have."""
-        rating = self.difficulty
-        if rating is None or rating.is_whole or self.is_working:
+        difficulty = self.difficulty
+        if difficulty is None or difficulty.is_whole or self.is_working:
             return False
-        known = self._displayed_board.knowledge.of(rating.board)
+        known = self._displayed_board.knowledge.of(difficulty.board)
         lurd = known.verdict.lurd if known is not None else ""
-        requested = () if self._last_request is None else self._last_request.lurds
-        return bool(lurd) and lurd not in (rating.solution, *requested)
+        requested_lurds = () if self._last_request is None else self._last_request.lurds
+        return bool(lurd) and lurd not in (difficulty.solution, *requested_lurds)
 
     def _submit_request(self) -> None:
-        self._rated = self._displayed_board.document.board
-        self._last_request = self._request(self._displayed_board.document.level, _SECONDS_DISPLAYED)
+        level = self._displayed_board.document.level
+        self._rated_board = level.board
+        self._last_request = self._submit_level(level, _SECONDS_DISPLAYED)
         self._show_difficulty()
 
-    def _request(self, level: Level, seconds: float) -> RatingRequest:
+    def _submit_level(self, level: Level, seconds: float) -> RatingRequest:
         known = self._displayed_board.knowledge.of(level.board)
         lurds = [solution.lurd for solution in level.solutions]
         if known is not None and known.verdict.lurd:
             lurds.append(known.verdict.lurd)
         self._tried_boards.add(level.board)
-        self._pending = RatingRequest(level.board, tuple(lurds), seconds)
-        self._thread.submit(self._pending, rate_request)
-        return self._pending
+        self._pending_request = RatingRequest(level.board, tuple(lurds), seconds)
+        self._thread.submit(self._pending_request, rate_request)
+        return self._pending_request
 
-    def _rate_another(self) -> None:
+    def _rate_another_level(self) -> None:
         """Rate another level for the column in the list, if there is nothing else to do."""
-        if not self.dock.isVisible() or self._pending is not None or self._rest_timer.isActive():
+        if (
+            not self.dock.isVisible()
+            or self._pending_request is not None
+            or self._rest_timer.isActive()
+        ):
             return
-        for level in self._levels()[:_MAX_OTHERS]:
+        for level in self._levels()[:_MAX_OTHER_LEVELS]:
             if level.board not in self._tried_boards:
-                self._request(level, _SECONDS_PER_OTHER)
+                self._submit_level(level, _SECONDS_PER_OTHER)
                 return
 
-    def _receive_news(self, request: RatingRequest, news: Difficulty) -> None:
-        if request is self._pending:
-            self._news = news
-            self._learn_solution(news)
-            if request.board == self._rated:
-                self.difficulty = news
+    def _receive_difficulty(self, request: RatingRequest, difficulty: Difficulty) -> None:
+        if request is self._pending_request:
+            self._latest_difficulty = difficulty
+            self._learn_solution(difficulty)
+            if request.board == self._rated_board:
+                self.difficulty = difficulty
                 self._show_difficulty()
 
     def _end_rating(self, request: RatingRequest) -> None:
-        if request is not self._pending:
+        if request is not self._pending_request:
             return
-        news, self._pending, self._news = self._news, None, None
-        if news is not None and news.difficulty is not None:
+        difficulty = self._latest_difficulty
+        self._pending_request = None
+        self._latest_difficulty = None
+        if difficulty is not None and difficulty.difficulty is not None:
             self._displayed_board.knowledge.learn_difficulty(
-                request.board, news.difficulty, news.counts, is_whole=news.is_whole
+                request.board,
+                difficulty.difficulty,
+                difficulty.counts,
+                is_whole=difficulty.is_whole,
             )
-            self.rated.emit(request.board, news)
-        if request.board == self._rated:
+            self.rated.emit(request.board, difficulty)
+        if request.board == self._rated_board:
             self._show_difficulty()
             self._rate_edited_level()
-        self._rate_another()
+        self._rate_another_level()
 
-    def _learn_solution(self, news: Difficulty) -> None:
+    def _learn_solution(self, difficulty: Difficulty) -> None:
         """Add the solution of a rating to what is known about the level."""
-        if not news.solution:
+        if not difficulty.solution:
             return
-        verdict = solved_by(replay(news.board, news.solution), Basis.SEARCH)
-        bound = verdict.pushes if news.is_whole else None
+        verdict = solved_by(replay(difficulty.board, difficulty.solution), Basis.SEARCH)
+        bound = verdict.pushes if difficulty.is_whole else None
         self._displayed_board.knowledge.learn(
-            news.board, replace(verdict, bound=bound, seconds=news.seconds)
+            difficulty.board, replace(verdict, bound=bound, seconds=difficulty.seconds)
         )
 
     def _show_difficulty(self) -> None:
         if self.dock.built_content is not None:
             self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
             self._mark_push()
-        before, self._losses = self._losses, self._lost_play()
-        if before is not None or self._losses is not None:
-            self._analysis.show_finding(lost_play.NAME, self._losses)
+        before, self._lost_play = self._lost_play, self._present_lost_play()
+        if before is not None or self._lost_play is not None:
+            self._analysis.show_finding(lost_play.NAME, self._lost_play)
 
-    def _lost_play(self) -> LostPlay | None:
+    def _present_lost_play(self) -> LostPlay | None:
         """Return the content of the overlay, the reason for its absence, or None if not rated."""
-        rating = self.difficulty
-        if self._rated is None or (rating is not None and rating.difficulty is None):
+        difficulty = self.difficulty
+        if self._rated_board is None or (difficulty is not None and difficulty.difficulty is None):
             return None
-        if rating is not None and rating.is_whole and not self.is_working:
-            return LostPlay.of(rating.board, rating.lost_on)
-        lost_on = rating.lost_on if rating is not None else {}
+        if difficulty is not None and difficulty.is_whole and not self.is_working:
+            return LostPlay.of(difficulty.board, difficulty.lost_on)
+        lost_on = difficulty.lost_on if difficulty is not None else {}
         absence = _BEING_FOUND if self.is_working else _TOO_LARGE
-        return LostPlay.of(self._rated, lost_on, "" if lost_on else absence)
+        return LostPlay.of(self._rated_board, lost_on, "" if lost_on else absence)
 
     def _show_entry(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, and the next of its pushes in the solution."""
-        rating = self.difficulty
-        if rating is None:
+        difficulty = self.difficulty
+        if difficulty is None:
             return
         self._clicks = self._clicks + 1 if entry is self._chosen_entry else 0
         self._chosen_entry = entry
-        if entry.pushes and rating.solution:
-            self._go_to_push(rating, entry.pushes[self._clicks % len(entry.pushes)])
+        if entry.pushes and difficulty.solution:
+            self._go_to_push(difficulty, entry.pushes[self._clicks % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
     def _leave_replay(self) -> None:
@@ -342,15 +356,15 @@ class RatingController(QObject):
             self._chosen_entry = None
             self._analysis.point_out(())
 
-    def _go_to_push(self, rating: Difficulty, number: int) -> None:
+    def _go_to_push(self, difficulty: Difficulty, push_number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""
         game = self._session.game
-        if game is None or game.all_letters != rating.solution:
+        if game is None or game.all_letters != difficulty.solution:
             self._session.start_solution(
-                replay(rating.board, rating.solution), phrase("the rating")
+                replay(difficulty.board, difficulty.solution), phrase("the rating")
             )
             game = self._session.game
         if game is not None:
-            letters = enumerate(rating.solution)
-            pushes = [index for index, letter in letters if letter.isupper()]
-            game.seek(pushes[number - 1])
+            letters = enumerate(difficulty.solution)
+            push_indexes = [index for index, letter in letters if letter.isupper()]
+            game.seek(push_indexes[push_number - 1])

@@ -34,7 +34,7 @@ class _Column:
     is_number: bool = True
 
 
-def _title(run: Run) -> str:
+def _title_text(run: Run) -> str:
     """Return the title of the solver, without the word "search" at its end.
 
     If only one letter would be left, as of a Chinese title, the title is kept whole.
@@ -64,13 +64,13 @@ def _count_text(name: str, pattern: str, run: Run) -> str:
     return pattern.format(getattr(run.progress, name)) if run.progress else ""
 
 
-_moves: Final = partial(_cost_text, "moves")
-_pushes: Final = partial(_cost_text, "pushes")
-_nodes: Final = partial(_count_text, "nodes", "{:,}")
-_memory: Final = partial(_count_text, "megabytes", "{:,.0f} MB")
+_moves_text: Final = partial(_cost_text, "moves")
+_pushes_text: Final = partial(_cost_text, "pushes")
+_nodes_text: Final = partial(_count_text, "nodes", "{:,}")
+_memory_text: Final = partial(_count_text, "megabytes", "{:,.0f} MB")
 
 
-def _rate(run: Run) -> str:
+def _rate_text(run: Run) -> str:
     if run.result is None:
         return _count_text("nodes_per_second", "{:,.0f}", run)
     # A very short time gives no meaningful rate.
@@ -80,10 +80,14 @@ def _rate(run: Run) -> str:
 
 _COLUMNS: Final = (
     _Column(
-        phrase("Solver"), phrase("The solver"), _title, phrase("Optimal pushes"), is_number=False
+        phrase("Solver"),
+        phrase("The solver"),
+        _title_text,
+        phrase("Optimal pushes"),
+        is_number=False,
     ),
-    _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
-    _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
+    _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves_text, "123"),
+    _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes_text, "123"),
     _Column(phrase("Time"), phrase("Since the search began"), _seconds_text, "12.3 s"),
     _Column(
         phrase("Bound"),
@@ -94,15 +98,17 @@ _COLUMNS: Final = (
         short_bound,
         "≥ 12",
     ),
-    _Column(phrase("Nodes"), phrase("Positions expanded"), _nodes, "123,456"),
-    _Column(phrase("Nodes/s"), phrase("Positions expanded per second"), _rate, "123,456"),
+    _Column(phrase("Nodes"), phrase("Positions expanded"), _nodes_text, "123,456"),
+    _Column(phrase("Nodes/s"), phrase("Positions expanded per second"), _rate_text, "123,456"),
     _Column(
         phrase("Open", context="positions"),
         phrase("Positions found but not expanded yet"),
         lambda run: f"{run.progress.open_states:,}" if run.progress else "",
         "123,456",
     ),
-    _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
+    _Column(
+        phrase("Memory"), phrase("Memory used by the tables of the search"), _memory_text, "123 MB"
+    ),
 )
 """The columns, most important first; a narrow table leaves out the last ones."""
 _MIN_COLUMNS: Final = 5
@@ -173,7 +179,7 @@ class RunTableModel(QAbstractTableModel):
         return self._rows.index(run) if run in self._rows else -1
 
     @property
-    def others_count(self) -> int:
+    def other_count(self) -> int:
         """Number of runs of other levels, listed or not."""
         return sum(map(self._is_elsewhere, self._runs.all))
 
@@ -254,10 +260,10 @@ class RunTableModel(QAbstractTableModel):
 
     def _ordered_runs(self) -> list[Run]:
         """Return the runs, newest first; runs about the board being edited come before others."""
-        listed = (
+        listed_runs = (
             run for run in self._runs.all if self._shows_others or not self._is_elsewhere(run)
         )
-        return sorted(listed, key=lambda run: (bool(self._foreign_board(run)), -run.number))
+        return sorted(listed_runs, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
     def _rearrange_rows(self) -> None:
         """Bring the rows into their present order; the chosen run stays chosen."""
@@ -268,16 +274,18 @@ class RunTableModel(QAbstractTableModel):
             self._reload_rows()
             return
         self.layoutAboutToBeChanged.emit()
-        old = self.persistentIndexList()
-        new = [self.index(after.index(before[index.row()]), index.column()) for index in old]
+        old_indexes = self.persistentIndexList()
+        new_indexes = [
+            self.index(after.index(before[index.row()]), index.column()) for index in old_indexes
+        ]
         self._rows = after
-        self.changePersistentIndexList(old, new)
+        self.changePersistentIndexList(old_indexes, new_indexes)
         self.layoutChanged.emit()
 
     def _refresh_rows(self) -> None:
         if self._rows:
-            last = self.index(len(self._rows) - 1, len(_COLUMNS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+            last_index = self.index(len(self._rows) - 1, len(_COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last_index)
 
     def _icon(self, name: str) -> QIcon:
         if name not in self._icons:
@@ -297,10 +305,10 @@ class RunTableModel(QAbstractTableModel):
         self._refresh_rows()
 
     def _add_run(self, run: Run) -> None:
-        arranged = self._ordered_runs()
-        if run not in arranged:
+        ordered_runs = self._ordered_runs()
+        if run not in ordered_runs:
             return
-        row = arranged.index(run)
+        row = ordered_runs.index(run)
         self.beginInsertRows(QModelIndex(), row, row)
         self._rows.insert(row, run)
         self.endInsertRows()
@@ -404,11 +412,11 @@ class RunView(QTableView):
             max(map(self._width_of, self._table.sample_texts(column)))
             for column in range(self._table.columnCount())
         ]
-        rows = self._table.rowCount()
-        for row in range(rows):
+        row_count = self._table.rowCount()
+        for row in range(row_count):
             self._fit_height(row)
-        if rows:
-            self._widen_columns(0, rows - 1)
+        if row_count:
+            self._widen_columns(0, row_count - 1)
         self._share_width()
 
     def _measure_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
@@ -417,17 +425,17 @@ class RunView(QTableView):
             for row in range(first.row(), last.row() + 1):
                 self._fit_height(row)
             self._fit_rows()
-        before = list(self._widths)
+        earlier_widths = list(self._widths)
         self._widen_columns(first.row(), last.row())
-        if self._widths != before:
+        if self._widths != earlier_widths:
             self._share_width()
 
     def _widen_columns(self, first: int, last: int) -> None:
         """Widen columns for the texts of some rows; they never shrink while numbers change."""
         for column, width in enumerate(self._widths):
             cells = (self._table.index(row, column) for row in range(first, last + 1))
-            needed = (self.sizeHintForIndex(cell).width() + _GAP for cell in cells)
-            self._widths[column] = max(width, *needed)
+            cell_widths = (self.sizeHintForIndex(cell).width() + _GAP for cell in cells)
+            self._widths[column] = max(width, *cell_widths)
 
     def _width_of(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(text) + 2 * _PADDING + _GAP
@@ -438,14 +446,14 @@ class RunView(QTableView):
 
     def _fit_rows(self) -> None:
         """Make the table as high as its rows."""
-        rows = self._table.rowCount()
-        heights = sum(self.rowHeight(row) for row in range(min(rows, _MAX_ROWS)))
-        header = self.horizontalHeader().sizeHint().height()
-        bar = self.horizontalScrollBar().sizeHint().height() if self._is_narrow else 0
-        self.setFixedHeight(header + heights + bar + 2 * self.frameWidth())
-        has_more = rows > _MAX_ROWS
-        self.setVerticalScrollBarPolicy(_scroll_bar_policy(has_more))
-        self.setVisible(rows > 0)
+        row_count = self._table.rowCount()
+        height = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
+        height += sum(self.rowHeight(row) for row in range(min(row_count, _MAX_ROWS)))
+        if self._is_narrow:
+            height += self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(height)
+        self.setVerticalScrollBarPolicy(_scroll_bar_policy(row_count > _MAX_ROWS))
+        self.setVisible(row_count > 0)
 
     @property
     def _is_narrow(self) -> bool:
@@ -464,9 +472,9 @@ class RunView(QTableView):
             width_left = width_left - width if is_shown else -1
             self.setColumnHidden(column, not is_shown)
             self.setColumnWidth(column, width)
-        visible = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
-        other_widths = sum(self._widths[column] for column in visible[1:])
-        self.setColumnWidth(0, max(self.viewport().width() - other_widths, self._widths[0]))
+        columns = range(1, len(self._widths))
+        other_width = sum(self._widths[i] for i in columns if not self.isColumnHidden(i))
+        self.setColumnWidth(0, max(self.viewport().width() - other_width, self._widths[0]))
         self.scrollTo(self.currentIndex())
 
 

@@ -89,14 +89,14 @@ class SolveController(QObject):
             self._displayed_board.knowledge.of,
         )
         panel.choose_newest()
-        slots: dict[str, Callable[[Run], None]] = {
+        handlers: dict[str, Callable[[Run], None]] = {
             "play": self.replay,
             "path": self._show_path_of,
             "keep": self._keep_solution,
             "shorten": self._shorten_run,
             "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
         }
-        panel.action_requested.connect(lambda name, run: slots[name](run))
+        panel.action_requested.connect(lambda name, run: handlers[name](run))
         self._displayed_board.document_changed.connect(panel.choose_newest)
         return panel
 
@@ -111,7 +111,7 @@ class SolveController(QObject):
         displayed_board = self._displayed_board
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
-        self.runs.removed.connect(self._enable)
+        self.runs.removed.connect(self._enable_actions)
         for signal in (
             displayed_board.shown,
             displayed_board.mode_changed,
@@ -121,7 +121,7 @@ class SolveController(QObject):
         self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
-        self._enable()
+        self._enable_actions()
 
     def stop_searches_of(self, is_gone: Callable[[LevelDocument], bool]) -> None:
         """Stop the searches that were started from levels now gone, as others may be waiting."""
@@ -136,8 +136,8 @@ class SolveController(QObject):
             self._library_solution(board),
             self._displayed_board.knowledge.solution_of(board),
         )
-        best = min(filter(None, solutions), key=lambda solution: solution.pushes, default=None)
-        return best, known.verdict.bound if known is not None else None
+        solution = min(filter(None, solutions), key=lambda replay: replay.pushes, default=None)
+        return solution, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
         """Take in the solutions and bounds that searches have found so far."""
@@ -170,7 +170,7 @@ class SolveController(QObject):
 
     def shorten(self) -> None:
         """Shorten the chosen solution of this level, or else its best one, or its verdict's."""
-        run = self.panel.current
+        run = self.panel.current_run
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
             return
@@ -196,12 +196,12 @@ class SolveController(QObject):
         self._show_runs(self.runs.start(solution.final.board, (shortener,), limits, origin))
 
     def _start_chosen(self, board: Board, origin: str | Phrase) -> None:
-        chosen = self.panel.form.chosen
-        if not chosen:
+        solvers = self.panel.form.chosen_solvers
+        if not solvers:
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._show_runs(self.runs.start(board, chosen, self.panel.form.limits, origin))
+        self._show_runs(self.runs.start(board, solvers, self.panel.form.limits, origin))
 
     def _show_runs(self, runs: Sequence[Run]) -> None:
         """Show the panel with the run that turns out best among these."""
@@ -220,20 +220,20 @@ class SolveController(QObject):
             return ""
         if run.origin:
             return str(run.origin)
-        origin = self._documents.get(run.number, document)
-        if origin is document:
+        start_document = self._documents.get(run.number, document)
+        if start_document is document:
             return tr("an earlier board")
-        title = origin.level.title
+        title = start_document.level.title
         return tr("level “{title}”", title=title) if title else tr("another level")
 
     def _is_elsewhere(self, run: Run) -> bool:
         """Whether a run was started from another level, and is not about the one being edited."""
         document = self._displayed_board.document
-        origin = self._documents.get(run.number, document)
-        return origin is not document and run.board != document.board
+        start_document = self._documents.get(run.number, document)
+        return start_document is not document and run.board != document.board
 
     def _follow_run(self, run: Run) -> None:
-        self._enable()
+        self._enable_actions()
         if run.is_over and run.result is not None:
             self._displayed_board.knowledge.learn_result(run.result)
         if run.is_over:
@@ -269,7 +269,7 @@ class SolveController(QObject):
         """Draw the path of the chosen run's solution, if no game has a path to draw."""
         if not is_wanted or self._play_controller.session.game is not None or not self.runs.all:
             return
-        run = self.panel.current
+        run = self.panel.current_run
         if run is not None and run.best_solution is not None and not self.foreign_board(run):
             self._show_path_of(run)
 
@@ -298,7 +298,7 @@ class SolveController(QObject):
         if self.dock.built_content is not None and self._displayed_board.mode is Mode.EDIT:
             self.dock.built_content.compare_boards()
 
-    def _enable(self, *_: object) -> None:
+    def _enable_actions(self, *_: object) -> None:
         self._window.allow(Condition.SEARCH, self.runs.is_active)
         has_finished = any(run.is_over for run in self.runs.all)
         self._window.allow(Condition.FINISHED_SEARCH, has_finished)

@@ -47,14 +47,14 @@ class SolverForm(QtWidgets.QWidget):
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self._boxes: list[tuple[Solver, QtWidgets.QCheckBox]] = []
+        self._solver_boxes: list[tuple[Solver, QtWidgets.QCheckBox]] = []
         self._initial_names = settings.texts("solvers") or (roster[0].name,)
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._grid = QtWidgets.QGridLayout()
         self._grid.setVerticalSpacing(4)
         column.addLayout(self._grid)
         self.offer(roster)  # first, because Tab goes to widgets in the order they were added
-        self._seconds = building.named(
+        self._seconds_box = building.named(
             self._limit("seconds", 60, _MAX_SECONDS, 10, tr(" s")),
             tr("Time limit"),
             tr(
@@ -62,8 +62,8 @@ class SolverForm(QtWidgets.QWidget):
                 "best solution that it has found.</p>"
             ),
         )
-        self._seconds.setSpecialValueText(tr("no time limit"))
-        self._nodes = building.named(
+        self._seconds_box.setSpecialValueText(tr("no time limit"))
+        self._nodes_box = building.named(
             self._limit("nodes", 0, _MAX_NODES, 100_000, tr(" nodes")),
             tr("Node limit"),
             tr(
@@ -71,8 +71,8 @@ class SolverForm(QtWidgets.QWidget):
                 "Shorten has no node limit.</p>"
             ),
         )
-        self._nodes.setSpecialValueText(tr("no node limit"))
-        self._megabytes = building.named(
+        self._nodes_box.setSpecialValueText(tr("no node limit"))
+        self._megabytes_box = building.named(
             self._limit("megabytes", _DEFAULT_MEGABYTES, _MAX_MEGABYTES, 250, tr(" MB")),
             tr("Memory limit"),
             tr(
@@ -80,18 +80,20 @@ class SolverForm(QtWidgets.QWidget):
                 "Each solver has its own tables.</p>"
             ),
         )
-        self._megabytes.setMinimum(16)
-        self._spins = self._seconds, self._nodes, self._megabytes
-        self._limits_row = building.fill(QtWidgets.QHBoxLayout(), *self._spins, spacing=_LIMIT_GAP)
+        self._megabytes_box.setMinimum(16)
+        self._limit_boxes = self._seconds_box, self._nodes_box, self._megabytes_box
+        self._limits_row = building.fill(
+            QtWidgets.QHBoxLayout(), *self._limit_boxes, spacing=_LIMIT_GAP
+        )
         self._limits_row.setContentsMargins(0, _LIMIT_GAP // 2, 0, 0)
-        for spin in self._spins:
+        for spin in self._limit_boxes:
             spin.valueChanged.connect(self._save_choices)
         building.fill(column, self._limits_row, self._objective_row())
         building.LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
         """Add a check box for each solver that has none, after the others."""
-        names = {solver.name for solver, _ in self._boxes}
+        names = {solver.name for solver, _ in self._solver_boxes}
         for solver in solvers:
             if solver.name in names:
                 continue
@@ -100,14 +102,14 @@ class SolverForm(QtWidgets.QWidget):
             box.setChecked(solver.name in self._initial_names)
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
             box.toggled.connect(self._save_choices)
-            self._boxes.append((solver, box))
+            self._solver_boxes.append((solver, box))
         self._arrange(2)
-        for (_, before), (_, box) in pairwise(self._boxes):
-            self.setTabOrder(before, box)
+        for (_, previous_box), (_, box) in pairwise(self._solver_boxes):
+            self.setTabOrder(previous_box, box)
         self._show_tips()
 
     def _objective_row(self) -> QtWidgets.QLayout:
-        self._objective = building.named(
+        self._objective_box = building.named(
             building.combo_box((objective.title, objective.value) for objective in Objective),
             tr("What Shorten minimises"),
             tr(
@@ -115,18 +117,18 @@ class SolverForm(QtWidgets.QWidget):
                 "shortened solution is not proved to be the shortest.</p>"
             ),
         )
-        building.named(self._objective.view(), tr("What Shorten minimises"))
-        index = self._objective.findData(self._settings.text("shorten-objective"))
-        self._objective.setCurrentIndex(max(index, 0))
-        self._objective.currentIndexChanged.connect(self._save_choices)
+        building.named(self._objective_box.view(), tr("What Shorten minimises"))
+        index = self._objective_box.findData(self._settings.text("shorten-objective"))
+        self._objective_box.setCurrentIndex(max(index, 0))
+        self._objective_box.currentIndexChanged.connect(self._save_choices)
         label = QtWidgets.QLabel(tr("Shorten:"))
-        label.setBuddy(self._objective)
-        return building.fill(QtWidgets.QHBoxLayout(), label, (self._objective, 1), spacing=8)
+        label.setBuddy(self._objective_box)
+        return building.fill(QtWidgets.QHBoxLayout(), label, (self._objective_box, 1), spacing=8)
 
     @property
     def objective(self) -> Objective:
         """What Shorten minimises."""
-        return Objective(self._objective.currentData())
+        return Objective(self._objective_box.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the check boxes in one row, or in two columns or one, so that no label is cut.
@@ -134,29 +136,31 @@ class SolverForm(QtWidgets.QWidget):
         Where the three limits do not fit side by side, they stand below each other.
         """
         self._arrange_limits()
-        fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
-        self._arrange(next(fitting, 1))
+        layouts = (
+            columns for columns in (len(self._solver_boxes), 2) if self._has_room_for(columns)
+        )
+        self._arrange(next(layouts, 1))
         super().resizeEvent(event)
 
     def _arrange_limits(self) -> None:
-        gaps = _LIMIT_GAP * (len(self._spins) - 1)
-        texts = (spin.fontMetrics().horizontalAdvance(spin.text()) for spin in self._spins)
-        has_room = len(self._spins) * (max(texts) + _LIMIT_PADDING) + gaps <= self.width()
+        gaps = _LIMIT_GAP * (len(self._limit_boxes) - 1)
+        widths = (box.fontMetrics().horizontalAdvance(box.text()) for box in self._limit_boxes)
+        has_room = len(self._limit_boxes) * (max(widths) + _LIMIT_PADDING) + gaps <= self.width()
         direction = QtWidgets.QBoxLayout.Direction
         self._limits_row.setDirection(direction.LeftToRight if has_room else direction.TopToBottom)
 
     def _show_tips(self) -> None:
-        for solver, box in self._boxes:
+        for solver, box in self._solver_boxes:
             promise = _PROMISES.get(solver.optimal, _PROMISES[""])
             box.setToolTip(f"<p>{escape(str(solver.tooltip))}</p><p><b>{promise}</b></p>")
 
     def _has_room_for(self, columns: int) -> bool:
-        widths = [box.sizeHint().width() for _, box in self._boxes]
-        widest = sum(max(widths[column::columns], default=0) for column in range(columns))
-        return widest + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
+        widths = [box.sizeHint().width() for _, box in self._solver_boxes]
+        width = sum(max(widths[column::columns], default=0) for column in range(columns))
+        return width + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
 
     def _arrange(self, columns: int) -> None:
-        for index, (_, box) in enumerate(self._boxes):
+        for index, (_, box) in enumerate(self._solver_boxes):
             self._grid.addWidget(box, *divmod(index, columns))
 
     def _limit(
@@ -174,49 +178,49 @@ class SolverForm(QtWidgets.QWidget):
         return spin
 
     @property
-    def chosen(self) -> tuple[Solver, ...]:
+    def chosen_solvers(self) -> tuple[Solver, ...]:
         """The chosen solvers."""
-        return tuple(solver for solver, box in self._boxes if box.isChecked())
+        return tuple(solver for solver, box in self._solver_boxes if box.isChecked())
 
     @property
     def limits(self) -> Limits:
         """The limits of each chosen solver."""
         return Limits(
-            seconds=self._seconds.value() or None,
-            nodes=self._nodes.value() or None,
-            megabytes=self._megabytes.value(),
+            seconds=self._seconds_box.value() or None,
+            nodes=self._nodes_box.value() or None,
+            megabytes=self._megabytes_box.value(),
             threads=max(1, QThread.idealThreadCount()),
         )
 
     def _save_choices(self) -> None:
         self._arrange_limits()
-        self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
-        self._settings.put("solve-seconds", self._seconds.value())
-        self._settings.put("solve-nodes", self._nodes.value())
-        self._settings.put("solve-megabytes", self._megabytes.value())
+        self._settings.put("solvers", tuple(solver.name for solver in self.chosen_solvers))
+        self._settings.put("solve-seconds", self._seconds_box.value())
+        self._settings.put("solve-nodes", self._nodes_box.value())
+        self._settings.put("solve-megabytes", self._megabytes_box.value())
         self._settings.put("shorten-objective", self.objective.value)
         self.changed.emit()
 
     @property
     def summary(self) -> str:
         """The choice in one line; it names limits of nodes and memory only if they were changed."""
-        chosen = self.chosen
-        words = counted(len(chosen), "solver", "solvers") if chosen else tr("no solver")
-        if len(chosen) == 1:
-            words = str(chosen[0].title)
-        seconds = self._seconds.value()
+        solvers = self.chosen_solvers
+        summary = counted(len(solvers), "solver", "solvers") if solvers else tr("no solver")
+        if len(solvers) == 1:
+            summary = str(solvers[0].title)
+        seconds = self._seconds_box.value()
         parts = [tr("{seconds:,} s", seconds=seconds) if seconds else tr("no time limit")]
-        if self._nodes.value():
-            parts.append(counted(self._nodes.value(), "node", "nodes"))
-        if self._megabytes.value() != _DEFAULT_MEGABYTES:
-            parts.append(tr("{megabytes:,} MB", megabytes=self._megabytes.value()))
+        if self._nodes_box.value():
+            parts.append(counted(self._nodes_box.value(), "node", "nodes"))
+        if self._megabytes_box.value() != _DEFAULT_MEGABYTES:
+            parts.append(tr("{megabytes:,} MB", megabytes=self._megabytes_box.value()))
         for part in parts:
-            words = tr("{first}, {second}", first=words, second=part)
-        return words
+            summary = tr("{first}, {second}", first=summary, second=part)
+        return summary
 
     def focus_first(self) -> None:
         """Give the keyboard to the first solver."""
-        self._boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._solver_boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 _BUTTONS: Final = {
@@ -245,7 +249,7 @@ class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
-    ``is_elsewhere`` says whether a run was started from another level. ``known`` returns what is
+    ``is_elsewhere`` says whether a run was started from another level. ``known_of`` returns what is
     known of a board, or None. ``actions`` holds the actions of the buttons: solve, stop and clear.
     ``alarm`` warns that two results contradict each other.
     """
@@ -262,21 +266,21 @@ class SolverPanel(scrolling.Scrolled):
         foreign_board: Callable[[Run], str],
         is_elsewhere: Callable[[Run], bool],
         actions: Sequence[QAction],
-        known: Callable[[Board], Known | None] = lambda _board: None,
+        known_of: Callable[[Board], Known | None] = lambda _board: None,
     ) -> None:
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._known_of = known
+        self._known_of = known_of
         self._runs_of_start: Sequence[Run] = ()
         self._followed_run: Run | None = None
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board, is_elsewhere)
         self.view = RunView(self.table)
         self.others_button = folding.fold_button()
-        self.alarm, self._figures, self._running_label = (
+        self.alarm, self._figures_label, self._running_label = (
             building.wrapped_label() for _ in range(3)
         )
         self.words = building.wrapped_label(is_selectable=True)
@@ -304,10 +308,10 @@ class SolverPanel(scrolling.Scrolled):
         runs.ticked.connect(self._describe_run)
         self.view.selectionModel().currentRowChanged.connect(self.refresh)
         self.view.replay_wanted.connect(partial(self._ask_for, "play"))
-        self.form.changed.connect(self._sum_up)
+        self.form.changed.connect(self._show_summary)
         self.others_button.toggled.connect(self._show_others)
         self._show_tips()
-        self._sum_up()
+        self._show_summary()
         theme.changed.connect(self._colour_parts)
         building.LANGUAGE.changed.connect(self._retranslate)
         self._colour_parts(theme.colours)
@@ -327,12 +331,14 @@ class SolverPanel(scrolling.Scrolled):
         return buttons
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
-        for label in (self._running_label, self.alarm, self.words, self._figures):
+        for label in (self._running_label, self.alarm, self.words, self._figures_label):
             label.setContentsMargins(4, 0, 4, 0)  # aligned with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
         # Parts whose height differs from run to run are below all buttons, which thus stay put.
         building.fill(column, self._start_row(actions), self._button_rows, self.alarm, self.view)
-        building.fill(column, self.words, self._running_label, self._figures, self._improvements)
+        building.fill(
+            column, self.words, self._running_label, self._figures_label, self._improvements
+        )
         building.fill(
             column, self._best_fold, self._letters_fold, self._form_fold, self.others_button, 1
         )
@@ -355,7 +361,7 @@ class SolverPanel(scrolling.Scrolled):
         self.scroll_to(self.form)
 
     @property
-    def current(self) -> Run | None:
+    def current_run(self) -> Run | None:
         """The run of the chosen row, or None."""
         index = self.view.currentIndex()
         return self.table.run(index.row()) if index.isValid() else None
@@ -377,7 +383,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _choose_best(self) -> None:
         """Choose the best of the runs started last, unless the user has chosen a row."""
-        if self._runs_of_start and self.current is self._followed_run:
+        if self._runs_of_start and self.current_run is self._followed_run:
             self._followed_run = run_report.best_run(self._runs_of_start)
             self.choose(self._followed_run)
 
@@ -392,13 +398,13 @@ class SolverPanel(scrolling.Scrolled):
 
     def _show_others(self, is_wanted: bool) -> None:
         """List the runs of other levels, or leave them out; the chosen run stays chosen."""
-        run = self.current
+        run = self.current_run
         self.table.show_others(is_wanted)
         self._choose_again(run)
 
     def _choose_again(self, run: Run | None) -> None:
         """Choose a run that was chosen before rows came and went."""
-        if run is not None and self.current is not run and self.table.row_of(run) >= 0:
+        if run is not None and self.current_run is not run and self.table.row_of(run) >= 0:
             self.choose(run)
         self.refresh()
 
@@ -419,7 +425,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _show_buttons(self) -> None:
         """Scroll to the buttons as soon as they can do something with the chosen run."""
-        if self.current is not None and self.current.lurd:
+        if self.current_run is not None and self.current_run.lurd:
             self.scroll_to(self._button_rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -436,13 +442,13 @@ class SolverPanel(scrolling.Scrolled):
 
     def refresh(self, *_: object) -> None:
         """Update everything that shows the chosen run."""
-        run = self.current
+        run = self.current_run
         self._describe_solve()
-        others = self.table.others_count
+        other_count = self.table.other_count
         self.others_button.setText(
-            counted(others, "{n:,} search of other levels", "{n:,} searches of other levels")
+            counted(other_count, "{n:,} search of other levels", "{n:,} searches of other levels")
         )
-        self.others_button.setVisible(others > 0)
+        self.others_button.setVisible(other_count > 0)
         self.alarm.setVisible(bool(self.alarm.text()))
         self._describe_run()
         lurd = run.lurd if run else ""
@@ -459,64 +465,64 @@ class SolverPanel(scrolling.Scrolled):
     def _retranslate(self) -> None:
         self.alarm.setText(run_report.disagreement(self._runs.all))
         self._show_tips()
-        self._sum_up()
+        self._show_summary()
         self.refresh()
 
     def _show_tips(self) -> None:
         for name, (_, tip) in _BUTTONS.items():
             self._buttons[name].setToolTip(f"<p>{tip}</p>")
 
-    def _sum_up(self) -> None:
+    def _show_summary(self) -> None:
         self._form_fold.set_summary(self.form.summary)
 
     def _describe_solve(self) -> None:
         """Say, while searches run, what happens to them when another one starts."""
-        running = sum(not run.is_over for run in self._runs.all)
-        self._running_label.setVisible(running > 0)
+        running_count = sum(not run.is_over for run in self._runs.all)
+        self._running_label.setVisible(running_count > 0)
         self._running_label.setText(
             counted(
-                running,
+                running_count,
                 "{n:,} search is running. Solve starts another one beside it; Stop ends it.",
                 "{n:,} searches are running. Solve starts more beside them; Stop ends them all.",
             )
         )
 
     def _describe_run(self) -> None:
-        run = self.current
+        run = self.current_run
         if run is None:
             self.words.setText(str(_EMPTY))
-            for part in (self._figures, self._best_fold, self._improvements):
+            for part in (self._figures_label, self._best_fold, self._improvements):
                 part.hide()
             return
         self._show_best(run)
         self._list_improvements(run)
-        words, board = run_report.report(run), self._foreign_board(run)
+        sentences, board = run_report.report(run), self._foreign_board(run)
         prover = run_report.best_prover(run, self._runs.all)
         if prover is not run and run.lurd:
-            words = tr(
+            sentences = tr(
                 "{report} {solver} proved more: at least {count}.",
-                report=words,
+                report=sentences,
                 solver=prover.solver.title,
                 count=run_report.bound_words(prover),
             )
-        fewer = self._fewer_pushes_known(run)
-        if fewer is not None:
-            words = tr(
+        verdict = self._verdict_with_fewer_pushes(run)
+        if verdict is not None:
+            sentences = tr(
                 "{report} A solution with fewer pushes is known: {verdict}.",
-                report=words,
-                verdict=fewer,
+                report=sentences,
+                verdict=verdict,
             )
         if board:
-            words = tr(
+            sentences = tr(
                 "{report} This is for {board}, not for the level as it is now.",
-                report=words,
+                report=sentences,
                 board=board,
             )
-        self.words.setText(words)
-        self._figures.setText(run_report.figures(run, prover))
-        self._figures.setVisible(bool(self._figures.text()))
+        self.words.setText(sentences)
+        self._figures_label.setText(run_report.figures(run, prover))
+        self._figures_label.setVisible(bool(self._figures_label.text()))
 
-    def _fewer_pushes_known(self, run: Run) -> Phrase | None:
+    def _verdict_with_fewer_pushes(self, run: Run) -> Phrase | None:
         """Return the verdict on a run's board if it has fewer pushes than the run, or None."""
         known, solution = self._known_of(run.board), run.best_solution
         pushes = None if known is None else known.pushes
@@ -526,10 +532,10 @@ class SolverPanel(scrolling.Scrolled):
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""
-        best = run.best_position
-        self._best_fold.setVisible(best is not None)
-        if best is not None:
-            board = run.board.with_pieces(best.boxes, best.player)
+        position = run.best_position
+        self._best_fold.setVisible(position is not None)
+        if position is not None:
+            board = run.board.with_pieces(position.boxes, position.player)
             image = thumbnail(board, self._theme.colours, _PICTURE_SIDE)
             self._picture.setPixmap(QPixmap.fromImage(image))
 
@@ -541,18 +547,18 @@ class SolverPanel(scrolling.Scrolled):
 
     def compare_boards(self) -> None:
         """Mark the runs about boards other than the one being edited."""
-        run = self.current
+        run = self.current_run
         if self.table.compare_boards():
             self._choose_again(run)
 
     def _ask_for(self, name: str, *_: object) -> None:
         """Ask for something to be done with the chosen run, if it has a solution."""
-        run = self.current
+        run = self.current_run
         if run is not None and run.lurd:
             self.action_requested.emit(name, run)
 
     def _colour_parts(self, colours: Colours) -> None:
-        for label in (self._figures, self._running_label, self._form_fold.summary):
+        for label in (self._figures_label, self._running_label, self._form_fold.summary):
             building.tint(label, colours.muted)
         building.tint(self.alarm, colours.error)
         for name, button in self._buttons.items():

@@ -25,7 +25,7 @@ _SETTING: Final = "tell-lost-games"
 
 
 class GameVerdicts(QObject):
-    """Gives hints in a game, and says when it cannot be won any more.
+    """Gives hints in a game, and says when it can no longer be won.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class GameVerdicts(QObject):
         self._knowledge = core.displayed_board.knowledge
         self._message: Phrase | None = None
         self._is_lost = False
-        self._pending: GameRequest | None = None
+        self._pending_request: GameRequest | None = None
         self._last_solvable: LastSolvable | None = None
         self._grade = -1  # grade of the last hint; -1 before the first
         self._strip_sentence: Phrase | None = None
@@ -107,28 +107,34 @@ class GameVerdicts(QObject):
             self._is_lost = is_lost
             self._window.allow(Condition.LOST_GAME, is_lost)
         if game is None or not is_lost:
-            if self._pending is not None:
-                self._pending = None
+            if self._pending_request is not None:
+                self._pending_request = None
                 self._thread.cancel()
             if verdict is not None or game is None:
                 self._last_solvable = None
                 self._withdraw_message()
-        elif self._pending is None and (
+        elif self._pending_request is None and (
             self._last_solvable is None or game.moves_played <= self._last_solvable.moves
         ):
             from sokolab.verdicts.games import GameRequest, last_known_solvable, study_game
 
             last_solvable = last_known_solvable(game.board, game.lurd, self._kind_of)
             if last_solvable is None or not last_solvable.is_exact:
-                self._pending = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
-                self._thread.submit(self._pending, study_game)
+                self._pending_request = GameRequest(
+                    game.board, game.lurd, self._live_verdict.earlier_verdicts
+                )
+                self._thread.submit(self._pending_request, study_game)
             self._note_last_solvable(game, last_solvable)
 
     def _receive_last_solvable(self, request: GameRequest, last_solvable: LastSolvable) -> None:
         game = self._game
-        if request is not self._pending or game is None or not game.lurd.startswith(request.lurd):
+        if (
+            request is not self._pending_request
+            or game is None
+            or not game.lurd.startswith(request.lurd)
+        ):
             return
-        self._pending = None
+        self._pending_request = None
         self._note_last_solvable(game, last_solvable)
 
     def _kind_of(self, board: Board) -> Kind | None:

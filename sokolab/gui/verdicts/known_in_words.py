@@ -43,8 +43,8 @@ class KnownInWords(QObject):
         self._displayed_board.shown.connect(lambda _change: self._square_timer.start())
         for signal in (self._view.hovered, verdicts.lenses.answered):
             signal.connect(self._follow_square)
-        for slot in (self.refresh, self._follow_square):
-            LANGUAGE.changed.connect(slot)
+        LANGUAGE.changed.connect(self.refresh)
+        LANGUAGE.changed.connect(self._follow_square)
         self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 
@@ -69,9 +69,9 @@ class KnownInWords(QObject):
 
     def _learn_bound(self) -> None:
         """Add the lower bound of the analyses, which may prove that a solution is optimal."""
-        board, live = self._displayed_board.board, self._analysis.live_analysis
-        known, bound = self._displayed_board.knowledge.of(board), live.findings.bound
-        if known is None or known.pushes is None or bound is None or not live.is_current:
+        board, live_analysis = self._displayed_board.board, self._analysis.live_analysis
+        known, bound = self._displayed_board.knowledge.of(board), live_analysis.findings.bound
+        if known is None or known.pushes is None or bound is None or not live_analysis.is_current:
             return
         if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
             self._displayed_board.knowledge.learn_bound(board, bound.pushes or 0)

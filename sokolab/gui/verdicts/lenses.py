@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 CORRAL: Final = "corral"
 _DEAD, _OTHER = 0, 1  # variants of the drawings of the area and of the fence
 _FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
-_NAMES: Final = {
+_CONTENT_NAMES: Final = {
     Tile.WALL: phrase("Wall"),
     Tile.FLOOR: phrase("Floor"),
     Tile.GOAL: phrase("Goal"),
@@ -38,7 +38,7 @@ _NAMES: Final = {
 _CARD_GAP: Final = 6  # gap between the square and the card, in device-independent pixels
 
 
-def _tint(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
+def _tint_square(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Tint a square, with a small cross if the corral is dead, else with a small ring."""
     colour = colours.error if variant == _DEAD else colours.accent
     pen.rectangle((0, 0), side, side, Fill(colour, 0.16))
@@ -52,7 +52,7 @@ def _tint(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
         pen.circle((middle, middle), size, line=line)
 
 
-def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
+def _frame_box(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Frame a box with a dashed line."""
     width = max(1.5, 0.07 * side)
     for colour, pen_width in (
@@ -63,7 +63,7 @@ def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
         pen.rectangle((width, width), side - 2 * width, side - 2 * width, line=line)
 
 
-def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None:
+def _draw_arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None:
     """Draw an arrow from the middle of a box in the direction of its push."""
     x, y = TOWARDS[direction]
 
@@ -76,34 +76,34 @@ def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None
         pen.polyline((point(0.24, 0.13), point(0.42, 0), point(0.24, -0.13)), line)
 
 
-def _corral_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    _tint(pen, side, colours, _OTHER)
-    _fence(pen, side, colours, _OTHER)
+def _draw_corral_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _tint_square(pen, side, colours, _OTHER)
+    _frame_box(pen, side, colours, _OTHER)
 
 
-def _variant(finding: Corral) -> int:
-    return _DEAD if finding.can_come_home is False else _OTHER
+def _variant(corral: Corral) -> int:
+    return _DEAD if corral.can_come_home is False else _OTHER
 
 
-def _corral_area(canvas: Canvas, finding: Corral) -> None:
-    kinds = np.zeros(canvas.board.size, np.bool_)
-    kinds[list(finding.area)] = True
-    canvas.stamp(kinds, _tint, (_variant(finding),))
+def _paint_corral_area(canvas: Canvas, corral: Corral) -> None:
+    is_in_area = np.zeros(canvas.board.size, np.bool_)
+    is_in_area[list(corral.area)] = True
+    canvas.stamp(is_in_area, _tint_square, (_variant(corral),))
 
 
-def _corral_marks(canvas: Canvas, finding: Corral) -> None:
-    for box in finding.fence:
-        canvas.stamp_one(box, _fence, _variant(finding))
-    for push in finding.openings:
-        canvas.stamp_one(push.box, _arrow, push.direction)
+def _paint_corral_marks(canvas: Canvas, corral: Corral) -> None:
+    for box in corral.fence:
+        canvas.stamp_one(box, _frame_box, _variant(corral))
+    for push in corral.openings:
+        canvas.stamp_one(push.box, _draw_arrow, push.direction)
 
 
-def _corral_summary(finding: Corral) -> str:
-    count = len(finding.openings)
+def _corral_summary(corral: Corral) -> str:
+    count = len(corral.openings)
     openings = phrase("nothing opens it")
     if count:
         openings = counted_phrase(count, "{n:,} push opens it", "{n:,} pushes open it")
-    return tr("{fate}, {opened}", fate=_FATES[finding.can_come_home], opened=openings)
+    return tr("{fate}, {opened}", fate=_FATES[corral.can_come_home], opened=openings)
 
 
 CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
@@ -119,10 +119,10 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
     ),
     z_order=7,
     is_on_at_first=False,
-    legend_mark=_corral_legend,
+    legend_mark=_draw_corral_legend,
     summary=_corral_summary,
-    background=_corral_area,
-    marks=_corral_marks,
+    background=_paint_corral_area,
+    marks=_paint_corral_marks,
     invitation=phrase("point at a corral"),
     steps_back=False,
 )
@@ -134,11 +134,11 @@ _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
 _SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
 
 
-def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
+def _draw_sides(pen: Pen, side: float, colours: ColourScheme, side_bits: int) -> None:
     """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
     line = PenLine(colours.sides, max(1.5, 0.08 * side), is_round=True)
     for direction, (x, y) in enumerate(TOWARDS):
-        if sides >> direction & 1:
+        if side_bits >> direction & 1:
             ends = [
                 ((0.5 + 0.38 * x + aside * y) * side, (0.5 + 0.38 * y + aside * x) * side)
                 for aside in (-0.12, 0.12)
@@ -146,37 +146,37 @@ def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
             pen.polyline(ends, line)
 
 
-def _distances_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    _sides(pen, side, colours, 0b1010)
+def _draw_distances_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _draw_sides(pen, side, colours, 0b1010)
 
 
-def _distance_marks(canvas: Canvas, finding: PushDistances) -> None:
-    is_fewest = finding.side_pushes == finding.pushes[:, np.newaxis]
-    is_marked = is_fewest & (finding.pushes > 0)[:, np.newaxis]
-    bits = (is_marked << np.arange(4)).sum(axis=1).astype(np.uint8)
-    canvas.stamp(bits, _sides, range(1, _SIDES_VARIANTS))
+def _paint_distance_marks(canvas: Canvas, distances: PushDistances) -> None:
+    is_fewest = distances.side_pushes == distances.pushes[:, np.newaxis]
+    is_marked = is_fewest & (distances.pushes > 0)[:, np.newaxis]
+    side_bits = (is_marked << np.arange(4)).sum(axis=1).astype(np.uint8)
+    canvas.stamp(side_bits, _draw_sides, range(1, _SIDES_VARIANTS))
 
 
-def _distance_labels(canvas: Canvas, finding: PushDistances) -> None:
-    for square in canvas.visible(finding.pushes >= 0):
-        text = f"{int(finding.pushes[square]):,}"
+def _paint_distance_labels(canvas: Canvas, distances: PushDistances) -> None:
+    for square in canvas.visible(distances.pushes >= 0):
+        text = f"{int(distances.pushes[square]):,}"
         canvas.draw_text(square, text, _CENTRE, _LABEL_SIZE, bold=True, plate=True)
 
 
-def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
+def _paint_hover(canvas: Canvas, distances: PushDistances, square: int) -> None:
     """Write the fewest pushes for each side of the player."""
     for direction, centre in enumerate(_SIDE_LABELS):
-        pushes = int(finding.side_pushes[square, direction])
-        if pushes >= 0 and finding.pushes[square] > 0:
+        pushes = int(distances.side_pushes[square, direction])
+        if pushes >= 0 and distances.pushes[square] > 0:
             canvas.draw_text(square, f"{pushes:,}", centre, 0.2, canvas.colours.sides, bold=True)
 
 
-def _distances_summary(finding: PushDistances) -> str:
-    count = int((finding.pushes > 0).sum())
+def _distances_summary(distances: PushDistances) -> str:
+    count = int((distances.pushes > 0).sum())
     if not count:
-        return tr("none from the box") if finding.is_from_box else tr("none to the goal")
-    farthest = int(finding.pushes.max())
-    if finding.is_from_box:
+        return tr("none from the box") if distances.is_from_box else tr("none to the goal")
+    farthest = int(distances.pushes.max())
+    if distances.is_from_box:
         return counted(
             count,
             "{n:,} square from the box, farthest {farthest:,}",
@@ -203,10 +203,10 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
     ),
     z_order=8,
     is_on_at_first=False,
-    legend_mark=_distances_legend,
+    legend_mark=_draw_distances_legend,
     summary=_distances_summary,
-    marks=_distance_marks,
-    labels=_distance_labels,
+    marks=_paint_distance_marks,
+    labels=_paint_distance_labels,
     paint_hover=_paint_hover,
     needs_box=True,
     steps_back=False,
@@ -233,14 +233,14 @@ class Lenses(QObject):
         self._analysis = analysis
         self._thread = thread
         self._has_kernels = False
-        self._pending: CorralRequest | None = None
+        self._pending_request: CorralRequest | None = None
         self._corral: Corral | None = None
         self._shown_findings: dict[str, object] = {}
-        self._names_on: set[str] = set()
+        self._active_lenses: set[str] = set()
         analysis.layer.toggled.connect(self._toggle_lens)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
-        self._timer = timer_for(self._measure_distances, self, _REST_MS)
+        self._distance_timer = timer_for(self._measure_distances, self, _REST_MS)
         self._view.hovered.connect(self._update_lenses)
         self._displayed_board.selection_changed.connect(self._update_lenses)
         self._displayed_board.shown.connect(self._follow_board)
@@ -263,25 +263,25 @@ class Lenses(QObject):
         self._update_lenses()
 
     def _toggle_lens(self, name: str, is_on: bool) -> None:
-        (self._names_on.add if is_on else self._names_on.discard)(name)
+        (self._active_lenses.add if is_on else self._active_lenses.discard)(name)
         self._update_lenses()
 
     def _update_lenses(self, *_: object) -> None:
-        if DISTANCES in self._names_on and self._has_kernels:
-            self._timer.start()
-        if CORRAL in self._names_on:
+        if DISTANCES in self._active_lenses and self._has_kernels:
+            self._distance_timer.start()
+        if CORRAL in self._active_lenses:
             self._study_corral()
 
     # Push distances ------------------------------------------------------------------------
 
     def _measure_distances(self) -> None:
         """Work out the distances of the box or goal in question. Without one, keep the last."""
-        square = self._focus
+        square = self._measured_square
         if square is not None:
             self._show_finding(DISTANCES, _distances(self._displayed_board.board, square))
 
     @property
-    def _focus(self) -> int | None:
+    def _measured_square(self) -> int | None:
         """The selected box, or the box or goal under the mouse."""
         board = self._displayed_board.board
         for square in (self._displayed_board.selected, self._view.pointed_square):
@@ -307,13 +307,13 @@ class Lenses(QObject):
             return
         from sokolab.verdicts.why.corral import CorralRequest, study_corral
 
-        self._pending = CorralRequest(board, square)
-        self._thread.submit(self._pending, study_corral)
+        self._pending_request = CorralRequest(board, square)
+        self._thread.submit(self._pending_request, study_corral)
 
     def _receive_corral(self, request: CorralRequest, corral: Corral) -> None:
-        if request is not self._pending or request.board != self._displayed_board.board:
+        if request is not self._pending_request or request.board != self._displayed_board.board:
             return
-        self._pending = None
+        self._pending_request = None
         self._corral = corral
         self._show_finding(CORRAL, corral)
         self.answered.emit()
@@ -348,7 +348,7 @@ class Probe(QFrame):
         self._theme = core.theme
         self._live_verdict = live_verdict
         self._thread = thread
-        self._pending: ProbeRequest | None = None
+        self._pending_request: ProbeRequest | None = None
         self._is_held = False
         self.setObjectName("probe")
         self.setAccessibleName(tr("Verdicts on this square"))
@@ -357,12 +357,12 @@ class Probe(QFrame):
         grid.setContentsMargins(10, 6, 10, 6)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
-        self._lines: dict[Tile, tuple[QLabel, QLabel]] = {}
-        for row, (content, name) in enumerate(_NAMES.items()):
+        self._labels: dict[Tile, tuple[QLabel, QLabel]] = {}
+        for row, (content, name) in enumerate(_CONTENT_NAMES.items()):
             labels = plain_label(str(name)), plain_label()
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
-            self._lines[content] = labels
+            self._labels[content] = labels
         self.hide()
         self._view.probe_held.connect(self._follow_key)
         self._view.hovered.connect(self._probe_pointed_square)
@@ -375,7 +375,7 @@ class Probe(QFrame):
 
     def _probe_pointed_square(self, *_: object) -> None:
         """Probe the square under the mouse or the cursor, or stop if there is none."""
-        if not self._is_held and self._pending is None:
+        if not self._is_held and self._pending_request is None:
             return
         square, board = self._view.pointed_square, self._displayed_board.board
         is_wanted = self._is_held and self._displayed_board.mode is Mode.EDIT
@@ -385,12 +385,15 @@ class Probe(QFrame):
             or square >= board.size
             or board.flat[square] & Tile.PLAYER
         ):
-            if self._pending is not None:
-                self._pending = None
+            if self._pending_request is not None:
+                self._pending_request = None
                 self._thread.cancel()
             self.hide()
             return
-        if self._pending is not None and (self._pending.board, self._pending.square) == (
+        if self._pending_request is not None and (
+            self._pending_request.board,
+            self._pending_request.square,
+        ) == (
             board,
             square,
         ):
@@ -401,11 +404,11 @@ class Probe(QFrame):
         self.raise_()
         from sokolab.verdicts.edits.sweep import ProbeRequest, probe
 
-        self._pending = ProbeRequest(board, square, self._live_verdict.earlier)
-        self._thread.submit(self._pending, probe)
+        self._pending_request = ProbeRequest(board, square, self._live_verdict.earlier_verdicts)
+        self._thread.submit(self._pending_request, probe)
 
     def _receive_outcome(self, request: ProbeRequest, probed: Probed) -> None:
-        if request is self._pending:
+        if request is self._pending_request:
             verdict = self._live_verdict.verdict
             present_pushes = verdict.pushes if verdict is not None else None
             self._show_verdict(probed.content, probed.verdict, present_pushes)
@@ -416,7 +419,8 @@ class Probe(QFrame):
     @property
     def texts(self) -> dict[str, str]:
         """The displayed verdicts, by the names of the contents."""
-        return {name.text(): words.text() for name, words in self._lines.values()}
+        labels = self._labels.values()
+        return {name_label.text(): verdict_label.text() for name_label, verdict_label in labels}
 
     def _begin_probing(self, content: Tile) -> None:
         """Show that nothing is known yet; the present content of the square is in bold."""
@@ -425,12 +429,12 @@ class Probe(QFrame):
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
             f"{colours.line.name()}; border-radius: 4px; }}"
         )
-        for possible, (name, words) in self._lines.items():
-            font = name.font()
-            font.setBold(possible == content)
-            name.setFont(font)
-            words.setText("…")
-            words.setStyleSheet(f"color: {colours.muted.name()};")
+        for listed_content, (name_label, verdict_label) in self._labels.items():
+            font = name_label.font()
+            font.setBold(listed_content == content)
+            name_label.setFont(font)
+            verdict_label.setText("…")
+            verdict_label.setStyleSheet(f"color: {colours.muted.name()};")
 
     def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
         """Show the verdict for one content, beside the pushes that the level needs at present."""
@@ -438,9 +442,9 @@ class Probe(QFrame):
         colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted
         )
-        words = self._lines[content][1]
-        words.setText(_short_words(verdict, present_pushes))
-        words.setStyleSheet(f"color: {colour.name()};")
+        verdict_label = self._labels[content][1]
+        verdict_label.setText(_short_words(verdict, present_pushes))
+        verdict_label.setStyleSheet(f"color: {colour.name()};")
         self.adjustSize()
 
     def _place_beside(self, square: int) -> None:

@@ -119,7 +119,7 @@ class PowerWatch(QObject):
         self.check()
 
     def check(self) -> None:
-        """Begin a check and return at once."""
+        """Begin a check and return immediately."""
         self._tasks.submit(
             self._check_battery, self._note_power, title=phrase("Checking the power supply")
         )
@@ -149,7 +149,7 @@ class StudyThread(QObject):
     """A study has news. Carries the request and the news."""
     ended = Signal(object)
     """A study is over, cancelled or not. Carries the request."""
-    _news = Signal(object, object)
+    _news_arrived = Signal(object, object)
 
     def __init__(self, run_study: RunStudy, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -159,7 +159,7 @@ class StudyThread(QObject):
         self._cancel = CancelToken()
         self._is_closed = False
         self._thread: Thread | None = None
-        self._news.connect(self._deliver_news, Qt.ConnectionType.QueuedConnection)
+        self._news_arrived.connect(self._deliver_news, Qt.ConnectionType.QueuedConnection)
 
     def submit(self, request: object, study: Study) -> None:
         """Cancel the present study, and then begin a new one."""
@@ -213,7 +213,7 @@ class StudyThread(QObject):
     def _report_news(self, request: object, news: object | None) -> None:
         # If the program ends without closing its window, the receiver is gone.
         with suppress(RuntimeError):
-            self._news.emit(request, news)
+            self._news_arrived.emit(request, news)
 
     @Slot(object, object)
     def _deliver_news(self, request: object, news: object | None) -> None:
@@ -248,9 +248,9 @@ class LiveVerdict(QObject):
         self._seeks_fewest = False
         self._is_started = False
         self._has_kernels = False
-        self._seconds_per_part = 0.0
+        self._seconds_per_part = 0.0  # parts are squares, and moves of earlier solutions
         self._has_judged_here = False
-        self._pending: StudyRequest | None = None
+        self._pending_request: StudyRequest | None = None
         self._last_known: Known | None = None
         self._clock = QElapsedTimer()
         self._timer = building.timer_for(self._submit_study, self, _REST_MS)
@@ -276,7 +276,7 @@ class LiveVerdict(QObject):
         return self.known.verdict if self.known is not None else None
 
     @property
-    def earlier(self) -> tuple[Verdict, ...]:
+    def earlier_verdicts(self) -> tuple[Verdict, ...]:
         """The latest decided verdicts; other questions may carry over from them."""
         return self._knowledge.decided_verdicts(_MAX_CARRIED)
 
@@ -290,7 +290,7 @@ class LiveVerdict(QObject):
     @property
     def is_studying(self) -> bool:
         """Whether the displayed board is still being studied."""
-        return self._timer.isActive() or self._pending is not None
+        return self._timer.isActive() or self._pending_request is not None
 
     @property
     def is_paused(self) -> bool:
@@ -329,13 +329,13 @@ class LiveVerdict(QObject):
 
     def _judge_board(self, *_: object) -> None:
         """Judge or study the displayed board, after it or the switches have changed."""
-        if self._pending is not None:
-            self._pending = None
+        if self._pending_request is not None:
+            self._pending_request = None
             self._thread.cancel()
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
         board = self._displayed_board.board
-        before, known = self._last_known, self._known_of(board)
+        earlier_known, known = self._last_known, self._known_of(board)
         self._knowledge.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
         verdict = self._judge_at_once() if is_at_work and known is None and not is_stroke else None
@@ -348,7 +348,7 @@ class LiveVerdict(QObject):
             self._expectation_timer.stop()
         if verdict is not None:
             self._knowledge.learn(board, verdict, is_study=True)  # emits the news
-        elif known is not before:
+        elif known is not earlier_known:
             self.changed.emit()
 
     def _can_learn_more(self, known: Known | None) -> bool:
@@ -363,19 +363,19 @@ class LiveVerdict(QObject):
 
     def _judge_at_once(self) -> Verdict | None:
         """Return the verdict, or None if it is open or could take longer than a frame to find."""
-        earlier = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
+        earlier_verdicts = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
         board = self._displayed_board.board
-        parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
+        part_count = board.size + sum(len(verdict.lurd) for verdict in earlier_verdicts)
         if not self._has_kernels:
             return None
-        if self._seconds_per_part * parts > _AT_ONCE_SECONDS:
+        if self._seconds_per_part * part_count > _AT_ONCE_SECONDS:
             self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
             return None
         from sokolab.verdicts.judging import Sources, judge_at_once
 
         start = perf_counter()
-        verdict = judge_at_once(board, Sources(earlier, self._solutions()))
-        seconds_per_part = (perf_counter() - start) / parts
+        verdict = judge_at_once(board, Sources(earlier_verdicts, self._solutions()))
+        seconds_per_part = (perf_counter() - start) / part_count
         if self._has_judged_here:  # the first time includes loading modules
             weight = _SMOOTHING_WEIGHT
             smoothed = (1 - weight) * self._seconds_per_part + weight * seconds_per_part
@@ -394,21 +394,21 @@ class LiveVerdict(QObject):
     def _submit_study(self) -> None:
         from sokolab.verdicts.study import StudyRequest, study
 
-        self._pending = StudyRequest(
+        self._pending_request = StudyRequest(
             self._displayed_board.board,
-            self.earlier,
+            self.earlier_verdicts,
             self._solutions(),
             proof_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
         )
-        self._thread.submit(self._pending, study)
+        self._thread.submit(self._pending_request, study)
 
     def _receive_news(self, request: StudyRequest, news: News) -> None:
         self._knowledge.learn(request.board, news, is_study=True)
 
     def _end_study(self, request: StudyRequest) -> None:
         """Note that a study ended by itself. After a cancelled study, a board is studied again."""
-        if request is self._pending:
-            self._pending = None
+        if request is self._pending_request:
+            self._pending_request = None
             self._knowledge.end_study(request.board)
 
     # News from any source --------------------------------------------------------------------

@@ -43,10 +43,10 @@ class ReasonLayer:
 
     def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
         """Mark a reason on the board, or no reason; ``mends`` are those marked on it."""
-        mended = frozenset(mend.edit.target for mend in mends)
-        if reason is not self.reason or mended != self._mended_squares:
+        mended_squares = frozenset(mend.edit.target for mend in mends)
+        if reason is not self.reason or mended_squares != self._mended_squares:
             self.reason = reason
-            self._mended_squares = mended
+            self._mended_squares = mended_squares
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -133,7 +133,7 @@ class MendMarks(QObject):
         self._board = view.board
         self.mends: tuple[Mend, ...] = ()
         """The mends marked with badges."""
-        self.pointed: Mend | None = None
+        self.pointed_mend: Mend | None = None
         """The mend that the user points at, here or in the list, or None."""
         self._is_pressed = False
         view.add_layer(self)
@@ -142,12 +142,12 @@ class MendMarks(QObject):
         """Mark the mends of a board."""
         if mends == self.mends and board == self._board:
             return
-        is_repainted = bool(self.mends or mends or self.pointed)
+        is_repainted = bool(self.mends or mends or self.pointed_mend)
         self._board = board
         self.mends = mends
         self._watch_mouse()
-        if self.pointed not in mends:
-            self.pointed = None
+        if self.pointed_mend not in mends:
+            self.pointed_mend = None
         if is_repainted:
             self._view.update()
 
@@ -160,8 +160,8 @@ class MendMarks(QObject):
 
     def point_at(self, mend: Mend | None) -> None:
         """Mark one mend, or no mend, more strongly than the others."""
-        if mend != self.pointed:
-            self.pointed = mend
+        if mend != self.pointed_mend:
+            self.pointed_mend = mend
             self._view.update()
 
     def badge_rectangle(self, mend: Mend, geometry: Geometry) -> QRectF:
@@ -169,8 +169,8 @@ class MendMarks(QObject):
         low, high = _BADGE_WIDTH_RANGE
         width = min(max(_BADGE_WIDTH * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
-        neighbours = [other for other in self.mends if other.edit.target == mend.edit.target]
-        row, col = divmod(neighbours.index(mend), 2)
+        mends_here = [other for other in self.mends if other.edit.target == mend.edit.target]
+        row, col = divmod(mends_here.index(mend), 2)
         return QRectF(square.right() - (col + 1) * width, square.top() + row * width, width, width)
 
     # The mouse ---------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class MendMarks(QObject):
         return next((mend for mend, rectangle in badges if rectangle.contains(point)), None)
 
     def _hover_mend(self, mend: Mend | None) -> None:
-        if mend != self.pointed:
+        if mend != self.pointed_mend:
             shape = self._view.tool.cursor if mend is None else Qt.CursorShape.PointingHandCursor
             self._view.setCursor(shape)
             self.point_at(mend)
@@ -224,15 +224,18 @@ class MendMarks(QObject):
             return
         colours = self._view.colours
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pointed = self.pointed
-        outlined = [mend for mend in self.mends if pointed is None or mend == pointed]
-        if pointed is not None and pointed not in outlined:
-            outlined.append(pointed)
-        for mend in outlined:
-            _paint_ghost(painter, geometry, colours, mend.edit, is_strong=mend == pointed)
+        pointed_mend = self.pointed_mend
+        outlined_mends = [mend for mend in self.mends if pointed_mend in (None, mend)]
+        if pointed_mend is not None and pointed_mend not in outlined_mends:
+            outlined_mends.append(pointed_mend)
+        for mend in outlined_mends:
+            _paint_ghost(painter, geometry, colours, mend.edit, is_strong=mend == pointed_mend)
         for mend in self.mends:
             _paint_badge(
-                painter, self.badge_rectangle(mend, geometry), colours, is_strong=mend == pointed
+                painter,
+                self.badge_rectangle(mend, geometry),
+                colours,
+                is_strong=mend == pointed_mend,
             )
 
 
@@ -249,18 +252,18 @@ def _paint_ghost(
     else:
         painter.setBrush(with_opacity(colours.good, 0.16 * strength))
     inset = 2.2 * width
-    targets = [
+    target_rects = [
         geometry.rect(square).adjusted(inset, inset, -inset, -inset)
         for square in (edit.target, *edit.others)
     ]
-    for target in targets:
-        painter.drawRoundedRect(target, 3, 3)
+    for rect in target_rects:
+        painter.drawRoundedRect(rect, 3, 3)
     painter.setPen(QPen(colour, width))
     if edit.kind in _MOVES:
         _paint_arrow(painter, geometry.centre(edit.square), geometry.centre(edit.target))
     else:
-        for target in targets:
-            _paint_cross(painter, target, is_plus=edit.kind is EditKind.SET_WALL)
+        for rect in target_rects:
+            _paint_cross(painter, rect, is_plus=edit.kind is EditKind.SET_WALL)
 
 
 def _paint_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
@@ -296,6 +299,6 @@ def _paint_badge(painter: QPainter, rect: QRectF, colours: Colours, *, is_strong
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     middle, unit = disc.center(), disc.width() / 5
-    low = middle + QPointF(-0.2 * unit, unit)
-    painter.drawLine(middle + QPointF(-1.3 * unit, 0), low)
-    painter.drawLine(low, middle + QPointF(1.4 * unit, -unit))
+    corner = middle + QPointF(-0.2 * unit, unit)
+    painter.drawLine(middle + QPointF(-1.3 * unit, 0), corner)
+    painter.drawLine(corner, middle + QPointF(1.4 * unit, -unit))

@@ -28,7 +28,7 @@ EFFECT_WORDS: Final = {
     Effect.INVALID: phrase("makes the level invalid"),
 }
 EFFECTS: Final = tuple(EFFECT_WORDS)
-"""The effects in the order of the legend; an effect's number is its index here."""
+"""The effects in the order of the legend."""
 _SHORT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("unsolvable"),
     Effect.SOLVABLE: phrase("solvable"),
@@ -46,14 +46,14 @@ class Sweep:
     """The findings of a sweep so far, as the overlay paints them."""
 
     effects: NDArray[np.int8]
-    """The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1, or 0."""
+    """The effect on each square, int8 ``[n]``: its number in :data:`EFFECTS`, or 0."""
     differences: NDArray[np.int32]
     """How many more pushes the level would need than now, int32 ``[n]``: negative for fewer, 0 if
     unknown.
     """
 
     @classmethod
-    def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
+    def of(cls, board: Board, squares: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
         """Return the sweep of a board from what is known about each square.
 
         Outer walls, which must stay closed, are left out. ``pushes`` is the smallest number for the
@@ -61,12 +61,12 @@ class Sweep:
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)
-        for square, outcome in swept.items():
-            if outcome.lets_out:
+        for square, swept_square in squares.items():
+            if swept_square.lets_out:
                 continue
-            effects[square] = EFFECTS.index(outcome.effect) + 1
-            if outcome.pushes is not None and pushes is not None:
-                differences[square] = outcome.pushes - pushes
+            effects[square] = EFFECTS.index(swept_square.effect) + 1
+            if swept_square.pushes is not None and pushes is not None:
+                differences[square] = swept_square.pushes - pushes
         return cls(effects, differences)
 
     @property
@@ -75,23 +75,23 @@ class Sweep:
         return Counter(EFFECTS[number - 1] for number in self.effects[self.effects > 0].tolist())
 
 
-def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str:
+def effect_sentence(board: Board, swept_square: SweptSquare, pushes: int | None) -> str:
     """Return the effect of a square's edit in a sentence: "A wall here makes …"."""
-    effect = EFFECT_WORDS[swept.effect]
+    effect = EFFECT_WORDS[swept_square.effect]
     message = phrase("Opening this wall {effect}", effect=effect)
-    if swept.edit.kind is EditKind.SET_WALL:
+    if swept_square.edit.kind is EditKind.SET_WALL:
         message = phrase("A wall here {effect}", effect=effect)
-    if swept.effect in (Effect.SHORTER, Effect.LONGER) and swept.pushes is not None:
+    if swept_square.effect in (Effect.SHORTER, Effect.LONGER) and swept_square.pushes is not None:
         return tr(
             "{effect}: {pushes:,} instead of {before:,} pushes",
             effect=message,
-            pushes=swept.pushes,
+            pushes=swept_square.pushes,
             before=pushes,
         )
     return str(message)
 
 
-def effect_mark(pen: Pen, side: float, colours: ColourScheme, index: int) -> None:
+def draw_effect_mark(pen: Pen, side: float, colours: ColourScheme, index: int) -> None:
     """Draw the mark of an effect, by its index in :data:`EFFECTS`, on a pale disc."""
     _draw_effect(pen, (side / 2, 0.44 * side), 0.17 * side, colours, EFFECTS[index])
 
@@ -126,31 +126,31 @@ def _draw_effect(
         pen.polyline((point(-0.8, 0), point(0.8, 0)), line)
 
 
-def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+def _draw_legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     _draw_effect(pen, (0.27 * side, 0.5 * side), 0.17 * side, colours, Effect.UNSOLVABLE)
     _draw_effect(pen, (0.73 * side, 0.5 * side), 0.17 * side, colours, Effect.LONGER)
 
 
-def _marks(canvas: Canvas, finding: Sweep) -> None:
-    canvas.stamp(finding.effects, effect_mark, range(len(EFFECTS)))
+def _paint_marks(canvas: Canvas, sweep: Sweep) -> None:
+    canvas.stamp(sweep.effects, draw_effect_mark, range(len(EFFECTS)))
 
 
-def _labels(canvas: Canvas, finding: Sweep) -> None:
-    for square in canvas.visible(finding.differences != 0):
-        text = signed(int(finding.differences[square]))
+def _paint_labels(canvas: Canvas, sweep: Sweep) -> None:
+    for square in canvas.visible(sweep.differences != 0):
+        text = signed(int(sweep.differences[square]))
         canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, bold=True, plate=True)
 
 
-def _summary(finding: Sweep) -> str:
-    counts = finding.counts
-    parts = [
+def _summary(sweep: Sweep) -> str:
+    counts = sweep.counts
+    effect_texts = [
         tr("{count:,} {effect}", count=counts[effect], effect=word)
         for effect, word in _SHORT_WORDS.items()
         if counts[effect]
     ]
-    if counts and not parts:
+    if counts and not effect_texts:
         return tr("no square matters")
-    return tr(", ", context="between the items of a list").join(parts)
+    return tr(", ", context="between the items of a list").join(effect_texts)
 
 
 OVERLAY: Final[Overlay[Sweep]] = Overlay(
@@ -166,8 +166,8 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
     ),
     z_order=9,
     is_on_at_first=False,
-    legend_mark=_legend_mark,
+    legend_mark=_draw_legend_mark,
     summary=_summary,
-    marks=_marks,
-    labels=_labels,
+    marks=_paint_marks,
+    labels=_paint_labels,
 )

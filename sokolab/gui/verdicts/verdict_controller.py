@@ -73,7 +73,7 @@ class SurveyController(QObject):
         self._dock = dock
         self._thread = thread
         self._sweep: Sweep | None = None
-        self._pending: SurveyRequest | None = None
+        self._pending_request: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
         self._rest_timer = building.timer_for(self._submit_survey, self, _REST_MS)
@@ -105,7 +105,7 @@ class SurveyController(QObject):
     @property
     def is_surveying(self) -> bool:
         """Whether a survey of the displayed board is running."""
-        return self._pending is not None
+        return self._pending_request is not None
 
     # Surveying -----------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class SurveyController(QObject):
         """Survey levels only while the overlay or the panel shows the result."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
-            self.panel.overlay.setChecked(is_on_board)
+            self.panel.overlay_box.setChecked(is_on_board)
         self.is_on = is_on_board or self._is_panel_open
         self._update_survey()
 
@@ -124,13 +124,15 @@ class SurveyController(QObject):
 
     def _update_survey(self, *_: object) -> None:
         board = self._displayed_board.board
-        if self._pending is not None and (not self.is_on or self._pending.verdict.board != board):
-            self._pending = None
+        if self._pending_request is not None and (
+            not self.is_on or self._pending_request.verdict.board != board
+        ):
+            self._pending_request = None
             self._news.clear()
             self._thread.cancel()
         if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
             self._rest_timer.stop()
-        elif self._pending is None and not self._rest_timer.isActive():
+        elif self._pending_request is None and not self._rest_timer.isActive():
             self._rest_timer.start()
         self._show_survey()
 
@@ -155,13 +157,15 @@ class SurveyController(QObject):
         from sokolab.verdicts.study import SurveyRequest, survey
 
         solutions = self._displayed_board.document.level.solutions
-        self._pending = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
+        self._pending_request = SurveyRequest(
+            verdict, tuple(solution.lurd for solution in solutions)
+        )
         self._displayed_board.knowledge.begin_survey(verdict.board)
-        self._thread.submit(self._pending, survey)
+        self._thread.submit(self._pending_request, survey)
         self._show_survey()
 
     def _receive_news(self, request: SurveyRequest, news: SurveyNews) -> None:
-        if request is self._pending:
+        if request is self._pending_request:
             self._news.append(news)
             if not self._news_timer.isActive():
                 self._news_timer.start()
@@ -169,14 +173,14 @@ class SurveyController(QObject):
     def _learn_news(self) -> None:
         """Pass the collected news to `Knowledge`."""
         news, self._news = self._news, []
-        if news and self._pending is not None:
-            self._displayed_board.knowledge.learn_survey(self._pending.verdict.board, news)
+        if news and self._pending_request is not None:
+            self._displayed_board.knowledge.learn_survey(self._pending_request.verdict.board, news)
 
     def _end_survey(self, request: SurveyRequest) -> None:
-        if request is self._pending:
+        if request is self._pending_request:
             self._news_timer.stop()
             self._learn_news()
-            self._pending = None
+            self._pending_request = None
             self._displayed_board.knowledge.end_survey(request.verdict.board)
             self._show_survey()
 
@@ -191,7 +195,7 @@ class SurveyController(QObject):
         settings = self._core.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
         self.fold.heading.toggled.connect(self._switch_surveys)
-        panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
+        panel.overlay_box.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
         panel.pointed.connect(self._analysis.point_out)
         panel.replay_requested.connect(self._replay_line)
         self._switch_surveys()
@@ -200,10 +204,10 @@ class SurveyController(QObject):
     def sentence(self, square: int) -> str:
         """Return what adding or removing a wall on a square would do, or "" if unknown."""
         survey = self.survey
-        swept = survey.squares.get(square) if survey is not None else None
-        if survey is None or swept is None:
+        swept_square = survey.squares.get(square) if survey is not None else None
+        if survey is None or swept_square is None:
             return ""
-        return effect_sentence(self._displayed_board.board, swept, survey.pushes)
+        return effect_sentence(self._displayed_board.board, swept_square, survey.pushes)
 
     @property
     def _is_panel_open(self) -> bool:
@@ -212,10 +216,10 @@ class SurveyController(QObject):
 
     def _show_survey(self) -> None:
         survey = self.survey
-        before, self._sweep = self._sweep, None
+        earlier_sweep, self._sweep = self._sweep, None
         if survey is not None:
             self._sweep = Sweep.of(self._displayed_board.board, survey.squares, survey.pushes)
-        if before is not None or self._sweep is not None:
+        if earlier_sweep is not None or self._sweep is not None:
             self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
         if self.panel is not None and self._is_panel_open:
             self.panel.show_survey(survey, self._sweep, self._status)
@@ -232,7 +236,7 @@ class SurveyController(QObject):
             if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")
             return tr("This needs a level that is known to be solvable or unsolvable.")
-        count = sum(not swept.lets_out for swept in survey.squares.values())
+        count = sum(not square.lets_out for square in survey.squares.values())
         if not survey.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
         summary = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
@@ -255,7 +259,8 @@ class VerdictController(QObject):
 
     ``live_verdict`` keeps the verdict up to date. ``layer`` draws the reason over the board, and
     ``mend_marks`` the mends. ``survey`` shows what matters in the level, and ``probe`` gives the
-    verdicts on other contents of a square; each kind of question has a thread in ``inquirers``.
+    verdicts on other contents of a square. Each kind of question has a thread in
+    ``inquiry_threads``.
     """
 
     def __init__(
@@ -292,18 +297,19 @@ class VerdictController(QObject):
         is_on = settings.flag(_SETTING, True)
         window.action(_SETTING).setChecked(is_on)
         self.live_verdict.switch(is_on)
-        self._connect()
+        self._connect_signals()
         window.closed.connect(studies.close)
-        self.inquirers: list[StudyThread] = []
-        live = self.live_verdict
+        self.inquiry_threads: list[StudyThread] = []
         self.survey = SurveyController(
-            core, live, analysis, session, self.dock, self._new_inquirer(), self
+            core, self.live_verdict, analysis, session, self.dock, self._new_inquiry_thread(), self
         )
-        self.probe = Probe(core, live, self._new_inquirer())
-        self.lenses = Lenses(core, analysis, self._new_inquirer(), self)
-        self.games = GameVerdicts(core, session, messages, live, self._new_inquirer(), self)
+        self.probe = Probe(core, self.live_verdict, self._new_inquiry_thread())
+        self.lenses = Lenses(core, analysis, self._new_inquiry_thread(), self)
+        self.games = GameVerdicts(
+            core, session, messages, self.live_verdict, self._new_inquiry_thread(), self
+        )
 
-    def _connect(self) -> None:
+    def _connect_signals(self) -> None:
         self.live_verdict.changed.connect(self._show_known)
         self.dock.visibilityChanged.connect(self._update_panel)
         self._displayed_board.mode_changed.connect(self._show_known)
@@ -319,11 +325,11 @@ class VerdictController(QObject):
         from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 
         panel = VerdictPanel(self._window.theme)
-        panel.switch.setChecked(self.live_verdict.is_on)
+        panel.judging_box.setChecked(self.live_verdict.is_on)
         panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make_mend)
-        panel.switch.toggled.connect(self.switch)
+        panel.judging_box.toggled.connect(self.switch)
         panel.replay_button.clicked.connect(self._replay_solution)
         panel.line_button.clicked.connect(self._replay_line)
         panel.battery_button.clicked.connect(
@@ -332,20 +338,20 @@ class VerdictController(QObject):
         panel.add_part(self.survey.build_part())
         return panel
 
-    def _new_inquirer(self) -> StudyThread:
+    def _new_inquiry_thread(self) -> StudyThread:
         """Return a thread that answers one kind of question."""
         thread = StudyThread(study_runner(self._engine, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
-        self.inquirers.append(thread)
+        self.inquiry_threads.append(thread)
         return thread
 
     def start(self) -> None:
-        """Begin to judge boards, with interpreted kernels. Returns at once."""
+        """Begin to judge boards, with interpreted kernels. Returns immediately."""
         self.power.start()
         self.live_verdict.start()
 
     def use_compiled(self) -> None:
-        """Judge boards with compiled kernels from now on, as they are ready. Returns at once."""
+        """Judge boards with compiled kernels from now on, as they are ready; return immediately."""
         self.live_verdict.use_kernels()
         self.lenses.use_kernels()
         self.live_verdict.start()
@@ -355,7 +361,7 @@ class VerdictController(QObject):
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
         if self.dock.built_content is not None:
-            self.dock.built_content.switch.setChecked(is_on)
+            self.dock.built_content.judging_box.setChecked(is_on)
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 
@@ -412,16 +418,15 @@ class VerdictController(QObject):
         if known is None or known.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
-        mended = mend.edit.made_on(document.board)
-        self._displayed_board.knowledge.learn(
-            mended, mend.verdict
-        )  # the solution that came with it
-        document.replace_board(mended, words)
+        board = mend.edit.made_on(document.board)
+        # The solution came with the mend:
+        self._displayed_board.knowledge.learn(board, mend.verdict)
+        document.replace_board(board, words)
 
     def _make_nearest(self) -> None:
         """Apply the mend that the user points at, or else the nearest one."""
         marks = self.mend_marks
-        mend = marks.pointed or next(iter(marks.mends), None)
+        mend = marks.pointed_mend or next(iter(marks.mends), None)
         if mend is not None:
             self._make_mend(mend)
 
@@ -434,5 +439,4 @@ class VerdictController(QObject):
         known = self.live_verdict.known
         reason = known.reason if known is not None else None
         if known is not None and reason is not None and reason.line is not None:
-            line = replay(known.board, reason.line.lurd)
-            self._session.replay(line, phrase("the verdict"))
+            self._session.replay(replay(known.board, reason.line.lurd), phrase("the verdict"))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import ICON_SIDE, Colours, Theme
-from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
+from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, draw_effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.audit.audit import Claim, ClaimKind
@@ -75,9 +75,9 @@ class VerdictPanel(scrolling.Scrolled):
         super().__init__(body)
         self._theme = theme
         self._known: Known | None = None
-        self._mark = QtWidgets.QLabel()
-        self._mark.setFixedWidth(20)
-        self._sentence, self._basis, self._reason, self._mends_heading = (
+        self._icon_label = QtWidgets.QLabel()
+        self._icon_label.setFixedWidth(20)
+        self._sentence_label, self._basis_label, self._reason_label, self._mends_heading = (
             building.wrapped_label(is_selectable=True) for _ in range(4)
         )
         self.replay_button, self.line_button, self.battery_button = (
@@ -103,8 +103,8 @@ class VerdictPanel(scrolling.Scrolled):
         self.list_widget.itemClicked.connect(self._emit_mend)
         self.list_widget.installEventFilter(self)
         self.list_widget.viewport().installEventFilter(self)
-        self.switch = QtWidgets.QCheckBox(tr("Judge while I draw"))
-        self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
+        self.judging_box = QtWidgets.QCheckBox(tr("Judge while I draw"))
+        self.judging_box.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
         theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
@@ -114,14 +114,21 @@ class VerdictPanel(scrolling.Scrolled):
         self._show_parts()
 
     def _lay_out(self, body: QtWidgets.QWidget) -> None:
-        head = building.fill(QtWidgets.QHBoxLayout(), spacing=8)
-        head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._sentence, 1)
+        heading = building.fill(QtWidgets.QHBoxLayout(), spacing=8)
+        heading.addWidget(self._icon_label, 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(self._sentence_label, 1)
         self._column = column = QtWidgets.QVBoxLayout(body)
-        building.fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
+        building.fill(
+            column,
+            heading,
+            self._basis_label,
+            self._reason_label,
+            margins=(12, 4, 12, 8),
+            spacing=6,
+        )
         for button in (self.replay_button, self.line_button, self.battery_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        building.fill(column, self._mends_heading, self.list_widget, self.switch, 1)
+        building.fill(column, self._mends_heading, self.list_widget, self.judging_box, 1)
 
     def add_part(self, part: QtWidgets.QWidget) -> None:
         """Add a folding part below the verdict."""
@@ -130,7 +137,7 @@ class VerdictPanel(scrolling.Scrolled):
     @property
     def texts(self) -> tuple[str, ...]:
         """The displayed lines, from the top."""
-        labels = (self._sentence, self._basis, self._reason, self._mends_heading)
+        labels = (self._sentence_label, self._basis_label, self._reason_label, self._mends_heading)
         return tuple(label.text() for label in labels if not label.isHidden())
 
     def show_known(
@@ -152,13 +159,15 @@ class VerdictPanel(scrolling.Scrolled):
     def _show_parts(self) -> None:
         known, placeholder = self._known, self._placeholder
         verdict = known.verdict if known is not None else None
-        self._sentence.setText(
+        self._sentence_label.setText(
             tr("{sentence}.", sentence=verdict.message) if verdict else str(placeholder)
         )
-        self._show_line(self._basis, _basis(known))
+        self._show_line(self._basis_label, _basis_sentence(known))
         reason = known.reason if known is not None else None
-        message = (reason.message, *reason.details) if reason is not None else _why_not(known)
-        self._show_line(self._reason, in_sentences(message))
+        message = (
+            (reason.message, *reason.details) if reason is not None else _missing_reason(known)
+        )
+        self._show_line(self._reason_label, in_sentences(message))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self.line_button.setVisible(bool(has_line))
         self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
@@ -188,9 +197,9 @@ class VerdictPanel(scrolling.Scrolled):
                     else tr("No single edit was found that makes the level solvable.")
                 )
         self._show_line(self._mends_heading, heading)
-        self.list_widget.show_entries(mends, self._mend_item)
+        self.list_widget.show_entries(mends, self._new_mend_item)
 
-    def _mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
+    def _new_mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
         return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
 
@@ -210,7 +219,7 @@ class VerdictPanel(scrolling.Scrolled):
 
     def _set_colours(self, colours: Colours) -> None:
         colour = colours.muted
-        self._mark.setVisible(self._known is not None)
+        self._icon_label.setVisible(self._known is not None)
         if self._known is not None:
             kind = self._known.verdict.kind
             colour = {
@@ -219,9 +228,9 @@ class VerdictPanel(scrolling.Scrolled):
                 Kind.INVALID: colours.error,
             }.get(kind, colours.muted)
             side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
-            self._mark.setPixmap(self._theme.pixmap(_ICONS[kind], side, colour, ratio))
-        building.tint(self._sentence, colour)
-        for label in (self._basis, self._mends_heading):
+            self._icon_label.setPixmap(self._theme.pixmap(_ICONS[kind], side, colour, ratio))
+        building.tint(self._sentence_label, colour)
+        for label in (self._basis_label, self._mends_heading):
             building.tint(label, colours.muted)
 
     def sizeHint(self) -> QSize:
@@ -229,7 +238,7 @@ class VerdictPanel(scrolling.Scrolled):
         return QSize(288, 240)
 
 
-def _why_not(known: Known | None) -> tuple[Phrase, ...]:
+def _missing_reason(known: Known | None) -> tuple[Phrase, ...]:
     """Return a sentence on why a verdict has no reason, if one could be expected."""
     if known is None or not (known.verdict.is_hearsay and known.is_over):
         return ()
@@ -238,7 +247,7 @@ def _why_not(known: Known | None) -> tuple[Phrase, ...]:
     )
 
 
-def _basis(known: Known | None) -> str:
+def _basis_sentence(known: Known | None) -> str:
     """Return how the verdict is known, and what is not proved."""
     if known is None or known.verdict.kind is Kind.INVALID:
         return ""
@@ -270,11 +279,11 @@ class SurveyPanel(QtWidgets.QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._marks = MarkCache()
+        self._mark_cache = MarkCache()
         self._claims: tuple[Claim, ...] = ()
-        self.status = building.wrapped_label()
-        self.freedom = building.wrapped_label()
-        self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
+        self.status_label = building.wrapped_label()
+        self.freedom_label = building.wrapped_label()
+        self.overlay_box = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
         self.list_widget = _MendOrClaimList(tr("What the audit found"), _MAX_CLAIMS)
         self.list_widget.pointed.connect(self._emit_squares)
         self.list_widget.itemClicked.connect(
@@ -295,7 +304,14 @@ class SurveyPanel(QtWidgets.QWidget):
                 self._grid.addWidget(label, row, grid_column)
             self._rows.append((swatch, count, words))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
-        building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)
+        building.fill(
+            column,
+            self.status_label,
+            self.overlay_box,
+            self.heading,
+            self._grid,
+            self.freedom_label,
+        )
         building.fill(column, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
         building.LANGUAGE.changed.connect(self._retranslate)
@@ -311,7 +327,7 @@ class SurveyPanel(QtWidgets.QWidget):
 
     def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
         """Show the results so far; ``status`` says what is going on, or why there are none."""
-        self.status.setText(status)
+        self.status_label.setText(status)
         counts = sweep.counts if sweep is not None else {}
         self.heading.setVisible(bool(counts))
         for effect, row in zip(EFFECTS, self._rows, strict=True):
@@ -320,14 +336,14 @@ class SurveyPanel(QtWidgets.QWidget):
             for label in row:
                 label.setVisible(bool(count))
         freedom = survey.freedom if survey is not None else None
-        self.freedom.setText(tr("{sentence}.", sentence=freedom.message) if freedom else "")
-        self.freedom.setVisible(freedom is not None)
+        self.freedom_label.setText(tr("{sentence}.", sentence=freedom.message) if freedom else "")
+        self.freedom_label.setVisible(freedom is not None)
         self._claims = survey.claims if survey is not None else ()
-        self.list_widget.show_entries(self._claims, _claim_item)
+        self.list_widget.show_entries(self._claims, _new_claim_item)
 
     def _retranslate(self) -> None:
         self.list_widget.clear()
-        self.list_widget.show_entries(self._claims, _claim_item)
+        self.list_widget.show_entries(self._claims, _new_claim_item)
 
     def _emit_squares(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)
@@ -340,13 +356,15 @@ class SurveyPanel(QtWidgets.QWidget):
     def _set_colours(self, colours: Colours) -> None:
         ratio = self.devicePixelRatioF()
         for index, (swatch, _, _) in enumerate(self._rows):
-            mark = self._marks.mark(effect_mark, round(_SWATCH_SIDE * ratio), colours.scheme, index)
+            mark = self._mark_cache.mark(
+                draw_effect_mark, round(_SWATCH_SIDE * ratio), colours.scheme, index
+            )
             pixmap = QPixmap(mark)
             pixmap.setDevicePixelRatio(ratio)
             swatch.setPixmap(pixmap)
 
 
-def _claim_item(claim: Claim) -> QtWidgets.QListWidgetItem:
+def _new_claim_item(claim: Claim) -> QtWidgets.QListWidgetItem:
     words = tr("{claim} (not proved).", claim=claim.message)
     if claim.is_proved:
         words = tr("{sentence}.", sentence=claim.message)

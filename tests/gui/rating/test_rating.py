@@ -19,7 +19,7 @@ from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.rating import rating_controller
-from sokolab.gui.rating.difficulty_panel import _SHARE, IS_ABOUT_PUSH, DifficultyPanel
+from sokolab.gui.rating.difficulty_panel import _SHARE_ROLE, IS_ABOUT_PUSH, DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.profile import Difficulty
@@ -52,8 +52,8 @@ def test_each_reason_and_each_phase_has_a_row(
     shown = [reason for reason in found.reasons if reason.value]
     assert panel.reasons.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
-    assert panel._absent.text().startswith("Not in this level: ")
-    assert str(absent.title) in panel._absent.text()
+    assert panel._absent_label.text().startswith("Not in this level: ")
+    assert str(absent.title) in panel._absent_label.text()
     assert panel.story.count() == len(found.story)
     shown.sort(key=lambda reason: (reason.name == "freedom", -reason.share))
     row = panel.reasons.item(0).text()
@@ -66,8 +66,8 @@ def test_each_reason_and_each_phase_has_a_row(
     panel.story.itemClicked.emit(panel.story.item(0))
     assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
-    assert panel._legend.isVisibleTo(panel)
-    assert "a full bar means that only 1 level in 20 has more" in panel._legend.text()
+    assert panel._legend_label.isVisibleTo(panel)
+    assert "a full bar means that only 1 level in 20 has more" in panel._legend_label.text()
 
 
 def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficulty) -> None:
@@ -97,7 +97,7 @@ def test_what_makes_a_level_easier_comes_last_without_a_bar(
     panel.show_difficulty(replace(found, reasons=(free, *others)), "", is_working=False)
     rows = [panel.reasons.item(row) for row in range(panel.reasons.count())]
     assert rows[-1].text().startswith("Freedom: ")
-    assert [row.data(_SHARE) is None for row in rows] == [False] * (len(rows) - 1) + [True]
+    assert [row.data(_SHARE_ROLE) is None for row in rows] == [False] * (len(rows) - 1) + [True]
 
 
 def test_what_a_number_means_is_muted_below_it(
@@ -135,8 +135,8 @@ def test_the_panel_always_says_why_it_shows_nothing(
     monkeypatch.setattr(type(app.engine), "is_ready", lambda *_: True)
     controller._show_difficulty()
     assert said.text() == "Working out how hard this level is…"
-    assert controller._pending is not None
-    controller._end_rating(controller._pending)
+    assert controller._pending_request is not None
+    controller._end_rating(controller._pending_request)
     assert said.text() == "The difficulty of this level could not be worked out."
     assert displayed_board.mode is Mode.EDIT
     displayed_board.document.replace_board(Board.empty(5, 5), "Clear")
@@ -158,7 +158,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(LEVEL, "Draw")
-    controller.difficulty, controller._rated = found, LEVEL
+    controller.difficulty, controller._rated_board = found, LEVEL
     controller.dock.show()
     controller.panel.chosen.emit(found.reason("pushing-sessions"))
     assert session.game is not None
@@ -292,7 +292,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     controller, session = app.rating_controller, app.play_controller.session
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(board, "Draw")
-    controller.difficulty, controller._rated = found, board
+    controller.difficulty, controller._rated_board = found, board
     controller.dock.show()
     only, why = found.reason("only-push"), app.verdict_controller.games.why
     controller.panel.chosen.emit(only)

@@ -95,8 +95,8 @@ def test_tinted_words_keep_their_colour_when_texts_change_their_size(app: Applic
     app.window.action("text-size-150").trigger()
     panel = app.verdict_controller.panel
     for label, colour in (
-        (panel._sentence, DARK.muted),
-        (panel._basis, DARK.muted),
+        (panel._sentence_label, DARK.muted),
+        (panel._basis_label, DARK.muted),
         (app.analysis_controller.problems.empty_label, DARK.muted),
         (app.solve_controller.panel.alarm, DARK.error),
     ):

@@ -244,7 +244,7 @@ def test_a_result_of_another_level_is_said_to_be(
     assert row(panel, 0)[0].endswith("\nfor another level")
     panel.others_button.click()
     assert panel.table.rowCount() == 0
-    assert panel.current is None
+    assert panel.current_run is None
 
 
 def test_replay_and_path_show_the_solution(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
@@ -291,7 +291,7 @@ def test_enter_and_a_double_click_replay_the_row(
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     assert hand.app.displayed_board.mode is Mode.EDIT, "nothing to replay"
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    assert panel.current.solver.name == "a"
+    assert panel.current_run.solver.name == "a"
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     assert session.game.length == 2
     session.leave()
@@ -342,7 +342,7 @@ def test_choices_and_limits_are_kept(panel: SolverPanel, app: Application) -> No
     assert box.isChecked()
     panel.findChild(QSpinBox, "limit-seconds").setValue(0)
     panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    assert [solver.name for solver in panel.form.chosen] == ["auto", "backtrack"]
+    assert [solver.name for solver in panel.form.chosen_solvers] == ["auto", "backtrack"]
     limits = panel.form.limits
     assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
     assert limits.threads >= 1
@@ -406,7 +406,7 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     app.solve_controller.dock.hide()
     QTest.mouseClick(app.window.strip._message_line, LEFT)
     assert panel.isVisible()
-    assert panel.current is told
+    assert panel.current_run is told
     app.window.say("Something else")
     app.solve_controller.dock.hide()
     QTest.mouseClick(app.window.strip._message_line, LEFT)
@@ -438,11 +438,11 @@ def test_limits_that_have_no_room_side_by_side_stand_below_each_other(
     choice.show()
     tops = []
     for width, nodes in ((420, 0), (220, 0), (420, 0), (420, 2_000_000_000)):
-        choice._nodes.setValue(nodes)
+        choice._nodes_box.setValue(nodes)
         choice.resize(width, 300)
         QApplication.processEvents()
-        tops.append(len({spin.y() for spin in choice._spins}))
-        for spin in choice._spins:
+        tops.append(len({spin.y() for spin in choice._limit_boxes}))
+        for spin in choice._limit_boxes:
             words = spin.fontMetrics().horizontalAdvance(spin.text())
             assert spin.lineEdit().width() >= words
     assert tops == [1, 3, 1, 3]
@@ -590,12 +590,12 @@ def test_another_level_does_not_show_the_run_of_this_one(
 ) -> None:
     (run,) = solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     first = hand.document
-    assert panel.current is run
+    assert panel.current_run is run
     hand.open("#####", "#@$.#", "#####")
-    assert panel.current is None
+    assert panel.current_run is None
     assert "Press Solve" in panel.words.text()
     hand.app.displayed_board.show_document(first)
-    assert panel.current is run
+    assert panel.current_run is run
 
 
 def test_the_searches_of_the_level_on_show_come_first(
@@ -607,15 +607,15 @@ def test_the_searches_of_the_level_on_show_come_first(
     (newer,) = solved(hand.app, qtbot, QuickSolver("newer", lurd="R"))
     assert panel.table.rowCount() == 1
     panel.others_button.click()
-    assert panel.current is newer
+    assert panel.current_run is newer
     assert [panel.table.run(place) for place in range(2)] == [newer, older]
     hand.app.displayed_board.show_document(first)
     assert [panel.table.run(place) for place in range(2)] == [older, newer]
-    assert panel.current is older
+    assert panel.current_run is older
     assert panel.view.currentIndex().row() == 0
     panel.others_button.click()
     hand.app.solve_controller.replay(newer)
-    assert panel.current is newer, "whatever is replayed is in the list"
+    assert panel.current_run is newer, "whatever is replayed is in the list"
 
 
 def test_what_waits_looks_as_if_it_waits(hand: Hand) -> None:
@@ -645,7 +645,7 @@ def test_the_best_of_what_was_asked_is_chosen(
 ) -> None:
     longer = QuickSolver("longer", lurd="RlrR", lower_bound=1)
     least = QuickSolver("least", lurd="RR", optimal="pushes")
-    monkeypatch.setattr(SolverForm, "chosen", (longer, least))
+    monkeypatch.setattr(SolverForm, "chosen_solvers", (longer, least))
     controller, runs = hand.app.solve_controller, hand.app.solve_controller.runs
     for chosen_by_hand in (False, True):
         longer.gate.clear()
@@ -653,12 +653,12 @@ def test_the_best_of_what_was_asked_is_chosen(
         for solver in (longer, least):
             runs.start_waiting_for(f"solver:{solver.name}")
         (first, second) = runs.all[-2:]
-        assert panel.current is first
+        assert panel.current_run is first
         if chosen_by_hand:
             panel.choose(runs.all[0])
         longer.gate.set()
         patiently(qtbot, lambda: all(run.is_over for run in runs.all))
-        assert panel.current is (runs.all[0] if chosen_by_hand else second)
+        assert panel.current_run is (runs.all[0] if chosen_by_hand else second)
     assert panel.words.text() == (
         "Longer, 250 ms: answered SOLVED. Least proved more: at least 2 pushes."
     )

@@ -11,7 +11,7 @@ from sokolab.gui.app import Application
 def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
     """Return the window with its studies on a thread of this process."""
     controller = app.verdict_controller
-    for thread in (controller.live_verdict._thread, *controller.inquirers):
+    for thread in (controller.live_verdict._thread, *controller.inquiry_threads):
         monkeypatch.setattr(thread, "_run_study", lambda study, *asked: study(*asked))
     controller.start()
     return app

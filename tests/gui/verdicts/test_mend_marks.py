@@ -107,11 +107,11 @@ def test_the_mouse_over_a_badge_points_at_its_mend(qtbot: QtBot, judging: Applic
     mend = _marks(judging).mends[0]
     QTest.mouseMove(judging.view, _badge(judging, mend))
     QApplication.processEvents()
-    assert _marks(judging).pointed == mend
+    assert _marks(judging).pointed_mend == mend
     assert judging.view.cursor().shape() is Qt.CursorShape.PointingHandCursor
     QTest.mouseMove(judging.view, QPoint(2, 2))
     QApplication.processEvents()
-    assert _marks(judging).pointed is None
+    assert _marks(judging).pointed_mend is None
     assert judging.view.cursor().shape() is judging.view.tool.cursor
 
 
@@ -133,7 +133,7 @@ def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Applicat
     rows.setFocus()
     rows.setCurrentRow(0)
     mend = _marks(judging).mends[0]
-    assert _marks(judging).pointed == mend
+    assert _marks(judging).pointed_mend == mend
     QTest.keyClick(rows, Qt.Key.Key_Return)
     assert judging.displayed_board.board == mend.edit.made_on(WALLED_GOAL)
 

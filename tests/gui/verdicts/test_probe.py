@@ -63,12 +63,12 @@ def test_a_stroke_while_the_key_is_held_probes_the_new_board(
 ) -> None:
     draw_and_study(qtbot, judging, SOLVABLE)
     _hold(judging, SOLVABLE.square(1, 3))
-    asked = judging.verdict_controller.probe._pending
+    asked = judging.verdict_controller.probe._pending_request
     assert asked is not None
     judging.displayed_board.document.replace_board(
         SOLVABLE.with_tiles([SOLVABLE.square(1, 4)], 1), "Draw"
     )
-    again = judging.verdict_controller.probe._pending
+    again = judging.verdict_controller.probe._pending_request
     assert again is not None
     assert again.board == judging.displayed_board.board != asked.board
     QTest.keyRelease(judging.view, PROBE_KEY)

@@ -97,9 +97,9 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Appli
     surveyed = _surveyed(qtbot, judging)
     panel = survey_controller.panel
     assert panel is not None
-    assert panel.status.text().startswith("Tested on")
+    assert panel.status_label.text().startswith("Tested on")
     assert surveyed.freedom is not None
-    assert panel.freedom.text() == f"{surveyed.freedom.sentence}."
+    assert panel.freedom_label.text() == f"{surveyed.freedom.sentence}."
     unsolvable = sum(one.effect is Effect.UNSOLVABLE for one in surveyed.squares.values())
     assert panel.heading.isVisibleTo(panel), "of which the counts are the subjects"
     assert panel.counts["makes the level unsolvable"] == str(unsolvable)

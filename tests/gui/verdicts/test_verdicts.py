@@ -451,6 +451,6 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     proof = Proof("auto", when, states=7)
     displayed_board.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
     assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
-    assert DEEP not in [one.board for one in live.earlier], "a study must not build on it"
+    assert DEEP not in [one.board for one in live.earlier_verdicts], "a study must not build on it"
     displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP
