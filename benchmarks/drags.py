@@ -146,12 +146,12 @@ def switch_growth(app: Application, is_on: bool) -> None:
         return
     controller.open()
     panel = controller.panel
-    panel.course.setCurrentIndex(panel.course.findData(Course.ROOM))
-    panel.boxes.setValue(_FEW_BOXES)
-    before = panel.sentence.text()
-    panel.grow.click()
-    begun = panel.sentence.text()
-    wait_until(lambda: panel.sentence.text() not in (before, begun), "no room grows")
+    panel.course_box.setCurrentIndex(panel.course_box.findData(Course.ROOM))
+    panel.box_count_box.setValue(_FEW_BOXES)
+    before = panel.sentence_label.text()
+    panel.grow_button.click()
+    begun = panel.sentence_label.text()
+    wait_until(lambda: panel.sentence_label.text() not in (before, begun), "no room grows")
 
 
 class _Solvers(QObject):

@@ -158,8 +158,8 @@ class Application(WindowCore):
             return False
         # A large file may still be being read:
         if collection.files.open_collection_of(path) is not None:
-            levels = len(collection.workspace.collection)
-            collection.workspace.select(min(number, levels) - 1)
+            level_count = len(collection.workspace.collection)
+            collection.workspace.select(min(number, level_count) - 1)
         return True
 
     def _build_verdicts(self) -> None:

@@ -69,14 +69,14 @@ def _draw(application: Application) -> Callable[[], bool]:
     point = QPointF(
         geometry.left + (column + 0.5) * geometry.side, geometry.top + (row + 0.5) * geometry.side
     )
-    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    left_button, no_button = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     for event_type, buttons in (
-        (QEvent.Type.MouseButtonPress, left),
-        (QEvent.Type.MouseButtonRelease, none),
+        (QEvent.Type.MouseButtonPress, left_button),
+        (QEvent.Type.MouseButtonRelease, no_button),
     ):
-        on_screen = application.view.mapToGlobal(point)
+        screen_point = application.view.mapToGlobal(point)
         no_keys = Qt.KeyboardModifier.NoModifier
-        event = QMouseEvent(event_type, point, on_screen, left, buttons, no_keys)
+        event = QMouseEvent(event_type, point, screen_point, left_button, buttons, no_keys)
         QApplication.sendEvent(application.view, event)
     return lambda: application.displayed_board.board.rows()[row][column] == "#"
 
@@ -105,9 +105,9 @@ def _compile(application: Application) -> Callable[[], bool]:
 
 def _wait_for(condition: Callable[[], bool]) -> bool:
     """Run the window until a condition holds. Return whether it does in time."""
-    ends_at = monotonic() + _PATIENCE_SECONDS
+    end_time = monotonic() + _PATIENCE_SECONDS
     while not condition():
-        if monotonic() > ends_at:
+        if monotonic() > end_time:
             return False
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, _POLL_MS)
     return True

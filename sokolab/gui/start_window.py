@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def interpret_at_first(application: Application) -> None:
-    """Use kernels in plain Python until the compiled ones are ready. Returns at once."""
+    """Use kernels in plain Python until the compiled ones are ready. Returns immediately."""
     application.engine.start()
     application.analysis_controller.live_analysis.refresh()
 

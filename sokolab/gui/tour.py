@@ -125,7 +125,7 @@ class Tour(QObject):
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
-        rating: QtWidgets.QDockWidget,
+        rating_dock: QtWidgets.QDockWidget,
         workspace: Workspace,
     ) -> None:
         super().__init__(core.window)
@@ -138,7 +138,7 @@ class Tour(QObject):
         self._play = play_controller
         self._solve = solve_controller
         self._workspace = workspace
-        self._rating = rating
+        self._rating_dock = rating_dock
         self._document: LevelDocument | None = None
         self._step_index = 0
         self._overlays: frozenset[str] = frozenset()
@@ -148,11 +148,11 @@ class Tour(QObject):
         self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
-        self.card.onward.clicked.connect(building.unchecked(partial(self.change_step, 1)))
-        self.card.back.clicked.connect(building.unchecked(partial(self.change_step, -1)))
-        self.card.end.clicked.connect(self.end)
+        self.card.onward_button.clicked.connect(building.unchecked(partial(self.change_step, 1)))
+        self.card.back_button.clicked.connect(building.unchecked(partial(self.change_step, -1)))
+        self.card.end_button.clicked.connect(self.end)
         self.card.covered.connect(view.cover_below)
-        self.card.show_how.clicked.connect(self._show_how)
+        self.card.show_how_button.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
         core.displayed_board.document_changed.connect(self._follow_document)
@@ -168,7 +168,7 @@ class Tour(QObject):
     def _all_scenes(self) -> tuple[_Scene, ...]:
         """Return the scene of each step, in the order of their words."""
         legend, problems = self._analysis.legend, self._analysis.problems
-        solver, replay, rating = self._solve.dock, self._play.dock, self._rating
+        solver_dock, replay_dock = self._solve.dock, self._play.dock
         point = partial(self._analysis.layer.hover, _DOOR)
         choose = partial(self._editor.choose_brush, Brush.WALL)
         lose_box = partial(self._show_lost_box, problems)
@@ -179,10 +179,14 @@ class Tour(QObject):
             _Scene(choose, partial(self._square_rect, _SECOND_DOOR), self._open_wall),
             _Scene(lose_box, partial(self._panel_rect, problems), problems.choose_first),
             _Scene(
-                partial(_open_dock, solver), partial(self._panel_rect, solver), self._solve.solve
+                partial(_open_dock, solver_dock),
+                partial(self._panel_rect, solver_dock),
+                self._solve.solve,
             ),
-            _Scene(self._replay_solution, partial(self._panel_rect, replay), self._play_on),
-            _Scene(partial(_open_dock, rating), partial(self._panel_rect, rating)),
+            _Scene(self._replay_solution, partial(self._panel_rect, replay_dock), self._play_on),
+            _Scene(
+                partial(_open_dock, self._rating_dock), partial(self._panel_rect, self._rating_dock)
+            ),
             _Scene(self._play.session.start, self._board_rect),
         )
 
@@ -209,11 +213,11 @@ class Tour(QObject):
         self._step_index = 0
         self._show_step()
 
-    def change_step(self, by: int) -> None:
-        """Go forward or back. After the last step the tour ends."""
-        if not self.is_on or self._step_index + by < 0:
+    def change_step(self, change: int) -> None:
+        """Go forward (1) or back (-1). After the last step the tour ends."""
+        if not self.is_on or self._step_index + change < 0:
             return
-        self._step_index += by
+        self._step_index += change
         if self._step_index == len(self._scenes):
             self.end()
         else:
@@ -275,9 +279,9 @@ class Tour(QObject):
         if document is not None and document.board != board:
             document.replace_board(board, phrase("Tour"))
 
-    def _set_overlays(self, wanted: frozenset[str]) -> None:
+    def _set_overlays(self, names: frozenset[str]) -> None:
         for overlay in OVERLAYS:
-            self._analysis.layer.switch(overlay.name, overlay.name in wanted)
+            self._analysis.layer.switch(overlay.name, overlay.name in names)
 
     def _open_wall(self) -> None:
         self._put_board(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
@@ -335,72 +339,85 @@ class TourCard(Popover):
         super().__init__(host)
         self._tallest_size = (0, 0)
         self.setObjectName("tour-card")
-        self._title = QtWidgets.QLabel()
-        font = self._title.font()
+        self._title_label = QtWidgets.QLabel()
+        font = self._title_label.font()
         font.setBold(True)
-        self._title.setFont(font)
-        self._count = QtWidgets.QLabel()
-        self._words = QtWidgets.QLabel()
-        self._words.setWordWrap(True)
+        self._title_label.setFont(font)
+        self._count_label = QtWidgets.QLabel()
+        self._words_label = QtWidgets.QLabel()
+        self._words_label.setWordWrap(True)
         tip = tr("End the tour and go back to your level")
-        self.end = building.named(QtWidgets.QToolButton(), tr("End the tour"), tip)
-        self.end.setAutoRaise(True)
-        self.end.setText("✕")
-        self.show_how = QtWidgets.QPushButton(tr("Show me"))
-        self.back = QtWidgets.QPushButton(tr("Back"))
-        self.onward = QtWidgets.QPushButton(tr("Next"))
-        head = building.fill(QtWidgets.QHBoxLayout(), (self._title, 1), self._count, self.end)
-        foot = building.fill(QtWidgets.QHBoxLayout(), self.show_how, 1, self.back, self.onward)
-        building.fill(
-            QtWidgets.QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4
+        self.end_button = building.named(QtWidgets.QToolButton(), tr("End the tour"), tip)
+        self.end_button.setAutoRaise(True)
+        self.end_button.setText("✕")
+        self.show_how_button = QtWidgets.QPushButton(tr("Show me"))
+        self.back_button = QtWidgets.QPushButton(tr("Back"))
+        self.onward_button = QtWidgets.QPushButton(tr("Next"))
+        head = building.fill(
+            QtWidgets.QHBoxLayout(), (self._title_label, 1), self._count_label, self.end_button
         )
-        for button in (self.show_how, self.back, self.onward, self.end):
+        foot = building.fill(
+            QtWidgets.QHBoxLayout(), self.show_how_button, 1, self.back_button, self.onward_button
+        )
+        building.fill(
+            QtWidgets.QVBoxLayout(self),
+            head,
+            self._words_label,
+            foot,
+            margins=(16, 8, 8, 8),
+            spacing=4,
+        )
+        for button in (self.show_how_button, self.back_button, self.onward_button, self.end_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         building.LANGUAGE.changed.connect(self.place)
-        self._keys = [
+        self._shortcuts = [
             QtGui.QShortcut(key, host)
             for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
         ]
-        *enter, escape = self._keys
-        for shortcut in enter:
+        *enter_shortcuts, escape_shortcut = self._shortcuts
+        for shortcut in enter_shortcuts:
             shortcut.activated.connect(self._press_button)
-        escape.activated.connect(self.end.click)
+        escape_shortcut.activated.connect(self.end_button.click)
         self.hide()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Make Enter go on and Esc end the tour, wherever they have no other meaning."""
         super().showEvent(event)
-        for shortcut in self._keys:
+        for shortcut in self._shortcuts:
             shortcut.setEnabled(True)
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Release Enter and Esc, and give the board the whole height of the host."""
         super().hideEvent(event)
         self.covered.emit(0)
-        for shortcut in self._keys:
+        for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
 
     def _press_button(self) -> None:
         """Press the button that has the keyboard, or else go on."""
-        focused = self.focusWidget()
-        if isinstance(focused, QtWidgets.QAbstractButton) and focused.hasFocus():
-            focused.click()
+        widget = self.focusWidget()
+        if isinstance(widget, QtWidgets.QAbstractButton) and widget.hasFocus():
+            widget.click()
         else:
-            self.onward.click()
+            self.onward_button.click()
 
     @property
     def text(self) -> str:
         """The text of the card."""
-        return tr("{title}. {words}", title=self._title.text(), words=self._words.text())
+        return tr(
+            "{title}. {words}", title=self._title_label.text(), words=self._words_label.text()
+        )
 
-    def show_step(self, number: int, count: int, title: str, words: str, can_show: bool) -> None:
+    def show_step(
+        self, number: int, step_count: int, title: str, words: str, can_show: bool
+    ) -> None:
         """Show one step. With ``can_show``, offer to do it for the reader."""
-        self._title.setText(title)
-        self._words.setText(words)
-        self._count.setText(tr("{place} of {all}", place=number, all=count))
-        self.back.setEnabled(number > 1)
-        self.onward.setText(tr("Next") if number < count else tr("Finish"))
-        self.show_how.setVisible(can_show)
+        self._title_label.setText(title)
+        self._words_label.setText(words)
+        self._count_label.setText(tr("{place} of {all}", place=number, all=step_count))
+        self.back_button.setEnabled(number > 1)
+        self.onward_button.setText(tr("Next") if number < step_count else tr("Finish"))
+        self.show_how_button.setVisible(can_show)
         self.place()
         self.show()
         self.raise_()
@@ -412,8 +429,8 @@ class TourCard(Popover):
         left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
         self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():
-            before = self._tallest_size[1] if self._tallest_size[0] == size.width() else 0
-            self._tallest_size = size.width(), max(before, size.height())
+            earlier_height = self._tallest_size[1] if self._tallest_size[0] == size.width() else 0
+            self._tallest_size = size.width(), max(earlier_height, size.height())
             self.covered.emit(self._tallest_size[1] + MARGIN)
 
 

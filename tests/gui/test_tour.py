@@ -167,7 +167,7 @@ def test_another_level_ends_it(tour: Tour, app: Application) -> None:
 def test_what_is_drawn_in_it_changes_no_level(tour: Tour, app: Application, hand: Hand) -> None:
     boards = [level.board for level in app.collection_controller.workspace.collection.levels]
     hand.click(0, 0)
-    tour.card.end.click()
+    tour.card.end_button.click()
     assert [
         level.board for level in app.collection_controller.workspace.collection.levels
     ] == boards

@@ -24,23 +24,23 @@ class CandidateStrip(QtWidgets.QListWidget):
     It reports when the mouse enters a picture, and when it leaves the list.
     """
 
-    left = Signal()
+    mouse_left = Signal()
     """The mouse has left the list."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setMouseTracking(True)
         self._shows_all = False
-        self._room = 0
+        self._row_height = 0
 
-    def show_all(self, shows_all: bool, room: int) -> None:
+    def show_all(self, shows_all: bool, row_height: int) -> None:
         """Be as high as all pictures, because the panel around the list scrolls; or scroll itself.
 
-        ``room`` is the height, in pixels, that the panel has for one row of pictures.
+        ``row_height`` is the height, in pixels, that the panel has for one row of pictures.
         """
-        if (shows_all, room) != (self._shows_all, self._room):
+        if (shows_all, row_height) != (self._shows_all, self._row_height):
             self._shows_all = shows_all
-            self._room = room
+            self._row_height = row_height
             policy = Qt.ScrollBarPolicy
             self.setVerticalScrollBarPolicy(
                 policy.ScrollBarAlwaysOff if shows_all else policy.ScrollBarAsNeeded
@@ -69,24 +69,26 @@ class CandidateStrip(QtWidgets.QListWidget):
         """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
         min_side = PICTURE_SIDES[0]
         max_side = round(PICTURE_SIDES[1] * (1 + text_scale()) / 2)  # like `Theme.grown`
-        line = self.fontMetrics().lineSpacing()
-        room = self._room if self._shows_all else self.viewport().height()
-        lines = max(1, min(CARD_LINES, int(room - CARD_MARGIN - min_side * text_scale()) // line))
-        below = lines * line + CARD_MARGIN  # each picture, in pixels
-        rows = max(1, room // (max_side * 3 // 4 + below))
-        side = min(max(room // rows - below, min_side), max_side)
+        line_height = self.fontMetrics().lineSpacing()
+        height = self._row_height if self._shows_all else self.viewport().height()
+        words_height = height - CARD_MARGIN - min_side * text_scale()
+        line_count = max(1, min(CARD_LINES, int(words_height) // line_height))
+        height_below = line_count * line_height + CARD_MARGIN  # below each picture, in pixels
+        row_count = max(1, height // (max_side * 3 // 4 + height_below))
+        side = min(max(height // row_count - height_below, min_side), max_side)
         for item in map(self.item, range(self.count())):
-            item.setText("\n".join(item.data(WORDS)[:lines]))
+            item.setText("\n".join(item.data(WORDS)[:line_count]))
         self.setIconSize(QSize(side, side))
         if self.count():
-            self.setGridSize(QSize(self.sizeHintForColumn(0), max(side + below, room // rows)))
+            card_height = max(side + height_below, height // row_count)
+            self.setGridSize(QSize(self.sizeHintForColumn(0), card_height))
         if self._shows_all:
             self.doItemsLayout()
             height = max(self.contentsSize().height(), 0)  # it is -1 without pictures
             self.setMinimumHeight(height + 2 * self.frameWidth())
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Emit ``left`` when the mouse leaves."""
+        """Emit ``mouse_left`` when the mouse leaves."""
         if event.type() is QEvent.Type.Leave:
-            self.left.emit()
+            self.mouse_left.emit()
         return super().viewportEvent(event)

@@ -59,21 +59,22 @@ class GrowController(QObject):
         self._workspace = workspace
         self._drawing = drawing
         self._cancel = CancelToken()
-        self._run = 0
+        self._run_number = 0
         self._progress: Phrase | None = None
         self._start_time = self._request_time = self._seconds = 0.0
-        self._clock = building.timer_for(self._show_progress, self, 1000)
+        self._progress_timer = building.timer_for(self._show_progress, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, core.window)
         core.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
-        self._below: tuple[QDockWidget, int] | None = None  # the panel below the board, its height
-        self._refit = building.timer_for(core.view.refit, self, 0)
+        # The panel below the board, and its height:
+        self._panel_below: tuple[QDockWidget, int] | None = None
+        self._refit_timer = building.timer_for(core.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._reported.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._locks = LockedSquares(core)
         self._lock_tool = LockTool(self._locks)
-        self._tool_before: Tool = core.view.tool
+        self._earlier_tool: Tool = core.view.tool
         self._lock_tool.ended.connect(self._end_locking)
         core.window.bind({"grow-levels": self.open, "stop-growing": self.stop})
         core.window.closed.connect(self.stop)
@@ -109,17 +110,17 @@ class GrowController(QObject):
         view, displayed_board = self._core.view, self._core.displayed_board
         if is_wanted and view.tool is not self._lock_tool:
             displayed_board.show_document(displayed_board.document)
-            self._tool_before = view.tool
+            self._earlier_tool = view.tool
             view.set_tool(self._lock_tool)
         elif not is_wanted and view.tool is self._lock_tool:
-            view.set_tool(self._tool_before)
+            view.set_tool(self._earlier_tool)
 
     def open(self) -> None:
         """Show the panel in front, and give it the keyboard."""
         self._note_height()
         self.dock.show()
         self.dock.raise_()
-        self.panel.course.setFocus()
+        self.panel.course_box.setFocus()
 
     def _is_below(self, dock: QDockWidget) -> bool:
         """Whether a panel lies below the board."""
@@ -140,20 +141,21 @@ class GrowController(QObject):
                 )
                 window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
             elif not is_open:
-                below, self._below = self._below, None
-                if below is not None and self._is_below(below[0]):
-                    window.resizeDocks([below[0]], [below[1]], Qt.Orientation.Vertical)
-        self._refit.start()
+                panel_below, self._panel_below = self._panel_below, None
+                if panel_below is not None and self._is_below(panel_below[0]):
+                    dock, height = panel_below
+                    window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+        self._refit_timer.start()
 
     def _note_height(self) -> None:
         """Note the height of the panel below the board before the panel takes some of it."""
-        if self._below is None:
+        if self._panel_below is None:
             docks = self._core.window.findChildren(QDockWidget)
-            below = (dock for dock in docks if self._is_below(dock) and dock.isVisible())
-            others = ((dock, dock.height()) for dock in below if dock is not self.dock)
-            self._below = next(others, None)
+            docks_below = (dock for dock in docks if self._is_below(dock) and dock.isVisible())
+            others = ((dock, dock.height()) for dock in docks_below if dock is not self.dock)
+            self._panel_below = next(others, None)
 
-    def grow(self, begin_from: Candidate | None = None) -> None:
+    def grow(self, start_candidate: Candidate | None = None) -> None:
         """Begin a run from the displayed level, in place of a running one.
 
         A run that begins from a candidate keeps the other candidates until it finds one.
@@ -162,17 +164,21 @@ class GrowController(QObject):
 
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
-        self._run, self._progress = self._run + 1, None
-        run = self._run
-        threads = max(1, (os.cpu_count() or 2) - 1)
+        self._run_number = run_number = self._run_number + 1
+        self._progress = None
+        thread_count = max(1, (os.cpu_count() or 2) - 1)
         document = self._core.displayed_board.document
         board = document.board
-        known = self._open_levels(board)
+        known_boards = self._open_levels(board)
         task: GenerationTask = self.panel.task(
-            board, threads, self._locks.squares(), known, self._drawing.symmetry.kind
+            board,
+            thread_count,
+            locked=self._locks.squares(),
+            known_boards=known_boards,
+            symmetry=self._drawing.symmetry.kind,
         )
-        if begin_from is not None and task.course.is_from_nothing:
-            task = replace(task, request=replace(task.request, begin_from=(begin_from.level,)))
+        if start_candidate is not None and task.course.is_from_nothing:
+            task = replace(task, request=replace(task.request, begin_from=(start_candidate.level,)))
         self._seconds = task.request.seconds
         is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
@@ -181,12 +187,12 @@ class GrowController(QObject):
         )
         self._core.window.allow(action_rows.Condition.GROWING, True)
         self._start_time = self._request_time = perf_counter()
-        self._clock.start()
+        self._progress_timer.start()
         job = Job(partial(report_candidates, task), _STAGES, "generation", Priority.INQUIRY)
         self._core.tasks.submit(
-            partial(self._run_job, job, cancel, partial(self._reported.emit, run)),
-            partial(self._end_run, run),
-            partial(self._end_run, run),
+            partial(self._run_job, job, cancel, partial(self._reported.emit, run_number)),
+            partial(self._end_run, run_number),
+            partial(self._end_run, run_number),
             is_wanted=lambda: not cancel.is_cancelled,
             title=_TITLE,
             is_long=True,
@@ -205,9 +211,9 @@ class GrowController(QObject):
         self.grow(candidate)
 
     def _end_locking(self) -> None:
-        """Show that locks are not painted any more, without a change of tool."""
-        with QSignalBlocker(self.panel.lock):
-            self.panel.lock.setChecked(False)
+        """Show that locks are no longer painted, without a change of tool."""
+        with QSignalBlocker(self.panel.lock_box):
+            self.panel.lock_box.setChecked(False)
 
     def _open_levels(self, board: Board) -> tuple[Board, ...]:
         """Return the levels of all open files except the displayed one."""
@@ -219,12 +225,12 @@ class GrowController(QObject):
     def stop(self) -> None:
         """End the run; its candidates are kept, and its best ones may still arrive."""
         self._cancel.cancel()
-        self._end_run(self._run, None)
+        self._end_run(self._run_number, None)
 
-    def _show_news(self, run: int, news: Candidate | Phrase) -> None:
+    def _show_news(self, run_number: int, news: Candidate | Phrase) -> None:
         """Show a report of a run: a candidate, or its progress."""
-        panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
-        if run != self._run:
+        panel, is_stopped = self.panel, not self.panel.stop_button.isEnabled()
+        if run_number != self._run_number:
             return
         if not isinstance(news, Phrase):
             panel.add(news)
@@ -240,14 +246,16 @@ class GrowController(QObject):
         """Show the progress of the run, now and every second, even without a new report."""
         from sokolab.generation.progress import with_time
 
-        panel, spent = self.panel, perf_counter() - self._start_time
-        if not panel.stop.isEnabled():
+        panel, seconds = self.panel, perf_counter() - self._start_time
+        if not panel.stop_button.isEnabled():
             return
         if self._progress is not None:
-            panel.say(with_time(self._progress, spent, self._seconds))
+            panel.say(with_time(self._progress, seconds, self._seconds))
         elif self._core.engine.is_ready(*_STAGES):
-            panel.say(phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(spent)))
-        self._clock.start()
+            panel.say(
+                phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(seconds))
+            )
+        self._progress_timer.start()
 
     def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
@@ -258,27 +266,27 @@ class GrowController(QObject):
     def _name_origin(self, *_: object) -> None:
         """Say which level the candidates were grown from, unless it is displayed and unchanged."""
         panel, document = self.panel, self._workspace.document
-        last = panel.grown_for if panel.candidates else panel.grows_for
-        if panel.stop.isEnabled() or last is None:
+        grown_for = panel.grown_for if panel.candidates else panel.grows_for
+        if panel.stop_button.isEnabled() or grown_for is None:
             return
-        origin = last.document
+        origin = grown_for.document
         if not panel.candidates:
-            if last.board != document.board:  # the displayed sentence is about another board
+            if grown_for.board != document.board:  # the displayed sentence is about another board
                 panel.invite()
         elif self._workspace.slot_of(origin) is None:
             panel.say_count()
         elif origin is not document:
             title = title_in_words(origin.level.title) or tr("an untitled level")
             panel.say(phrase("These candidates come from the last run, on “{level}”", level=title))
-        elif last.board != document.board:
+        elif grown_for.board != document.board:
             panel.say(phrase("These candidates come from an earlier state of this level"))
         else:
             panel.say_count()
 
-    def _end_run(self, run: int, outcome: _Outcome) -> None:
+    def _end_run(self, run_number: int, outcome: _Outcome) -> None:
         """Say how a run ended."""
         panel = self.dock.built_content
-        if panel is None or run != self._run or not panel.stop.isEnabled():
+        if panel is None or run_number != self._run_number or not panel.stop_button.isEnabled():
             return
         # Counted from the request, so that a run whose time is over is never called early.
         is_early = perf_counter() - self._request_time < self._seconds - 1
@@ -314,13 +322,13 @@ class GrowController(QObject):
         if candidate.board in boards:
             workspace.select(boards.index(candidate.board))
             return
-        origin = workspace.slot_of(grown_for.document) if grown_for is not None else None
-        if grown_for is None or origin is None or grown_for.course.is_from_nothing:
+        origin_slot = workspace.slot_of(grown_for.document) if grown_for is not None else None
+        if grown_for is None or origin_slot is None or grown_for.course.is_from_nothing:
             workspace.add(candidate.level, phrase("Add grown level"))
             return
         locked = self._locks.squares(grown_for.document)
-        title, author = origin.level.title, origin.level.author
-        workspace.add_variant(replace(candidate.level, title=title, author=author), origin)
+        title, author = origin_slot.level.title, origin_slot.level.author
+        workspace.add_variant(replace(candidate.level, title=title, author=author), origin_slot)
         if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
             self._locks.take_over(locked)
 

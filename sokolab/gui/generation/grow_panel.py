@@ -45,7 +45,7 @@ _AIMS: Final = (
     (phrase("Traps"), Aim.TRAPS),
 )
 _MIX: Final = "mix"
-_MIXED: Final = phrase("A mix")
+_MIX_TITLE: Final = phrase("A mix")
 _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
     (phrase("None", context="of the axes"), None),
     (phrase("Boxes"), Axis.BOXES),
@@ -65,7 +65,7 @@ _LEFT_TO_RIGHT, _TOP_TO_BOTTOM = (
     QtWidgets.QBoxLayout.Direction.LeftToRight,
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
-_FROM_THIS: Final = phrase("Grow from this one")
+_GROW_FROM_THIS: Final = phrase("Grow from this one")
 _SAME_ROOM: Final = phrase(
     "A room has the same hardest starts, no matter which one is shown: choose a variation above"
 )
@@ -115,64 +115,69 @@ class GrowPanel(scrolling.Scrolled):
         self.candidates: list[Candidate] = []
         self.grown_for: GrownFor | None = None
         self.grows_for: GrownFor | None = None
-        self._order: Aim | str = Aim.DIFFICULTY
-        self._next_order: Aim | str = Aim.DIFFICULTY
+        self._sort_aim: Aim | str = Aim.DIFFICULTY
+        self._next_sort_aim: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
         self._is_through = False
-        self._waiting: list[Candidate] = []  # those that arrived with the mouse over a card
+        # Those that arrived with the mouse over a card:
+        self._waiting_candidates: list[Candidate] = []
         self._is_aimed_at = False
-        self.course = building.combo_box(_COURSES)
-        self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
-        self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
-        self.mixing = QtWidgets.QWidget()
-        self.axes = [building.combo_box(_AXES), building.combo_box(_AXES)]
-        self.lock = QtWidgets.QCheckBox(tr("Paint &locks"))
-        self.unlock = building.push_button(
+        self.course_box = building.combo_box(_COURSES)
+        self.aim_box = building.combo_box((*_AIMS, (_MIX_TITLE, _MIX)))
+        self.aim_sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
+        self.mixing_part = QtWidgets.QWidget()
+        self.axis_boxes = [building.combo_box(_AXES), building.combo_box(_AXES)]
+        self.lock_box = QtWidgets.QCheckBox(tr("Paint &locks"))
+        self.unlock_button = building.push_button(
             tr("&Unlock all"), building.unchecked(self.unlock_requested.emit)
         )
-        self.boxes = building.spin_box(0, _MAX_BOXES, 0)
-        self.boxes.setSpecialValueText(tr("as goals"))
+        self.box_count_box = building.spin_box(0, _MAX_BOXES, 0)
+        self.box_count_box.setSpecialValueText(tr("as goals"))
         min_seconds, first_seconds, max_seconds = _SECONDS_RANGE
-        self.seconds = building.spin_box(min_seconds, max_seconds, first_seconds, tr(" s"))
-        self.seconds.setToolTip(tr("A run ends by itself after this time"))
-        self.kept_pieces = [
+        self.seconds_box = building.spin_box(min_seconds, max_seconds, first_seconds, tr(" s"))
+        self.seconds_box.setToolTip(tr("A run ends by itself after this time"))
+        self.piece_boxes = [
             (QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEEPABLE_PIECES
         ]
-        self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_requested.emit))
-        self.stop = building.push_button(
+        self.grow_button = building.push_button(
+            tr("&Grow"), building.unchecked(self.grow_requested.emit)
+        )
+        self.stop_button = building.push_button(
             tr("&Stop", context="growing"), building.unchecked(self.stop_requested.emit)
         )
-        self.more = building.push_button(
+        self.more_button = building.push_button(
             tr("Mor&e", context="wishes"),
             None,
             tr("Shows what is kept, the locks, and one candidate of each kind"),
         )
-        self.more.setCheckable(True)
-        self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._grow_from))
-        self.sentence = building.wrapped_label()
-        self.remark = building.muted_label()
-        self.remark.hide()
+        self.more_button.setCheckable(True)
+        self.grow_from_button = building.push_button(
+            str(_GROW_FROM_THIS), building.unchecked(self._grow_from)
+        )
+        self.sentence_label = building.wrapped_label()
+        self.remark_label = building.muted_label()
+        self.remark_label.hide()
         self.strip = candidate_strip.CandidateStrip()
         self._lay_out()
         self.show_running(False)
-        self.course.currentIndexChanged.connect(self._enable)
-        self.course.currentIndexChanged.connect(self._enable_from_this)
-        self.aim.currentIndexChanged.connect(self._enable)
-        for axis in self.axes:
+        self.course_box.currentIndexChanged.connect(self._enable_wishes)
+        self.course_box.currentIndexChanged.connect(self._enable_growing_from)
+        self.aim_box.currentIndexChanged.connect(self._enable_wishes)
+        for axis in self.axis_boxes:
             axis.currentIndexChanged.connect(self._keep_best_of_each_kind)
-        self.lock.toggled.connect(self.locking_toggled.emit)
+        self.lock_box.toggled.connect(self.locking_toggled.emit)
         self.strip.itemClicked.connect(self._emit_candidate)
         self.strip.itemActivated.connect(self._emit_candidate)
-        self.strip.currentRowChanged.connect(self._enable_from_this)
+        self.strip.currentRowChanged.connect(self._enable_growing_from)
         self.strip.itemEntered.connect(lambda _item: self._note_aim(is_at_card=True))
         self.strip.viewportEntered.connect(self._note_aim)
-        self.strip.left.connect(self._note_aim)
-        self._enable_from_this()
+        self.strip.mouse_left.connect(self._note_aim)
+        self._enable_growing_from()
         self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
         theme.text_size_changed.connect(self._draw_items)
-        self._enable()
+        self._enable_wishes()
 
     def _lay_out(self) -> None:
         strip = building.named(self.strip, tr("Candidates"), tr("A click adds a level"))
@@ -181,28 +186,28 @@ class GrowPanel(scrolling.Scrolled):
         strip.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
         strip.setMovement(QtWidgets.QListView.Movement.Static)
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._menu_action = QAction(str(_FROM_THIS), strip)
-        self._menu_action.triggered.connect(self.from_this.click)
+        self._menu_action = QAction(str(_GROW_FROM_THIS), strip)
+        self._menu_action.triggered.connect(self.grow_from_button.click)
         strip.addAction(self._menu_action)
-        for box in (self.course, self.aim, *self.axes):
+        for box in (self.course_box, self.aim_box, *self.axis_boxes):
             building.let_shrink(box)
-        building.named(self.axes[0], tr("First axis of the strip"))
-        building.named(self.axes[1], tr("Second axis of the strip"))
-        form = _form()
-        form.addRow(tr("&What"), self.course)
-        form.addRow(tr("&Maximise"), self.aim)
-        form.addRow(tr("&Boxes"), self.boxes)
-        form.addRow(tr("Run &for", context="so many seconds"), self.seconds)
-        self._buttons = building.ButtonRows([self.grow, self.stop, self.more])
-        mixing = QtWidgets.QGridLayout(self.mixing)
+        building.named(self.axis_boxes[0], tr("First axis of the strip"))
+        building.named(self.axis_boxes[1], tr("Second axis of the strip"))
+        form = _narrow_form()
+        form.addRow(tr("&What"), self.course_box)
+        form.addRow(tr("&Maximise"), self.aim_box)
+        form.addRow(tr("&Boxes"), self.box_count_box)
+        form.addRow(tr("Run &for", context="so many seconds"), self.seconds_box)
+        self._buttons = building.ButtonRows([self.grow_button, self.stop_button, self.more_button])
+        mixing = QtWidgets.QGridLayout(self.mixing_part)
         mixing.setContentsMargins(0, 0, 0, 0)
-        for index, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
+        for index, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.aim_sliders, strict=True)):
             row, side = divmod(index, 2)
             mixing.addWidget(QtWidgets.QLabel(str(name)), row, 2 * side)
             mixing.addWidget(slider, row, 2 * side + 1)
-        form.addRow(self.mixing)
-        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept_pieces]))
-        form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
+        form.addRow(self.mixing_part)
+        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.piece_boxes]))
+        form.addRow(tr("Locks"), building.ButtonRows([self.lock_box, self.unlock_button]))
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
             tr(
@@ -211,35 +216,38 @@ class GrowPanel(scrolling.Scrolled):
             )
         )
         form.addRow(
-            best_for, building.fill(QtWidgets.QHBoxLayout(), *((axis, 1) for axis in self.axes))
+            best_for,
+            building.fill(QtWidgets.QHBoxLayout(), *((axis, 1) for axis in self.axis_boxes)),
         )
         self._wishes = QtWidgets.QWidget()
         self._wishes.setLayout(form)
-        self._rows = form
-        self.more.toggled.connect(self._enable)
-        self._settings = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
+        self._form = form
+        self.more_button.toggled.connect(self._enable_wishes)
+        self._wish_column = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
         sentences = building.fill(
-            QtWidgets.QVBoxLayout(), 1, self.sentence, self.remark, 1, spacing=0
+            QtWidgets.QVBoxLayout(), 1, self.sentence_label, self.remark_label, 1, spacing=0
         )
-        self._above = building.fill(
-            QtWidgets.QBoxLayout(_LEFT_TO_RIGHT), (sentences, 1), self.from_this
+        self._results_heading = building.fill(
+            QtWidgets.QBoxLayout(_LEFT_TO_RIGHT), (sentences, 1), self.grow_from_button
         )
-        results = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
-        self._sides = QtWidgets.QBoxLayout(_LEFT_TO_RIGHT, self.widget())
-        self._sides.setContentsMargins(12, 0, 8, 4)
-        building.fill(self._sides, (self._settings, 2), (results, 3))
+        results = building.fill(QtWidgets.QVBoxLayout(), self._results_heading, (strip, 1))
+        self._columns = QtWidgets.QBoxLayout(_LEFT_TO_RIGHT, self.widget())
+        self._columns.setContentsMargins(12, 0, 8, 4)
+        building.fill(self._columns, (self._wish_column, 2), (results, 3))
 
     def sizeHint(self) -> QSize:
         """Return a size for all settings, or for one whole card."""
-        card = self._above.sizeHint().height() + self.strip.card_height
-        return self._sides.sizeHint().expandedTo(QSize(0, card))
+        height = self._results_heading.sizeHint().height() + self.strip.card_height
+        return self._columns.sizeHint().expandedTo(QSize(0, height))
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the settings, and a small height: the rest scrolls."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        outside = self._sides.contentsMargins()
-        width = max(part.minimumSizeHint().width() for part in (self._wishes, self.from_this))
-        return QSize(width + bar, round(_LOW_HEIGHT * text_scale())).grownBy(outside)
+        bar_width = self.verticalScrollBar().sizeHint().width()
+        margins = self._columns.contentsMargins()
+        width = max(
+            part.minimumSizeHint().width() for part in (self._wishes, self.grow_from_button)
+        )
+        return QSize(width + bar_width, round(_LOW_HEIGHT * text_scale())).grownBy(margins)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the candidates below the settings if the panel is narrow."""
@@ -254,22 +262,22 @@ class GrowPanel(scrolling.Scrolled):
 
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
-        settings = max(one_row, self._wishes.minimumSizeHint().width())
-        cards = 2 * round(candidate_strip.PICTURE_SIDES[1] * text_scale())
-        width_beside = settings + self.from_this.minimumSizeHint().width() + cards
+        wishes_width = max(one_row, self._wishes.minimumSizeHint().width())
+        cards_width = 2 * round(candidate_strip.PICTURE_SIDES[1] * text_scale())
+        width_beside = wishes_width + self.grow_from_button.minimumSizeHint().width() + cards_width
         is_narrow = self.width() < min(width_beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
         direction = _TOP_TO_BOTTOM if is_narrow else _LEFT_TO_RIGHT
-        if self._sides.direction() is not direction:  # each change triggers another layout
-            for sides in (self._sides, self._above):
-                sides.setDirection(direction)
+        if self._columns.direction() is not direction:  # each change triggers another layout
+            self._columns.setDirection(direction)
+            self._results_heading.setDirection(direction)
         stretch = 0 if is_narrow else 2  # a strip below takes the rest
-        if self._sides.stretch(0) != stretch:
-            self._sides.setStretch(0, stretch)
+        if self._columns.stretch(0) != stretch:
+            self._columns.setStretch(0, stretch)
         is_tall = self.height() >= _TALL_HEIGHT * text_scale()
         # The context menu also offers it.
-        self.from_this.setVisible(is_tall if is_narrow else self.width() >= width_beside)
-        shows_all = is_narrow or self.height() < self._settings.minimumSize().height()
+        self.grow_from_button.setVisible(is_tall if is_narrow else self.width() >= width_beside)
+        shows_all = is_narrow or self.height() < self._wish_column.minimumSize().height()
         used_height = candidate_strip.CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
             used_height += (
@@ -277,30 +285,30 @@ class GrowPanel(scrolling.Scrolled):
             )
         self.strip.show_all(shows_all, self.viewport().height() - used_height)
 
-    def _enable(self) -> None:
-        is_variation = self.course.currentData().is_variation
-        self.boxes.setEnabled(not is_variation)
-        for box, _ in self.kept_pieces:
+    def _enable_wishes(self) -> None:
+        is_variation = self.course_box.currentData().is_variation
+        self.box_count_box.setEnabled(not is_variation)
+        for box, _ in self.piece_boxes:
             box.setEnabled(is_variation)
-        has_more, is_mix = self.more.isChecked(), self.aim.currentData() == _MIX
-        for row in range(1, self._rows.rowCount()):
+        has_more, is_mix = self.more_button.isChecked(), self.aim_box.currentData() == _MIX
+        for row in range(1, self._form.rowCount()):
             is_mixing = row == _MIXING_ROW
-            self._rows.setRowVisible(
+            self._form.setRowVisible(
                 row, (row > _MIXING_ROW) is has_more and (is_mix or not is_mixing)
             )
 
     def _mix(self) -> Mix:
         """Return how much each aim counts in a mix; () if there is only one aim."""
-        if self.aim.currentData() != _MIX:
+        if self.aim_box.currentData() != _MIX:
             return ()
-        return tuple((aim, slider.value()) for aim, slider in self.sliders if slider.value())
+        return tuple((aim, slider.value()) for aim, slider in self.aim_sliders if slider.value())
 
     def task(
         self,
         board: Board,
-        threads: int,
+        thread_count: int,
         locked: frozenset[int] = frozenset(),
-        known: tuple[Board, ...] = (),
+        known_boards: tuple[Board, ...] = (),
         symmetry: SymmetryKind = SymmetryKind.NONE,
     ) -> GenerationTask:
         """Return what is wanted, for the displayed board.
@@ -309,27 +317,27 @@ class GrowPanel(scrolling.Scrolled):
         ----------
         locked
             Squares of the board that stay as they are.
-        known
+        known_boards
             Levels that no candidate may repeat.
         symmetry
             The symmetry of the walls, for rooms from nothing.
         """
-        aim = self.aim.currentData()
+        aim = self.aim_box.currentData()
         request = GenerationRequest(
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._mix(),
-            boxes=self.boxes.value() or None,
+            boxes=self.box_count_box.value() or None,
             count=_MAX_CANDIDATES,
-            seconds=float(self.seconds.value()),
-            threads=threads,
-            known=known,
+            seconds=float(self.seconds_box.value()),
+            threads=thread_count,
+            known=known_boards,
             looks_up=True,
         )
         pieces = Tile.FLOOR
-        for box, kind in self.kept_pieces:
-            pieces |= kind if box.isChecked() else Tile.FLOOR
+        for box, piece in self.piece_boxes:
+            pieces |= piece if box.isChecked() else Tile.FLOOR
         return GenerationTask(
-            board, request, self.course.currentData(), Locks(locked, pieces), symmetry
+            board, request, self.course_box.currentData(), Locks(locked, pieces), symmetry
         )
 
     def begin_run(self, grows_for: GrownFor, *, waits: bool = False) -> None:
@@ -338,13 +346,13 @@ class GrowPanel(scrolling.Scrolled):
         The candidates of the last run stay in the strip until this run finds one. A run that
         ``waits`` for its code says so.
         """
-        self._waiting.clear()
+        self._waiting_candidates.clear()
         self._are_from_last_run = True
         self._is_through = False
         self.grows_for = grows_for
-        self._next_order = self.aim.currentData()
+        self._next_sort_aim = self.aim_box.currentData()
         self.show_running(True)
-        if self._sides.direction() is _TOP_TO_BOTTOM:
+        if self._columns.direction() is _TOP_TO_BOTTOM:
             # Scroll to the candidates, with Stop above them.
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
@@ -356,17 +364,19 @@ class GrowPanel(scrolling.Scrolled):
 
     def show_running(self, is_running: bool) -> None:
         """Enable Stop while a run goes on, or else Grow."""
-        usable, unusable = (self.stop, self.grow) if is_running else (self.grow, self.stop)
-        usable.setEnabled(True)
-        if unusable.hasFocus():  # or Qt would give the keyboard to its neighbour
-            usable.setFocus()
-        unusable.setEnabled(False)
+        usable_button, other_button = self.grow_button, self.stop_button
+        if is_running:
+            usable_button, other_button = other_button, usable_button
+        usable_button.setEnabled(True)
+        if other_button.hasFocus():  # or Qt would give the keyboard to its neighbour
+            usable_button.setFocus()
+        other_button.setEnabled(False)
         self._show_remarks()
 
-    def compare_with(self, own: Mapping[Aim, float]) -> None:
+    def compare_with(self, own_figures: Mapping[Aim, float]) -> None:
         """Say how much more each candidate has than the level it was grown for."""
-        if own != self._own_figures:
-            self._own_figures = own
+        if own_figures != self._own_figures:
+            self._own_figures = own_figures
             self._name_items()
 
     def invite(self) -> None:
@@ -375,12 +385,12 @@ class GrowPanel(scrolling.Scrolled):
 
     def say(self, sentence: Phrase | str) -> None:
         """Show a sentence above the strip."""
-        self.sentence.setText(str(sentence))
+        self.sentence_label.setText(str(sentence))
 
     @property
     def is_empty(self) -> bool:
         """Whether the run has found no candidate so far."""
-        return self._are_from_last_run and not self._waiting
+        return self._are_from_last_run and not self._waiting_candidates
 
     def say_outcome(self, *, is_through: bool) -> None:
         """Say what a run has found; one that ``is_through`` has tried everything."""
@@ -389,7 +399,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def say_count(self) -> None:
         """Say how many candidates the run has found, and whether all are easier than the level."""
-        own = self._own_figures.get(Aim.DIFFICULTY)
+        own_difficulty = self._own_figures.get(Aim.DIFFICULTY)
         candidates = [] if self._are_from_last_run else self.candidates
         message = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
         if candidates:
@@ -400,14 +410,14 @@ class GrowPanel(scrolling.Scrolled):
             message = phrase("{candidates}. More time would find no others.", candidates=message)
         if (
             candidates
-            and own is not None
-            and max(candidate.profile.difficulty for candidate in candidates) < own
+            and own_difficulty is not None
+            and max(candidate.profile.difficulty for candidate in candidates) < own_difficulty
         ):
             message = phrase(
                 "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
                 "open or kept in the library are not proposed again",
                 candidates=message,
-                own=own,
+                own=own_difficulty,
             )
         self.say(message)
 
@@ -417,7 +427,7 @@ class GrowPanel(scrolling.Scrolled):
         The first candidate of a run drives out those of the run before. While the mouse is over a
         card, new ones wait, so that no click takes a card that has just moved under the mouse.
         """
-        self._waiting.append(candidate)
+        self._waiting_candidates.append(candidate)
         if self._is_aimed_at:
             self._show_remarks()
         else:
@@ -426,18 +436,18 @@ class GrowPanel(scrolling.Scrolled):
     def _note_aim(self, *, is_at_card: bool = False) -> None:
         """Note whether the mouse is over a card. When it leaves, add the candidates that waited."""
         self._is_aimed_at = is_at_card
-        if not is_at_card and self._waiting:
+        if not is_at_card and self._waiting_candidates:
             self._admit_waiting()
-            if not self.stop.isEnabled():
+            if not self.stop_button.isEnabled():
                 self.say_count()
 
     def _admit_waiting(self) -> None:
         if self._are_from_last_run:
             self._are_from_last_run = False
-            self._order = self._next_order
+            self._sort_aim = self._next_sort_aim
             self.grown_for = self.grows_for
             self._clear_strip()
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting_candidates = self._waiting_candidates, []
         for candidate in waiting:
             self._insert_candidate(candidate)
         self._show_remarks()
@@ -449,14 +459,16 @@ class GrowPanel(scrolling.Scrolled):
         self._show_remarks()
 
     def _insert_candidate(self, candidate: Candidate) -> None:
-        alike = [other for other in self.candidates if self._are_alike(other, candidate)]
-        if any(other.value >= candidate.value for other in alike):
+        similar_candidates = [
+            other for other in self.candidates if self._are_alike(other, candidate)
+        ]
+        if any(other.value >= candidate.value for other in similar_candidates):
             return
-        for other in alike:
+        for other in similar_candidates:
             self._remove_candidate(self.candidates.index(other))
         index = sum(other.value >= candidate.value for other in self.candidates)
         self.candidates.insert(index, candidate)
-        self.strip.insertItem(index, self._item(candidate))
+        self.strip.insertItem(index, self._new_item(candidate))
         if len(self.candidates) > _MAX_CANDIDATES:
             self._remove_candidate(_MAX_CANDIDATES)
         self._show_remarks()
@@ -465,7 +477,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def _are_alike(self, first: Candidate, second: Candidate) -> bool:
         """Whether two candidates are so similar that only the better one is kept."""
-        axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
+        axes = [axis.currentData() for axis in self.axis_boxes if axis.currentData() is not None]
         is_one_kind = bool(axes) and all(axis.kind(first) == axis.kind(second) for axis in axes)
         return is_one_kind or are_similar(first.board, second.board)
 
@@ -481,37 +493,37 @@ class GrowPanel(scrolling.Scrolled):
         candidates, remarks = self.candidates, []
         if candidates and self._are_from_last_run:
             remarks.append(tr("Candidates of the last run"))
-        elif candidates and self.stop.isEnabled() and self._is_beaten_by_none:
+        elif candidates and self.stop_button.isEnabled() and self._is_beaten_by_none:
             remarks.append(tr("So far, none beats this level"))
-        if self._waiting:
+        if self._waiting_candidates:
             remarks.append(
                 counted(
-                    len(self._waiting),
+                    len(self._waiting_candidates),
                     "{n:,} more appears when the mouse leaves the card",
                     "{n:,} more appear when the mouse leaves the card",
                 )
             )
         if any(candidate.is_hardest for candidate in candidates):
             remarks.append(str(_STAR))
-        self.remark.setText("\n".join(remarks))
-        self.remark.setVisible(bool(remarks))
+        self.remark_label.setText("\n".join(remarks))
+        self.remark_label.setVisible(bool(remarks))
 
     @property
     def _is_beaten_by_none(self) -> bool:
         """Whether a run for harder levels has found none that exceeds the level in its aim."""
-        aim, course = self._order, self.grown_for and self.grown_for.course
+        aim, course = self._sort_aim, self.grown_for and self.grown_for.course
         if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
             return False
-        own = self._own_figures.get(aim)
-        return own is not None and all(
-            score(aim, candidate.profile) < own for candidate in self.candidates
+        own_figure = self._own_figures.get(aim)
+        return own_figure is not None and all(
+            score(aim, candidate.profile) < own_figure for candidate in self.candidates
         )
 
     def _remove_candidate(self, index: int) -> None:
         del self.candidates[index]
         self.strip.takeItem(index)
 
-    def _item(self, candidate: Candidate) -> QtWidgets.QListWidgetItem:
+    def _new_item(self, candidate: Candidate) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(self._picture(candidate), "")
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._name_item(item, candidate)
@@ -538,42 +550,42 @@ class GrowPanel(scrolling.Scrolled):
 
     def _name_item(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
         """Write a candidate's figures, the aim first, with their excess over those of its level."""
-        counts = candidate.profile
+        profile = candidate.profile
         lines = [
-            counted(counts.pushes, "push", "pushes") + self._excess(Aim.PUSHES, counts),
-            counted(counts.box_changes, "{n:,} change", "{n:,} changes")
-            + self._excess(Aim.BOX_CHANGES, counts),
+            counted(profile.pushes, "push", "pushes") + self._excess(Aim.PUSHES, profile),
+            counted(profile.box_changes, "{n:,} change", "{n:,} changes")
+            + self._excess(Aim.BOX_CHANGES, profile),
         ]
-        aim = self._order
+        aim = self._sort_aim
         if not isinstance(aim, Aim):
-            lines.insert(0, tr("{aim}: {figure:,.1f}", aim=_MIXED, figure=candidate.value))
+            lines.insert(0, tr("{aim}: {figure:,.1f}", aim=_MIX_TITLE, figure=candidate.value))
         elif aim not in (Aim.PUSHES, Aim.BOX_CHANGES):
             title = next(name for name, named_aim in _AIMS if named_aim is aim)
-            line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, counts))
-            lines.insert(0, line + self._excess(aim, counts))
+            line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, profile))
+            lines.insert(0, line + self._excess(aim, profile))
         if self.grown_for is not None and self.grown_for.course is Course.SMALLER:
-            own, squares = _floor_count(self.grown_for.board), _floor_count(candidate.board)
-            excess = f" ({signed(squares - own)})"
-            lines.insert(0, counted(squares, "{n:,} square", "{n:,} squares") + excess)
+            square_count = _floor_count(candidate.board)
+            excess = f" ({signed(square_count - _floor_count(self.grown_for.board))})"
+            lines.insert(0, counted(square_count, "{n:,} square", "{n:,} squares") + excess)
         lines[0] += " ★" if candidate.is_hardest else ""
         item.setData(candidate_strip.WORDS, lines)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 
-    def _excess(self, aim: Aim, counts: Profile) -> str:
+    def _excess(self, aim: Aim, profile: Profile) -> str:
         """Return how much more a candidate has than the level it was grown for: " (+6)"."""
         if aim not in self._own_figures:
             return ""
-        return f" ({signed(round(score(aim, counts) - self._own_figures[aim]))})"
+        return f" ({signed(round(score(aim, profile) - self._own_figures[aim]))})"
 
     def _emit_candidate(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
-    def _enable_from_this(self, *_: object) -> None:
+    def _enable_growing_from(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
-        is_start = self.course.currentData() is Course.START
-        self.from_this.setToolTip(str(_SAME_ROOM) if is_start else "")
-        for part in (self.from_this, self._menu_action):
+        is_start = self.course_box.currentData() is Course.START
+        self.grow_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
+        for part in (self.grow_from_button, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)
 
     def _grow_from(self) -> None:
@@ -593,7 +605,7 @@ def _slider(name: str) -> QtWidgets.QSlider:
     return slider
 
 
-def _form() -> QtWidgets.QFormLayout:
+def _narrow_form() -> QtWidgets.QFormLayout:
     """Return a form that stays usable when it is narrow."""
     form = QtWidgets.QFormLayout()
     form.setContentsMargins(0, 0, 4, 0)

@@ -44,9 +44,9 @@ class LockedSquares:
         """Lock or unlock a square of the board being edited."""
         document = self._displayed_board.document
         row, col = document.board.row_col(square)
-        changed = frozenset([(row - document.origin[0], col - document.origin[1])])
+        changed_squares = frozenset([(row - document.origin[0], col - document.origin[1])])
         locked = self._locked.get(document, frozenset())
-        self._locked[document] = locked | changed if is_locked else locked - changed
+        self._locked[document] = locked | changed_squares if is_locked else locked - changed_squares
         self._view.update()
 
     def clear(self) -> None:
@@ -71,9 +71,9 @@ class LockedSquares:
         for square in locked.intersection(geometry.visible_squares()):
             rect = geometry.rect(square)
             painter.fillRect(rect, shade)
-            third = QPointF(rect.width() / 3, 0)
-            painter.drawLine(QLineF(rect.topLeft() + third, rect.bottomRight() - third))
-            painter.drawLine(QLineF(rect.topRight() - third, rect.bottomLeft() + third))
+            inset = QPointF(rect.width() / 3, 0)
+            painter.drawLine(QLineF(rect.topLeft() + inset, rect.bottomRight() - inset))
+            painter.drawLine(QLineF(rect.topRight() - inset, rect.bottomLeft() + inset))
 
 
 class LockTool(Tool):

@@ -69,8 +69,8 @@ def square_event(square: int) -> SquareEvent:
 
 
 def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
-    panel.course.setCurrentIndex(panel.course.findData(way))
-    panel.aim.setCurrentIndex(panel.aim.findData(aim))
+    panel.course_box.setCurrentIndex(panel.course_box.findData(way))
+    panel.aim_box.setCurrentIndex(panel.aim_box.findData(aim))
 
 
 def begin(controller: GrowController, course: Course = Course.START) -> None:
@@ -82,8 +82,8 @@ def begin(controller: GrowController, course: Course = Course.START) -> None:
 def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
     """Run until the end, and return the panel."""
     panel = controller.panel
-    panel.grow.click()
-    qtbot.waitUntil(lambda: not panel.stop.isEnabled(), timeout=60_000)
+    panel.grow_button.click()
+    qtbot.waitUntil(lambda: not panel.stop_button.isEnabled(), timeout=60_000)
     return panel
 
 
@@ -94,9 +94,9 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
     assert panel.strip.count() == len(expected) > 5
     assert "★" in panel.strip.item(0).text()
-    assert not panel.remark.isHidden()
-    assert panel.remark.text().startswith("★: proved")
-    assert panel.sentence.text() == (
+    assert not panel.remark_label.isHidden()
+    assert panel.remark_label.text().startswith("★: proved")
+    assert panel.sentence_label.text() == (
         f"{len(expected)} candidates, the best first; click one to add it. "
         "More time would find no others."
     )
@@ -117,7 +117,7 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     level = workspace.document.level
     assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
-    assert panel.grow.isEnabled()
+    assert panel.grow_button.isEnabled()
     assert panel.candidates == kept
 
 
@@ -129,7 +129,7 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     choose(controller.panel, Course.ROOM)
-    said = grown(controller, qtbot).sentence.text()
+    said = grown(controller, qtbot).sentence_label.text()
     assert said.startswith("No candidate yet: 1,614 rooms tried. Try more seconds, fewer boxes")
 
 
@@ -143,9 +143,9 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
-    assert grown(controller, qtbot).sentence.text().startswith("1 candidate, the best first")
+    assert grown(controller, qtbot).sentence_label.text().startswith("1 candidate, the best first")
     app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
-    said = grown(controller, qtbot).sentence.text()
+    said = grown(controller, qtbot).sentence_label.text()
     assert ": none is as difficult as this level (" in said.replace(";", ":")
 
 
@@ -153,26 +153,26 @@ def test_why_nothing_grew_is_said_of_that_board_alone(
     controller: GrowController, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = controller.panel
-    invitation = panel.sentence.text()
+    invitation = panel.sentence_label.text()
     begin(controller, Course.ROOM)
     panel.show_running(False)
     panel.say("the room has no goals")
     app.displayed_board.shown.emit(BoardChange(app.displayed_board.board, None))
-    assert panel.sentence.text() == "the room has no goals"
+    assert panel.sentence_label.text() == "the room has no goals"
     app.displayed_board.document.replace_board(Board.empty(3, 3), "Another")
-    assert panel.sentence.text() == invitation
+    assert panel.sentence_label.text() == invitation
 
 
 def test_the_keyboard_goes_from_grow_to_stop_and_back(
     controller: GrowController, qtbot: QtBot
 ) -> None:
     panel = controller.panel
-    panel.grow.setFocus()
-    qtbot.waitUntil(panel.grow.hasFocus)
+    panel.grow_button.setFocus()
+    qtbot.waitUntil(panel.grow_button.hasFocus)
     panel.show_running(True)
-    assert panel.stop.hasFocus()
+    assert panel.stop_button.hasFocus()
     panel.show_running(False)
-    assert panel.grow.hasFocus()
+    assert panel.grow_button.hasFocus()
 
 
 def test_a_room_that_grew_from_nothing_can_be_grown_further(
@@ -188,8 +188,8 @@ def test_a_room_that_grew_from_nothing_can_be_grown_further(
     )
     choose(panel, Course.ROOM)
     panel.strip.setCurrentRow(0)
-    panel.from_this.click()
-    qtbot.waitUntil(lambda: not panel.stop.isEnabled())
+    panel.grow_from_button.click()
+    qtbot.waitUntil(lambda: not panel.stop_button.isEnabled())
     grown(controller, qtbot)
     assert [request.begin_from for request in requests] == [(first.level,), ()]
 
@@ -203,7 +203,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     panel = grown(controller, qtbot)
     kept = list(panel.candidates)
     choose(panel, Course.HARDER)
-    assert not panel.from_this.isEnabled()
+    assert not panel.grow_from_button.isEnabled()
     panel.strip.setCurrentRow(1)
     may_tell = Event()
 
@@ -217,7 +217,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     assert app.displayed_board.document.board == kept[1].board
     assert panel.candidates == kept
     may_tell.set()
-    qtbot.waitUntil(lambda: not panel.stop.isEnabled())
+    qtbot.waitUntil(lambda: not panel.stop_button.isEnabled())
     assert panel.candidates == [kept[2]]
 
 
@@ -232,7 +232,7 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
     panel.show_running(False)
     home = workspace.open_collection
     workspace.open(Collection((Level(ROOM, title="Elsewhere"),)), is_saved=False)
-    assert "on “" in panel.sentence.text()
+    assert "on “" in panel.sentence_label.text()
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert workspace.open_collection is home
     assert [each.board for each in home.collection.levels[:2]] == [ROOM, first.board]
@@ -260,12 +260,12 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
     assert panel.candidates == [first]
     begin(controller, Course.EASIER)
     assert panel.candidates == [first], "this run may find none"
-    assert panel.remark.text().startswith("Candidates of the last run")
+    assert panel.remark_label.text().startswith("Candidates of the last run")
     other = next(generate(ROOM.mirrored(), GenerationRequest(Aim.PUSHES, count=1)))
     panel.add(other)
     assert panel.candidates == [other]
-    assert not panel.remark.text().startswith("Candidates of the last run")
-    assert not panel.from_this.isEnabled()
+    assert not panel.remark_label.text().startswith("Candidates of the last run")
+    assert not panel.grow_from_button.isEnabled()
 
 
 def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
@@ -276,11 +276,11 @@ def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
     panel.strip.itemEntered.emit(panel.strip.item(0))
     panel.add(first)
     assert panel.candidates == [last]
-    assert panel.remark.text() == "1 more appears when the mouse leaves the card"
+    assert panel.remark_label.text() == "1 more appears when the mouse leaves the card"
     leaving = QEvent(QEvent.Type.Leave)
     QCoreApplication.sendEvent(panel.strip.viewport(), leaving)
     assert panel.candidates == [first, last]
-    assert "leaves the card" not in panel.remark.text()
+    assert "leaves the card" not in panel.remark_label.text()
 
 
 def test_a_run_that_waits_for_its_code_says_so(
@@ -288,16 +288,16 @@ def test_a_run_that_waits_for_its_code_says_so(
 ) -> None:
     monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
     monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
-    controller.panel.grow.click()
-    assert "when its code is compiled" in controller.panel.sentence.text()
+    controller.panel.grow_button.click()
+    assert "when its code is compiled" in controller.panel.sentence_label.text()
 
 
 def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
     controller: GrowController, qtbot: QtBot
 ) -> None:
     begin(controller)
-    controller._show_news(controller._run, phrase("{n:,} rooms tried", n=3))
-    said = controller.panel.sentence
+    controller._show_news(controller._run_number, phrase("{n:,} rooms tried", n=3))
+    said = controller.panel.sentence_label
     assert said.text().startswith("3 rooms tried; 0 s so far")
     qtbot.waitUntil(lambda: "; 1 s so far" in said.text(), timeout=10_000)
 
@@ -310,10 +310,10 @@ def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     choose(panel, Course.START, Aim.DIFFICULTY)
     said: list[str] = []
     monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
-    panel.grow.click()
+    panel.grow_button.click()
     qtbot.waitUntil(lambda: any("starts measured" in one for one in said), timeout=60_000)
     assert any("positions of the room seen" in one and "; 0 s so far" in one for one in said)
-    panel.stop.click()
+    panel.stop_button.click()
     assert panel.candidates
     qtbot.waitUntil(lambda: said[-1].startswith(f"{len(panel.candidates)} candidate"))
 
@@ -323,13 +323,13 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    panel.aim.setCurrentIndex(panel.aim.findData(Aim.DIFFICULTY))
+    panel.aim_box.setCurrentIndex(panel.aim_box.findData(Aim.DIFFICULTY))
     begin(controller)
     panel.add(first)
     panel.say_count()
     assert f"Difficulty: {first.profile.difficulty:,.1f}" in panel.strip.item(0).text()
-    assert not panel.remark.isHidden()
-    assert panel.remark.text().startswith("★: proved")
+    assert not panel.remark_label.isHidden()
+    assert panel.remark_label.text().startswith("★: proved")
     try:
         app.language_switch.choose("zh_CN")
         text = panel.strip.item(0).text()
@@ -416,11 +416,11 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     begin(controller)
     for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=3)):
         panel.add(one)
-    panel.more.setChecked(has_more)
+    panel.more_button.setChecked(has_more)
     qtbot.wait(200)
-    fields = [panel.lock, *panel.axes, *(box for box, _ in panel.kept_pieces)]
-    asked = fields if has_more else [panel.aim, panel.boxes, panel.seconds]
-    for part in (panel.course, *asked, panel.grow, panel.stop, panel.more):
+    fields = [panel.lock_box, *panel.axis_boxes, *(box for box, _ in panel.piece_boxes)]
+    asked = fields if has_more else [panel.aim_box, panel.box_count_box, panel.seconds_box]
+    for part in (panel.course_box, *asked, panel.grow_button, panel.stop_button, panel.more_button):
         assert part.visibleRegion().boundingRect() == part.rect()
     assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
     assert any(field.isVisible() for field in fields) is has_more
@@ -443,7 +443,7 @@ def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_v
         begin(controller)
         panel.say(phrase("1,614 rooms tried"))
         qtbot.wait(200)
-        for part in (panel.stop, panel.sentence):
+        for part in (panel.stop_button, panel.sentence_label):
             assert part.visibleRegion().boundingRect() == part.rect()
         card = strip.visualItemRect(strip.item(0))
         assert strip.viewport().visibleRegion().boundingRect().contains(card)
@@ -520,12 +520,12 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     choose(panel, Course.START, Aim.DIFFICULTY)
     panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.START))
     panel.add(first)
-    assert panel.remark.text().startswith("So far, none beats this level")
+    assert panel.remark_label.text().startswith("So far, none beats this level")
     panel.show_running(False)
-    assert not panel.remark.text().startswith("So far")
+    assert not panel.remark_label.text().startswith("So far")
     panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.EASIER))
     panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
-    assert not panel.remark.text().startswith("So far"), "it is not meant to"
+    assert not panel.remark_label.text().startswith("So far"), "it is not meant to"
 
 
 def test_cards_of_smaller_levels_say_how_small_they_are(
@@ -545,11 +545,11 @@ def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
 ) -> None:
     choose(controller.panel, Course.START)
     panel = grown(controller, qtbot)
-    assert panel.sentence.text().endswith(". More time would find no others.")
+    assert panel.sentence_label.text().endswith(". More time would find no others.")
     panel.show_running(True)
     controller._cancel = CancelToken()
     controller.stop()
-    assert "More time" not in panel.sentence.text()
+    assert "More time" not in panel.sentence_label.text()
 
 
 def test_a_run_whose_time_was_over_is_not_called_through(
@@ -561,13 +561,13 @@ def test_a_run_whose_time_was_over_is_not_called_through(
     begin(controller)
     controller._seconds, controller._request_time, controller._cancel = 8.0, 100.0, CancelToken()
     now[0] += 7
-    controller._show_news(controller._run, phrase("9 rooms tried"))
+    controller._show_news(controller._run_number, phrase("9 rooms tried"))
     controller._show_news(
-        controller._run, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
+        controller._run_number, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     )
     now[0] += 2
-    controller._end_run(controller._run, None)
-    assert panel.sentence.text() == "1 candidate, the best first; click one to add it"
+    controller._end_run(controller._run_number, None)
+    assert panel.sentence_label.text() == "1 candidate, the best first; click one to add it"
 
 
 def test_a_candidate_that_was_taken_is_not_taken_twice(
@@ -602,11 +602,11 @@ def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.strip.setCurrentRow(0)
     (entry,) = panel.strip.actions()
-    assert not panel.from_this.isEnabled() and not entry.isEnabled()
-    assert "same hardest starts" in panel.from_this.toolTip()
+    assert not panel.grow_from_button.isEnabled() and not entry.isEnabled()
+    assert "same hardest starts" in panel.grow_from_button.toolTip()
     choose(panel, Course.HARDER)
-    assert panel.from_this.isEnabled() and entry.isEnabled()
-    assert panel.from_this.toolTip() == ""
+    assert panel.grow_from_button.isEnabled() and entry.isEnabled()
+    assert panel.grow_from_button.toolTip() == ""
 
 
 def test_the_seconds_go_on_although_nothing_is_told(
@@ -619,18 +619,18 @@ def test_the_seconds_go_on_although_nothing_is_told(
     monkeypatch.setattr(controller._core.engine, "is_ready", lambda *_: True)
     now[0] += 4
     controller._show_progress()
-    assert panel.sentence.text() == "Getting ready, 4 s so far; you can go on drawing"
-    controller._show_news(controller._run, phrase("9 rooms tried"))
+    assert panel.sentence_label.text() == "Getting ready, 4 s so far; you can go on drawing"
+    controller._show_news(controller._run_number, phrase("9 rooms tried"))
     now[0] += 30
     controller._show_progress()
-    assert panel.sentence.text() == "9 rooms tried; 30 s so far, at most 30 s more"
+    assert panel.sentence_label.text() == "9 rooms tried; 30 s so far, at most 30 s more"
     now[0] += 30
     controller._show_progress()
-    assert panel.sentence.text() == "9 rooms tried; 60 s so far, about to finish"
+    assert panel.sentence_label.text() == "9 rooms tried; 60 s so far, about to finish"
 
 
 def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:
-    controller.panel.seconds.setValue(7)
+    controller.panel.seconds_box.setValue(7)
     assert controller.panel.task(ROOM, 1).request.seconds == 7
 
 
@@ -642,12 +642,12 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.show_running(False)
     document.replace_board(Board(ROOM.tiles.T.copy()), "Turn")
-    assert "an earlier state" in panel.sentence.text()
+    assert "an earlier state" in panel.sentence_label.text()
     document.undo_stack.undo()
-    assert panel.sentence.text().startswith("1 candidate, ")
+    assert panel.sentence_label.text().startswith("1 candidate, ")
     document.undo_stack.redo()
     begin(controller)
-    assert "stay until the first new one" in panel.sentence.text()
+    assert "stay until the first new one" in panel.sentence_label.text()
     first = next(generate(document.board, GenerationRequest(Aim.PUSHES, count=1)))
     panel.add(first)
     assert panel.candidates == [first]
@@ -676,19 +676,19 @@ def test_a_room_without_goals_gets_a_sentence(
 ) -> None:
     app.displayed_board.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
-    assert panel.sentence.text() == "The room has no goals"
+    assert panel.sentence_label.text() == "The room has no goals"
     assert panel.candidates == []
 
 
 def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) -> None:
     panel = controller.panel
     choose(panel, Course.ROOM)
-    panel.grow.click()
+    panel.grow_button.click()
     qtbot.waitUntil(lambda: bool(panel.candidates), timeout=60_000)
     begun = perf_counter()
-    panel.stop.click()
+    panel.stop_button.click()
     assert perf_counter() - begun < 0.2
-    assert panel.grow.isEnabled()
+    assert panel.grow_button.isEnabled()
     kept = len(panel.candidates)
     qtbot.wait(300)
     assert len(panel.candidates) == kept
@@ -697,14 +697,14 @@ def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) ->
 def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
     panel = controller.panel
     choose(panel, Course.EASIER)
-    for box, piece in panel.kept_pieces:
+    for box, piece in panel.piece_boxes:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
     task = panel.task(ROOM, 1)
     assert task.course is Course.EASIER
     assert task.locks.pieces == Tile.WALL | Tile.BOX
     choose(panel, Course.ROOM)
     assert panel.task(ROOM, 3).course is Course.ROOM
-    assert not any(box.isEnabled() for box, _ in panel.kept_pieces)
+    assert not any(box.isEnabled() for box, _ in panel.piece_boxes)
 
 
 def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
@@ -722,14 +722,14 @@ def test_painted_locks_stay_and_travel_with_a_variant(
 ) -> None:
     panel, view = controller.panel, app.view
     pencil = view.tool
-    panel.lock.click()
+    panel.lock_box.click()
     corner, beside, last = 10, 11, 12
     view.tool.pressed(square_event(corner))
     view.tool.moved(square_event(beside))
     view.tool.moved(square_event(last))
     view.tool.pressed(square_event(last))  # a second click opens it again
     assert controller._locks.squares() == {corner, beside}
-    panel.lock.click()
+    panel.lock_box.click()
     assert view.tool is pencil
     choose(panel, Course.HARDER, Aim.DIFFICULTY)
     board = app.displayed_board.document.board
@@ -739,11 +739,11 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert controller._locks.squares() == {corner, beside}
     app.editor.choose("pencil")
-    panel.lock.click()
+    panel.lock_box.click()
     app.editor.choose("rectangle")
-    assert not panel.lock.isChecked()
+    assert not panel.lock_box.isChecked()
     assert view.tool is app.editor.tools["rectangle"]
-    panel.unlock.click()
+    panel.unlock_button.click()
     assert not controller._locks.squares()
 
 
@@ -767,8 +767,8 @@ def test_locks_are_not_drawn_over_a_board_in_play(
 
 def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
     panel = controller.panel
-    panel.aim.setCurrentIndex(panel.aim.findData("mix"))
-    for aim, slider in panel.sliders:
+    panel.aim_box.setCurrentIndex(panel.aim_box.findData("mix"))
+    for aim, slider in panel.aim_sliders:
         slider.setValue({Aim.PUSHES: 10, Aim.TRAPS: 5}.get(aim, 0))
     request = panel.task(ROOM, 1).request
     assert request.mix == ((Aim.PUSHES, 10), (Aim.TRAPS, 5))
@@ -784,7 +784,7 @@ def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> No
     for one in found:
         panel.add(one)
     assert panel.candidates == found
-    panel.axes[0].setCurrentIndex(panel.axes[0].findData(Axis.PUSHES))
+    panel.axis_boxes[0].setCurrentIndex(panel.axis_boxes[0].findData(Axis.PUSHES))
     kinds = [Axis.PUSHES.kind(one) for one in panel.candidates]
     assert len(kinds) == len(set(kinds)) < len(found)
     assert panel.candidates[0] == found[0]
@@ -801,7 +801,7 @@ def test_the_candidates_of_last_time_come_back(controller: GrowController) -> No
     again = controller._build_panel()
     assert [one.board for one in again.candidates] == [one.board for one in panel.candidates]
     assert again.candidates[0].profile == panel.candidates[0].profile
-    assert "last run" in again.sentence.text()
+    assert "last run" in again.sentence_label.text()
 
 
 def test_a_crash_loses_no_candidate(
@@ -834,7 +834,7 @@ def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
 
     monkeypatch.setattr(app.engine, "run_when_ready", wait)
     monkeypatch.setattr(controller, "_end_run", lambda *_: ended.set())
-    controller.panel.grow.click()
+    controller.panel.grow_button.click()
     assert waiting.wait(60)
     controller._cancel.cancel()
     qtbot.waitUntil(ended.is_set)
