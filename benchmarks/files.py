@@ -87,7 +87,7 @@ def command(levels: int, frames: int) -> None:
         middle, high, most = np.percentile(values, [50, 95, 100])
         what = f"frame while {title}"
         table.add_row(f"{what}, median", f"{middle:.1f}", _TARGETS[1])
-        table.add_row(f"{what}, 95 %", f"{high:.1f}", _TARGETS[1])
+        table.add_row(f"{what}, 95%", f"{high:.1f}", _TARGETS[1])
         table.add_row(f"{what}, longest", f"{most:.1f}", "")
     for what, (wall, cpu) in (
         ("sorting by the slowest column", costs.sorting),

@@ -200,4 +200,4 @@ def _print_times(folder: Path) -> None:
         difficulty(level)
         seconds.append(perf_counter() - begun)
     worst = sorted(seconds)[int(0.95 * len(seconds))]
-    click.echo(f"seconds a level: median {median(seconds):.3f}, 95 % within {worst:.3f}")
+    click.echo(f"seconds a level: median {median(seconds):.3f}, 95% within {worst:.3f}")

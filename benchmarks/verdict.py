@@ -39,9 +39,9 @@ _BEFORE_SECONDS: Final = 30.0
 _SCRATCH_SECONDS: Final = 60.0  # processor time allowed for one board's search from scratch
 _MARKS: Final = (0.1, 0.3, 1.0, 3.0)  # seconds after which the decided boards are counted
 _MUST: Final = {
-    "microban": "median ≤ 25 ms, 95 % ≤ 60 ms",
-    "xsokoban": "after 1 s ≥ 92 %",
-    "sasquatch": "after 1 s ≥ 85 %",
+    "microban": "median ≤ 25 ms, 95% ≤ 60 ms",
+    "xsokoban": "after 1 s ≥ 92%",
+    "sasquatch": "after 1 s ≥ 85%",
 }
 """The targets, by the first letters of a suite's name."""
 
@@ -204,7 +204,7 @@ def _judged_table(judged: Mapping[str, Sequence[Judged]]) -> Table:
     """Return the figures of each suite as a table."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("suite")
-    for heading in ("boards", *(f"{mark:g} s" for mark in _MARKS), "median", "95 %"):
+    for heading in ("boards", *(f"{mark:g} s" for mark in _MARKS), "median", "95%"):
         table.add_column(heading, justify="right")
     table.add_column("must")
     table.add_column("known by")
@@ -303,7 +303,7 @@ def _sweeps(name: str, boards: Sequence[Board], advance: Callable[[], None]) -> 
 def _figure_table(figures: Sequence[_Figure]) -> Table:
     """Return the figures as a table."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("suite", "found", "median", "95 %", "longest", "must"):
+    for heading in ("suite", "found", "median", "95%", "longest", "must"):
         table.add_column(heading, justify="left" if heading in {"suite", "must"} else "right")
     for figure in figures:
         shares = (50, 95, 100)

@@ -58,7 +58,7 @@ def in_window(boards: dict[str, list[Board]], edits: int, seed: int, seconds: fl
     No screen is used unless QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("in the window", "median", "95 %", "open", "samples"):
+    for name in ("in the window", "median", "95%", "open", "samples"):
         table.add_column(name, justify="left" if name == "in the window" else "right")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with (
@@ -83,7 +83,7 @@ def in_window(boards: dict[str, list[Board]], edits: int, seed: int, seconds: fl
 
 
 def _window_row(times: Sequence[float]) -> tuple[str, ...]:
-    """Return median, 95 %, how many stayed open, and the number of samples."""
+    """Return median, 95%, how many stayed open, and the number of samples."""
     if not times:
         return "", "", "", "0"
     middle, high = (percentile(times, share) for share in (50, 95))

@@ -21,7 +21,7 @@ from sokolab.cli import output
 from sokolab.core.board import Board
 
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
-_COLUMNS: Final = ("median", "95 %", "ratio", "longest", "work", "95 %", "MB", "samples")
+_COLUMNS: Final = ("median", "95%", "ratio", "longest", "work", "95%", "MB", "samples")
 _BESIDE: Final = {"the panel Difficulty": switch_difficulty, "rooms that grow": switch_growth}
 _BOXES: Final = 20  # so many that no solver finishes early
 
@@ -81,15 +81,15 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     console.print()
     console.print(f"rooms, {_BOXES} boxes, drags of {samples} samples")
     console.print(table)
-    console.print(per_loop("95 %", highs, loop))
+    console.print(per_loop("95%", highs, loop))
     for name, (middle, high) in ratios.items():
         console.print(
             f"drawn beside {name}, against without, {side}×{side}: "
-            f"median {middle:.2f}, 95 % {high:.2f}"
+            f"median {middle:.2f}, 95% {high:.2f}"
         )
     middle, high = np.percentile(switches, [50, 95])
     console.print(
-        f"language switched and painted, {side}×{side}: median {middle:.0f} ms, 95 % {high:.0f} ms"
+        f"language switched and painted, {side}×{side}: median {middle:.0f} ms, 95% {high:.0f} ms"
     )
 
 

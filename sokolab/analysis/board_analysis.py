@@ -63,7 +63,7 @@ class Findings(Mapping[str, object]):
 
     @property
     def problems(self) -> Problems | None:
-        """Every reason why the board is no level yet, or cannot be solved."""
+        """Every reason why the board is not a level yet, or cannot be solved."""
         return cast("Problems | None", self.by_name.get("problems"))
 
     def __getitem__(self, name: str) -> object:
@@ -135,7 +135,7 @@ class Analysis(HasPicture, Mapping[str, object]):
 
     @property
     def problems(self) -> Problems:
-        """Every reason why the board is no level yet, or cannot be solved."""
+        """Every reason why the board is not a level yet, or cannot be solved."""
         return self._finding(Problems, "problems")
 
     def targets(self, box: int) -> PushTargets:

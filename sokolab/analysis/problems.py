@@ -1,4 +1,4 @@
-"""Problems: all reasons why a board is no level yet, or can never be solved."""
+"""Problems: all reasons why a board is not a level yet, or can never be solved."""
 
 from __future__ import annotations
 

@@ -80,8 +80,8 @@ def test_the_measure_prints_every_analysis(run: Run) -> None:
 
 
 def test_times_are_told_in_thousandths_of_the_loop() -> None:
-    told = per_loop("95 %", {"small": 0.004, "large": 0.1}, 0.25)
-    assert told == "95 %, in thousandths of that loop: small 16; large 400"
+    told = per_loop("95%", {"small": 0.004, "large": 0.1}, 0.25)
+    assert told == "95%, in thousandths of that loop: small 16; large 400"
 
 
 def test_a_wrong_side_is_refused(run: Run) -> None:
