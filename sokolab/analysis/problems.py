@@ -15,19 +15,19 @@ from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
-from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.status import Problem, ProblemKind, Severity
 from sokolab.core.walks import exit_square
 from sokolab.guesses import HintsAtNames
 from sokolab.language import Phrase, counted_phrase, phrase
 
 _UNPLAYABLE: Final = frozenset(
     {
-        Status.NO_PLAYER,
-        Status.SEVERAL_PLAYERS,
-        Status.NO_BOXES,
-        Status.UNEQUAL,
-        Status.OPEN,
-        Status.BOX_OUT_OF_REACH,
+        ProblemKind.NO_PLAYER,
+        ProblemKind.SEVERAL_PLAYERS,
+        ProblemKind.NO_BOXES,
+        ProblemKind.UNEQUAL,
+        ProblemKind.OPEN,
+        ProblemKind.BOX_OUT_OF_REACH,
     }
 )
 
@@ -40,7 +40,7 @@ class Problems(HintsAtNames):
 
     problems: tuple[Problem, ...]
     """The problems, at most one of each kind, in the order of
-    :class:`sokolab.core.status.Status`."""
+    :class:`sokolab.core.status.ProblemKind`."""
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.problems)
@@ -66,7 +66,7 @@ class Problems(HintsAtNames):
 
 
 def _is_no_level(problem: Problem) -> bool:
-    return problem.status in _UNPLAYABLE
+    return problem.kind in _UNPLAYABLE
 
 
 def why_no_level(board_arrays: BoardArrays) -> Problem | None:
@@ -78,8 +78,10 @@ def why_no_level(board_arrays: BoardArrays) -> Problem | None:
     return next(filter(_is_no_level, all_problems), None)
 
 
-def _error(status: Status, message: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
-    return Problem(status, Severity.ERROR, message, tuple(squares))
+def _error(
+    kind: ProblemKind, message: Phrase, squares: list[int] | tuple[int, ...] = ()
+) -> Problem:
+    return Problem(kind, Severity.ERROR, message, tuple(squares))
 
 
 def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -87,10 +89,10 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.player < 0:
         players = board_arrays.board.players
         if not players:
-            yield _error(Status.NO_PLAYER, phrase("There is no player"))
+            yield _error(ProblemKind.NO_PLAYER, phrase("There is no player"))
         if len(players) > 1:
             message = phrase("There are {count:,} players; a level has one", count=len(players))
-            yield _error(Status.SEVERAL_PLAYERS, message, players)
+            yield _error(ProblemKind.SEVERAL_PLAYERS, message, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     if boxes.size == goals.size > 0:
         return
@@ -99,14 +101,14 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         message = phrase("There are no boxes to push")
         if has_stray_boxes:
             message = phrase("The player cannot reach any box")
-        yield _error(Status.NO_BOXES, message)
+        yield _error(ProblemKind.NO_BOXES, message)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
         bare = goals[~np.isin(goals, boxes)]
         unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
         message = _unequal_message(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
-        yield _error(Status.UNEQUAL, message, sorted(unpaired))
+        yield _error(ProblemKind.UNEQUAL, message, sorted(unpaired))
 
 
 def _unequal_message(
@@ -131,7 +133,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.is_open:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
-        yield _error(Status.OPEN, _open_message(board_arrays), gaps)
+        yield _error(ProblemKind.OPEN, _open_message(board_arrays), gaps)
     # Outside, a box on a goal is decoration, while a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
@@ -144,12 +146,12 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box off goal can never be reached",
             "{n:,} boxes off goal can never be reached",
         )
-        yield _error(Status.BOX_OUT_OF_REACH, message, boxes)
+        yield _error(ProblemKind.BOX_OUT_OF_REACH, message, boxes)
     if goals:
         message = counted_phrase(
             len(goals), "{n:,} goal can never be reached", "{n:,} goals can never be reached"
         )
-        yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, message, tuple(goals))
+        yield Problem(ProblemKind.GOAL_OUT_OF_REACH, Severity.WARNING, message, tuple(goals))
 
 
 def _open_message(board_arrays: BoardArrays) -> Phrase:
@@ -180,7 +182,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box stands on a dead square: no goal can be reached from there",
             "{n:,} boxes stand on dead squares: no goal can be reached from there",
         )
-        yield _error(Status.DEAD_BOX, message, lost.tolist())
+        yield _error(ProblemKind.DEAD_BOX, message, lost.tolist())
     frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
         message = counted_phrase(
@@ -188,7 +190,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} box off goal is frozen: it can never be moved to a goal",
             "{n:,} boxes off goal are frozen: they can never be moved to a goal",
         )
-        yield _error(Status.FROZEN_BOX, message, frozen.tolist())
+        yield _error(ProblemKind.FROZEN_BOX, message, frozen.tolist())
     yield from _matching_problems(board_arrays, lost)
 
 
@@ -229,7 +231,7 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
             boxes=counted_phrase(len(surplus), "box", "boxes"),
             goals=counted_phrase(len(bound.contested), "goal", "goals"),
         )
-    yield _error(Status.UNMATCHED, message, sorted({*surplus, *bound.contested}))
+    yield _error(ProblemKind.UNMATCHED, message, sorted({*surplus, *bound.contested}))
 
 
 def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -244,12 +246,12 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     is_solved = not has_boxes_outside and board_arrays.filled == boxes.size
     if is_solved:
         message = phrase("The level is solved at the start: every box is on a goal")
-        yield Problem(Status.SOLVED, Severity.WARNING, message)
+        yield Problem(ProblemKind.SOLVED, Severity.WARNING, message)
     reached = board_arrays.reached
     if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if is_solved else Severity.ERROR
         message = phrase("No push is possible at the start")
-        yield Problem(Status.NO_PUSH, severity, message, tuple(boxes.tolist()))
+        yield Problem(ProblemKind.NO_PUSH, severity, message, tuple(boxes.tolist()))
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -46,7 +46,7 @@ class Direction(IntEnum):
         Raises
         ------
         ValueError
-            The letter is none of u, r, d, l.
+            The letter is not one of u, r, d, l.
         """
         index = DIRECTION_LETTERS.find(letter.lower())
         if index < 0 or len(letter) != 1:
@@ -123,13 +123,13 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
     whose masks have ``n + 1`` entries, the last one 0, needs no bounds check.
     """
     size = height * width
-    numbers = np.arange(size, dtype=np.int32).reshape(height, width)
+    squares = np.arange(size, dtype=np.int32).reshape(height, width)
     table = np.full((size + 1, 4), size, dtype=np.int32)
-    inner = table[:size].reshape(height, width, 4)
-    inner[1:, :, Direction.UP] = numbers[:-1]
-    inner[:, :-1, Direction.RIGHT] = numbers[:, 1:]
-    inner[:-1, :, Direction.DOWN] = numbers[1:]
-    inner[:, 1:, Direction.LEFT] = numbers[:, :-1]
+    by_row_and_column = table[:size].reshape(height, width, 4)
+    by_row_and_column[1:, :, Direction.UP] = squares[:-1]
+    by_row_and_column[:, :-1, Direction.RIGHT] = squares[:, 1:]
+    by_row_and_column[:-1, :, Direction.DOWN] = squares[1:]
+    by_row_and_column[:, 1:, Direction.LEFT] = squares[:, :-1]
     table.setflags(write=False)
     return table
 
@@ -248,7 +248,7 @@ class Board(HasPicture, metaclass=HintsAtClassNames):
         self.refuse_outside(square)
         return Tile(int(self.flat[square]))
 
-    if not TYPE_CHECKING:  # a type checker says it before
+    if not TYPE_CHECKING:  # a type checker refuses the assignment itself
 
         def __setitem__(self, key: object, tile: object) -> None:
             raise TypeError("a board cannot be changed; with_tiles returns another one")
@@ -407,19 +407,19 @@ def _unpacked(height: int, width: int, tiles: bytes) -> Board:
 
 def _rows_of_text(text: str) -> list[str]:
     """Return the lines of a text without the empty ones before and after."""
-    lines = text.splitlines()
-    while lines and not lines[0]:
-        lines.pop(0)
-    while lines and not lines[-1]:
-        lines.pop()
-    if not lines:
+    rows = text.splitlines()
+    while rows and not rows[0]:
+        rows.pop(0)
+    while rows and not rows[-1]:
+        rows.pop()
+    if not rows:
         raise ValueError("a board has at least one row and one column")  # no phrase: misuse
-    return lines
+    return rows
 
 
-def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
-    width = max([1, *map(len, lines)])
-    text = "".join([line.ljust(width) for line in lines]) or " "
+def _tiles_of_rows(rows: Sequence[str]) -> NDArray[np.uint8]:
+    width = max([1, *map(len, rows)])
+    text = "".join([line.ljust(width) for line in rows]) or " "
     tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILE_TABLE), np.uint8)
     if (tiles == _UNKNOWN_GLYPH).any():
         row, column = divmod(int(np.argmax(tiles == _UNKNOWN_GLYPH)), width)
@@ -428,14 +428,14 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
                 "row {row}, column {column}: {glyph!r} is not an XSB glyph",
                 row=row + 1,
                 column=column + 1,
-                glyph=lines[row][column],
+                glyph=rows[row][column],
             )
         )
     return tiles.reshape(-1, width)
 
 
 def number_of(square: object) -> int:
-    """Return the number of a square, or raise TypeError if it is no number."""
+    """Return the number of a square, or raise TypeError if it is not a number."""
     if not hasattr(square, "__index__"):
         raise TypeError(f"a square must be a number, not {square!r}: square(row, column) gives it")
     number: int = square.__index__()

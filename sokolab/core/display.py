@@ -28,9 +28,9 @@ class Pictures(Protocol):
 _FIND_PICTURES: Final[list[Callable[[], Pictures]]] = []
 
 
-def draw_with(find: Callable[[], Pictures]) -> None:
+def draw_with(find_pictures: Callable[[], Pictures]) -> None:
     """Let values be drawn by the result of a function, which is called for the first picture."""
-    _FIND_PICTURES[:] = [find]
+    _FIND_PICTURES[:] = [find_pictures]
 
 
 class HasPicture(HintsAtNames):

@@ -187,7 +187,7 @@ def collected(levels: Levels) -> Collection:
     """Return a collection as it is, and levels or boards as one without a title."""
     if isinstance(levels, Collection):
         return levels
-    several = levels if isinstance(levels, Iterable) else (levels,)
+    members = levels if isinstance(levels, Iterable) else (levels,)
     return Collection(
-        tuple(each if isinstance(each, Level) else Level(board_of(each)) for each in several)
+        tuple(each if isinstance(each, Level) else Level(board_of(each)) for each in members)
     )

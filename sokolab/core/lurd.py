@@ -137,31 +137,32 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
     letters: list[str] = []
-    lines = changes = sessions = pushes = 0
+    box_lines = box_changes = pushing_sessions = pushes = 0
     last_box = -1
     has_walked = True
     complete = True
     for index, letter in enumerate(lurd):
         step = steps.get(letter.lower())
-        ahead = player + step[0] if step else 0
-        beyond = ahead + step[0] if step else 0
+        offset, letters_of_step = step or (0, ("", ""))
+        ahead = player + offset if step else 0
+        beyond = ahead + offset
         is_push = bool(has_box[ahead])
         if step is None or is_wall[ahead] or (is_push and (is_wall[beyond] or has_box[beyond])):
             mismatch = mismatch or _impossible_letter(index, letter, is_direction=step is not None)
             complete = False
             break
         player = ahead
-        proper = step[1][is_push]
-        letters.append(proper)
-        if letter != proper and mismatch is None:
-            mismatch = _letter_of_wrong_case(index, letter, proper)
+        correct_letter = letters_of_step[is_push]
+        letters.append(correct_letter)
+        if letter != correct_letter and mismatch is None:
+            mismatch = _letter_of_wrong_case(index, letter, correct_letter)
         if is_push:
             has_box[ahead], has_box[beyond] = 0, 1
             boxes_off_goal += is_goal[ahead] - is_goal[beyond]
             pushes += 1
-            changes += ahead != last_box
-            lines += ahead != last_box or has_walked
-            sessions += has_walked
+            box_changes += ahead != last_box
+            box_lines += ahead != last_box or has_walked
+            pushing_sessions += has_walked
             last_box = beyond
             if boxes_off_goal == 0 and solved_after is None:
                 solved_after = index + 1
@@ -170,9 +171,9 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         "".join(letters),
         len(letters),
         pushes,
-        lines,
-        changes,
-        sessions,
+        box_lines,
+        box_changes,
+        pushing_sessions,
         Position(board, frozenset(_boxes_of(board, has_box)), _on_board(board, player)),
         solved_after,
         mismatch,
@@ -188,20 +189,20 @@ def _impossible_letter(index: int, letter: str, *, is_direction: bool) -> Mismat
     return Mismatch(index, letter, message)
 
 
-def _letter_of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
-    if proper.isupper():
+def _letter_of_wrong_case(index: int, letter: str, correct_letter: str) -> Mismatch:
+    if correct_letter.isupper():
         message = phrase(
             "letter {number}, {letter}, pushes a box: it should be {proper}",
             number=index + 1,
             letter=letter,
-            proper=proper,
+            proper=correct_letter,
         )
     else:
         message = phrase(
             "letter {number}, {letter}, pushes nothing: it should be {proper}",
             number=index + 1,
             letter=letter,
-            proper=proper,
+            proper=correct_letter,
         )
     return Mismatch(index, letter, message)
 
@@ -304,8 +305,8 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count or 1) if len(count) <= _MAX_COUNT_DIGITS else max_letters + 1
-        if times == 0:
+        repeat_count = int(count or 1) if len(count) <= _MAX_COUNT_DIGITS else max_letters + 1
+        if repeat_count == 0:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
         if char == "(":
@@ -313,21 +314,21 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
                 raise RunsError(
                     column, phrase("groups are nested more than {n} deep", n=_MAX_NESTED_GROUPS)
                 )
-            stack.append(([], times, column))
+            stack.append(([], repeat_count, column))
             continue
         if char == ")":
             if len(stack) == 1:
                 raise RunsError(column, phrase("')' closes no group"))
-            if times != 1:
+            if repeat_count != 1:
                 raise RunsError(column, phrase("a count stands before ')'"))
-            parts, times, _ = stack.pop()
+            parts, repeat_count, _ = stack.pop()
             repeated = "".join(parts)
         else:
             repeated = char
-        length += len(repeated) * times
-        if len(repeated) * times > max_letters or length > 2 * max_letters:
+        length += len(repeated) * repeat_count
+        if len(repeated) * repeat_count > max_letters or length > 2 * max_letters:
             raise TooManyLettersError(column, phrase("more than {n:,} letters", n=max_letters))
-        stack[-1][0].append(repeated * times)
+        stack[-1][0].append(repeated * repeat_count)
     if count:
         raise RunsError(len(text), phrase("a count with nothing after it"))
     if len(stack) > 1:
@@ -377,12 +378,12 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
 
 def metrics_of(replayed: Replay) -> Metrics:
     """Return the counts of a replay."""
-    lines = sum(1 for _ in groupby(replayed.lurd.lower()))
+    player_lines = sum(1 for _ in groupby(replayed.lurd.lower()))
     return Metrics(
         replayed.moves,
         replayed.pushes,
         replayed.box_lines,
         replayed.box_changes,
         replayed.pushing_sessions,
-        lines,
+        player_lines,
     )

@@ -47,7 +47,7 @@ class Push(_Push, HintsAtNames):
         return DIRECTION_LETTERS[self.direction].upper()
 
 
-class _Grid:
+class _BitGrid:
     """Walls and goals of a board as bits of integers. One shift steps from all squares.
 
     A row of walls above the board, and a column of walls on its right, which is also on the left of
@@ -114,16 +114,16 @@ class _Grid:
         if self.board.size > _MAX_SQUARES_FOR_BITS:
             return self.bits(connected(self.board, self.squares(start), self.mask(free)))
         stride = self.stride
-        reached, before = start, 0
-        while reached != before:
-            before = reached
+        reached, last_reached = start, 0
+        while reached != last_reached:
+            last_reached = reached
             reached |= (reached << 1 | reached >> 1) & free
             # The carry of the sum runs through each run of free squares from its lowest one on.
             reached |= ((free + (reached & free)) ^ free) & free
             reached |= (reached << stride | reached >> stride) & free
         return reached
 
-    def is_same(self, other: _Grid) -> bool:
+    def is_same(self, other: _BitGrid) -> bool:
         """Whether another board has the same walls and goals."""
         return self is other or (
             self.board.tiles.shape == other.board.tiles.shape
@@ -140,8 +140,8 @@ def no_direction(number: int, letter: str) -> Phrase:
 
 
 @lru_cache(maxsize=16)
-def _grid_of(board: Board) -> _Grid:
-    return _Grid(board)
+def _bit_grid_of(board: Board) -> _BitGrid:
+    return _BitGrid(board)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
@@ -176,7 +176,7 @@ class Position(HasPicture):
     boxes: frozenset[int]
     player: int
     board: Board
-    _grid: _Grid
+    _grid: _BitGrid
     _box_bits: int
     _reach: int  # a square per bit; 0 until it is first needed
 
@@ -191,7 +191,7 @@ class Position(HasPicture):
                     phrase("a position has one player; this board has {n}", n=len(players))
                 )
             player = players[0]
-        grid = _grid_of(board)
+        grid = _bit_grid_of(board)
         squares = frozenset(board.boxes if boxes is None else boxes)
         for square in (player, *squares):
             board.refuse_outside(square)
@@ -205,7 +205,7 @@ class Position(HasPicture):
         self._set_attributes(squares, player, board, grid, box_bits)
 
     def _set_attributes(
-        self, boxes: frozenset[int], player: int, board: Board, grid: _Grid, box_bits: int
+        self, boxes: frozenset[int], player: int, board: Board, grid: _BitGrid, box_bits: int
     ) -> None:
         """Set the attributes."""
         _SET_BOXES(self, boxes)
@@ -253,7 +253,7 @@ class Position(HasPicture):
         return position
 
     def pushes(self) -> tuple[Push, ...]:
-        """Return every push that can be made now, by box, then by direction."""
+        """Return every push that can be made, by box, then by direction."""
         grid, box_bits, stride = self._grid, self._box_bits, self._grid.stride
         reach = self._reach_bits()
         free = grid.floor & ~box_bits
@@ -261,24 +261,24 @@ class Position(HasPicture):
         right = box_bits & reach << 1 & free >> 1
         down = box_bits & reach << stride & free >> stride
         left = box_bits & reach >> 1 & free << 1
-        pushed = up | right | down | left
+        pushable = up | right | down | left
         pushes: list[Push] = []
         new_push, known_push = grid.push, grid.pushes.get
-        while pushed:
-            box = pushed & -pushed
-            pushed ^= box
-            index = box.bit_length() - 1
+        while pushable:
+            box_bit = pushable & -pushable
+            pushable ^= box_bit
+            index = box_bit.bit_length() - 1
             for direction, boxes in enumerate((up, right, down, left)):
-                if boxes & box:
+                if boxes & box_bit:
                     pushes.append(known_push((index, direction)) or new_push(index, direction))
         return tuple(pushes)
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves that can be made now as letters, capitals for pushes."""
-        after = [(direction.letter, self.moved(direction)) for direction in Direction]
+        positions = [(direction.letter, self.moved(direction)) for direction in Direction]
         return tuple(
             letter if position.boxes is self.boxes else letter.upper()
-            for letter, position in after
+            for letter, position in positions
             if position is not None
         )
 
@@ -297,8 +297,9 @@ class Position(HasPicture):
         box, direction = push
         grid, box_bits = self._grid, self._box_bits
         index, step = grid.index(box), grid.steps[direction]
-        bit, beyond = 1 << index, 1 << index + step
-        can_push = box_bits & bit and grid.floor & beyond and not box_bits & beyond
+        box_bit, beyond_bit = 1 << index, 1 << index + step
+        is_free = grid.floor & beyond_bit and not box_bits & beyond_bit
+        can_push = box_bits & box_bit and is_free
         if not can_push or not self._reach_bits() >> index - step & 1:
             raise LocalizedValueError(
                 phrase(
@@ -308,7 +309,7 @@ class Position(HasPicture):
                 )
             )
         boxes = self.boxes ^ {box, grid.square(index + step)}
-        return self._with(boxes, box, box_bits ^ bit ^ beyond)
+        return self._with(boxes, box, box_bits ^ box_bit ^ beyond_bit)
 
     def moved(self, direction: int) -> Position | None:
         """Return the position after one move, or None where the rules forbid it.

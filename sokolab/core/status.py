@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 
 from sokolab.language import HasSentence, Phrase
 
@@ -17,7 +18,7 @@ class Severity(Enum):
     """The board can be played, but its designer will want to know."""
 
 
-class Status(Enum):
+class ProblemKind(Enum):
     """The kinds of problems. The values are stable and may be stored."""
 
     NO_PLAYER = "no-player"
@@ -36,13 +37,20 @@ class Status(Enum):
     """Found by a search; analyses do not report it."""
 
 
+Status = ProblemKind
+"""An older name of :class:`ProblemKind`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem(HasSentence):
     """One thing that is wrong with a board, and where."""
 
-    status: Status
+    kind: ProblemKind
     severity: Severity
     message: Phrase
     """The problem in one sentence for people, without the full stop."""
     squares: tuple[int, ...] = ()
     """The squares concerned, ascending; may be empty."""
+
+    status = property(attrgetter("kind"))
+    """An older name of :attr:`kind`."""

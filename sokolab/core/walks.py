@@ -26,10 +26,10 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
     is_open = (is_open | is_start).reshape(board.tiles.shape)
     seen = is_start.reshape(board.tiles.shape)
     for _ in range(_MAX_SWEEPS):
-        before = np.count_nonzero(seen)
+        count_before = np.count_nonzero(seen)
         seen = _along_rows(seen, is_open)
         seen = _along_rows(seen.T, is_open.T).T
-        if np.count_nonzero(seen) == before:
+        if np.count_nonzero(seen) == count_before:
             return seen.reshape(-1)
     return _step_by_step(board, seen.reshape(-1), is_open.reshape(-1))
 
@@ -81,20 +81,20 @@ def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[
 
 
 def _step_by_step(
-    board: Board, seen_mask: NDArray[np.bool_], is_open: NDArray[np.bool_]
+    board: Board, is_seen: NDArray[np.bool_], is_open: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return the squares that open squares connect with those seen, found one after another."""
     neighbours, may_enter = board.neighbours.tolist(), [*is_open.tolist(), False]
-    todo = np.flatnonzero(seen_mask).tolist()
-    seen = set(todo)
-    while todo:
-        for neighbour in neighbours[todo.pop()]:
+    waiting_squares = np.flatnonzero(is_seen).tolist()
+    seen = set(waiting_squares)
+    while waiting_squares:
+        for neighbour in neighbours[waiting_squares.pop()]:
             if may_enter[neighbour] and neighbour not in seen:
                 seen.add(neighbour)
-                todo.append(neighbour)
-    mask = np.zeros(board.size, bool)
-    mask[list(seen)] = True
-    return mask
+                waiting_squares.append(neighbour)
+    is_connected = np.zeros(board.size, bool)
+    is_connected[list(seen)] = True
+    return is_connected
 
 
 def solved_board(board: Board) -> Board:
@@ -139,15 +139,15 @@ def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> 
     >>> plain_walk(Board.from_rows(["#####", "#@  #", "#   #", "#####"]), {7}, 6, 8)
     'drru'
     """
-    neighbours, may_enter = _floor(board)
+    neighbours, may_enter = _floor_map(board)
     came_from: dict[int, tuple[int, str]] = {start: (start, "")}
-    todo = deque([start])
-    while todo and target not in came_from:
-        square = todo.popleft()
+    waiting_squares = deque([start])
+    while waiting_squares and target not in came_from:
+        square = waiting_squares.popleft()
         for letter, neighbour in zip(DIRECTION_LETTERS, neighbours[square], strict=True):
             if may_enter[neighbour] and neighbour not in boxes and neighbour not in came_from:
                 came_from[neighbour] = (square, letter)
-                todo.append(neighbour)
+                waiting_squares.append(neighbour)
     return letters_to(came_from, target) if target in came_from else None
 
 
@@ -161,10 +161,10 @@ def letters_to(came_from: Mapping[int, tuple[int, str]], target: int) -> str:
         is "" at the start.
     """
     letters: list[str] = []
-    before, letter = came_from[target]
+    square, letter = came_from[target]
     while letter:
         letters.append(letter)
-        before, letter = came_from[before]
+        square, letter = came_from[square]
     return "".join(reversed(letters))
 
 
@@ -197,16 +197,16 @@ def _reachable_edge(board: Board) -> list[int]:
 
 def _exit_path(board: Board) -> list[int]:
     """Return the squares of a shortest walk to the edge, from the edge back, without the start."""
-    neighbours, may_enter = _floor(board)
+    neighbours, may_enter = _floor_map(board)
     came_from = {player: player for player in board.players}
-    todo = deque(came_from)
-    while board.size not in neighbours[todo[0]]:
-        square = todo.popleft()
+    waiting_squares = deque(came_from)
+    while board.size not in neighbours[waiting_squares[0]]:
+        square = waiting_squares.popleft()
         for neighbour in neighbours[square]:
             if may_enter[neighbour] and neighbour not in came_from:
                 came_from[neighbour] = square
-                todo.append(neighbour)
-    path = [todo[0]]
+                waiting_squares.append(neighbour)
+    path = [waiting_squares[0]]
     while came_from[path[-1]] != path[-1]:
         path.append(came_from[path[-1]])
     return path[:-1] or path
@@ -232,6 +232,6 @@ def _is_doorway(board: Board, square: int) -> bool:
 
 
 @lru_cache(maxsize=1)  # many walks are asked for on one board
-def _floor(board: Board) -> tuple[list[list[int]], list[bool]]:
+def _floor_map(board: Board) -> tuple[list[list[int]], list[bool]]:
     """Return the neighbours of each square, and whether it is open, as lists."""
     return board.neighbours.tolist(), [*((board.flat & Tile.WALL) == 0).tolist(), False]

@@ -21,7 +21,7 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Direction, opposite
 from sokolab.core.position import Position, Push
-from sokolab.core.status import Status
+from sokolab.core.status import ProblemKind
 from sokolab.rating.space import SolutionGraph, Space, goal_distances, pushes_bounds
 from sokolab.rating.story import SolvedLine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
@@ -283,7 +283,7 @@ _QUICK_CHECKS_SHARE: Final = 0.5  # time for checks without a solver
 _SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
 _GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
 _PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
-_VISIBLE_LOSSES: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
+_VISIBLE_LOSSES: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
 """Losses that the board shows: a push into one of them is a mistake, not a trap."""
 
 
@@ -385,7 +385,7 @@ class _TrapSearch:
             return True
         board = after.as_board()
         if verdict := verdict_from_problems(board, problems(board_arrays(board))):
-            return not any(problem.status in _VISIBLE_LOSSES for problem in verdict.problems)
+            return not any(problem.kind in _VISIBLE_LOSSES for problem in verdict.problems)
         ahead = int(board.neighbours[candidate.push.box, candidate.push.direction])
         limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.status import Problem, ProblemKind, Severity
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 from sokolab.solvers.frame.sentences import proved_optimal
@@ -34,7 +34,7 @@ class GameProgress:
 
 NO_GAME: Final = GameProgress()
 """The value for a board that is the level's own, not a position in a game."""
-_NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
+_NOT_A_PROBLEM_IN_REVERSE: Final = (ProblemKind.SOLVED, ProblemKind.NO_PUSH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,45 +70,52 @@ def summarise(
     is_searched
         Whether a study or a search is still looking for more.
     """
-    own_findings = Findings(findings)
+    typed_findings = Findings(findings)
     verdict = known.verdict if known is not None and known.is_worth_showing else None
-    pushes = _lower_bound(own_findings, known)
-    counts = _counts(board)
+    pushes = _lower_bound(typed_findings, known)
+    counts = _piece_counts(board)
     bound: Phrase | None = None
     if pushes is not None:
         bound = counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
-    if own_findings.problems is None:
+    if typed_findings.problems is None:
         return _summary("counts", counts)
-    found_problems = own_findings.problems.problems
-    is_won = any(problem.status is Status.SOLVED for problem in found_problems)
+    found_problems = typed_findings.problems.problems
+    is_won = any(problem.kind is ProblemKind.SOLVED for problem in found_problems)
     if game.played_pushes and is_won:
         pushes_played = counted_phrase(game.played_pushes, "push", "pushes")
         return _summary("good", phrase("Solved after {pushes}", pushes=pushes_played), counts)
     problems = problems_to_show(found_problems, known, game)
-    on_the_way = _on_the_way(game)
-    if on_the_way and not any(problem.severity is Severity.ERROR for problem in problems):
-        return _summary("good", *on_the_way, counts, _left(pushes))
+    progress = _progress_phrases(game)
+    if progress and not any(problem.severity is Severity.ERROR for problem in problems):
+        return _summary("good", *progress, counts, _pushes_left(pushes))
     if problems:
-        return _of_problems(problems, verdict, counts, bound)
+        return _problem_summary(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
         message = phrase("Searching …") if is_searched else OPEN_SAID
         return _summary("open", message, counts, bound)
-    return _summary("good", _solution(verdict), counts, _unless_optimal(verdict, bound))
+    return _summary("good", _solvability(verdict), counts, _bound_words(verdict, bound))
 
 
-def _of_problems(
+def _problem_summary(
     problems: tuple[Problem, ...], verdict: Verdict | None, counts: Phrase, bound: Phrase | None
 ) -> BoardSummary:
     """Return the summary of a board with problems. A warning hides no verdict."""
     first, *others = worst_first(problems)
-    more = phrase("and {n} more", n=len(others)) if others else None
+    number_of_others = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
-        return _summary("error", first.message, more)
-    solved = _solution(verdict) if verdict is not None and verdict.pushes else None
-    return _summary("warning", first.message, more, solved, counts, _unless_optimal(verdict, bound))
+        return _summary("error", first.message, number_of_others)
+    solved = _solvability(verdict) if verdict is not None and verdict.pushes else None
+    return _summary(
+        "warning",
+        first.message,
+        number_of_others,
+        solved,
+        counts,
+        _bound_words(verdict, bound),
+    )
 
 
-def _unless_optimal(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
+def _bound_words(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
     """Return the bound in words, unless the verdict has said that no solution has fewer pushes."""
     return None if verdict is not None and verdict.is_optimal else bound
 
@@ -127,7 +134,7 @@ def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
-def _counts(board: Board) -> Phrase:
+def _piece_counts(board: Board) -> Phrase:
     return phrase(
         "{boxes}, {goals}",
         boxes=counted_phrase(len(board.boxes), "box", "boxes"),
@@ -143,7 +150,7 @@ def _lower_bound(findings: Findings, known: Known | None) -> int | None:
     return max(bounds, default=None)
 
 
-def _on_the_way(game: GameProgress) -> tuple[Phrase, ...]:
+def _progress_phrases(game: GameProgress) -> tuple[Phrase, ...]:
     """Return how far a game has come that leads to a solution, or comes from one."""
     solvable = phrase("Solvable")
     if game.pulls == 0:
@@ -165,14 +172,14 @@ def _on_the_way(game: GameProgress) -> tuple[Phrase, ...]:
     return solvable, played
 
 
-def _left(pushes: int | None) -> Phrase | None:
+def _pushes_left(pushes: int | None) -> Phrase | None:
     """Return the fewest pushes that are left, if any are."""
     if not pushes:
         return None
     return counted_phrase(pushes, "at least {n:,} push left", "at least {n:,} pushes left")
 
 
-def _solution(verdict: Verdict | None) -> Phrase:
+def _solvability(verdict: Verdict | None) -> Phrase:
     if verdict is None or verdict.pushes is None:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
@@ -190,12 +197,12 @@ def problems_to_show(
     another problem already names its boxes.
     """
     if game.pulls is not None:
-        problems = tuple(each for each in problems if each.status not in _NO_PROBLEM_IN_REVERSE)
+        problems = tuple(each for each in problems if each.kind not in _NOT_A_PROBLEM_IN_REVERSE)
     if game.played_pushes:
-        is_won = any(problem.status is Status.SOLVED for problem in problems)
-        problems = () if is_won else tuple(map(_in_play, problems))
+        is_won = any(problem.kind is ProblemKind.SOLVED for problem in problems)
+        problems = () if is_won else tuple(map(_as_in_a_game, problems))
     if known is not None and known.is_unsolvable and not _is_among(known.reason, problems):
-        problems = (_proved(known.reason), *problems)
+        problems = (_unsolvability(known.reason), *problems)
     return problems
 
 
@@ -207,23 +214,23 @@ def _is_among(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
     return any(set(reason.boxes) <= set(problem.squares) for problem in errors)
 
 
-def _proved(reason: Reason | None) -> Problem:
+def _unsolvability(reason: Reason | None) -> Problem:
     """Return the problem that there is no solution, with its reason if that is known."""
     if reason is None:
         message = phrase("There is no solution: a solver proved it")
-        return Problem(Status.UNSOLVABLE, Severity.ERROR, message)
+        return Problem(ProblemKind.UNSOLVABLE, Severity.ERROR, message)
     message = phrase("There is no solution: {reason}", reason=reason.message.uncapitalised)
     squares = tuple(sorted({*reason.boxes, *reason.squares}))
-    return Problem(Status.UNSOLVABLE, Severity.ERROR, message, squares)
+    return Problem(ProblemKind.UNSOLVABLE, Severity.ERROR, message, squares)
 
 
-def _in_play(problem: Problem) -> Problem:
-    if problem.status is Status.NO_PUSH:
+def _as_in_a_game(problem: Problem) -> Problem:
+    if problem.kind is ProblemKind.NO_PUSH:
         return replace(problem, message=phrase("No push is possible in this position"))
     return problem
 
 
-_NAMES: Final = {
+_TILE_NAMES: Final = {
     Tile.FLOOR: phrase("floor"),
     Tile.WALL: phrase("wall"),
     Tile.GOAL: phrase("goal"),
@@ -246,15 +253,15 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     'row 2, column 3: box'
     """
     tile = int(board.flat[square])
-    parts = [_NAMES.get(Tile(tile), _NAMES[Tile.WALL])]
+    parts = [_TILE_NAMES.get(Tile(tile), _TILE_NAMES[Tile.WALL])]
     if not tile & Tile.WALL:
         typed_findings = Findings(findings)
-        for describe in (_dead, _cuts, _targets, _reach):
+        for describe in (_dead_words, _cut_words, _push_words, _outside_words):
             parts += describe(board, square, typed_findings)
     return tr("{place}: {words}", place=board.place(square), words=with_commas(parts))
 
 
-def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
+def _dead_words(board: Board, square: int, findings: Findings) -> list[Phrase]:
     squares = findings.dead_squares
     if squares is None or len(squares.dead) != board.size:
         return []
@@ -263,7 +270,7 @@ def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
     return [phrase("dead square")] if squares.dead[square] and squares.has_goals else []
 
 
-def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
+def _cut_words(board: Board, square: int, findings: Findings) -> list[Phrase]:
     cuts = findings.cuts
     if cuts is None or len(cuts.cut) != board.size:
         return []
@@ -273,7 +280,7 @@ def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
     return [phrase("block {number}", number=blocks[0])] if len(blocks) == 1 else []
 
 
-def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
+def _push_words(board: Board, square: int, findings: Findings) -> list[Phrase]:
     targets = findings.targets
     if targets is None or len(targets.pushes) != board.size or targets.box == square:
         return []
@@ -283,7 +290,7 @@ def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
     return [counted_phrase(pushes, "{n:,} push from the box", "{n:,} pushes from the box")]
 
 
-def _reach(board: Board, square: int, findings: Findings) -> list[Phrase]:
+def _outside_words(board: Board, square: int, findings: Findings) -> list[Phrase]:
     reach = findings.player_reach
     if reach is None or len(reach.inside) != board.size:
         return []

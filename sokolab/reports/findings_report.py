@@ -122,7 +122,7 @@ def _(finding: PushesBound) -> dict[str, object]:
 def _(finding: Problems) -> list[dict[str, object]]:
     return [
         {
-            "code": problem.status.value,
+            "code": problem.kind.value,
             "severity": problem.severity.value,
             "sentence": problem.message.english,
             "squares": list(problem.squares),

@@ -44,7 +44,7 @@ class Run:
     origin: str | Phrase = ""
     """Which board this is, in words, such as "a position in play", or "" for the level as drawn."""
     state: RunState = RunState.WAITING
-    given: Replay | None = None
+    known_solution: Replay | None = None
     """The solution that was known before, with which the search began."""
     progress: Progress | None = None
     """The latest report, or None before the first."""
@@ -85,11 +85,15 @@ class Run:
 
     @property
     def own_solution(self) -> Replay | None:
-        """The best solution, or None if the search stopped before it improved on the given one."""
+        """The best solution, or None if the search stopped before it improved on the known one."""
         best, result = self.best_solution, self.result
         is_stopped = result is not None and result.outcome is Outcome.CANCELLED
-        is_given = best is not None and self.given is not None and best.lurd == self.given.lurd
-        return None if is_stopped and is_given else best
+        is_known = (
+            best is not None
+            and self.known_solution is not None
+            and best.lurd == self.known_solution.lurd
+        )
+        return None if is_stopped and is_known else best
 
     @property
     def is_untried(self) -> bool:
@@ -106,8 +110,8 @@ class Run:
     @property
     def best_position(self) -> Position | None:
         """The most promising position, as long as there is no solution, else None."""
-        latest = self.result or self.progress
-        return latest.best if latest and not self.best_solution else None
+        latest_report = self.result or self.progress
+        return latest_report.best if latest_report and not self.best_solution else None
 
     @property
     def is_over(self) -> bool:
@@ -122,5 +126,5 @@ class Run:
     @property
     def seconds(self) -> float:
         """The search time so far. Compiling does not count."""
-        latest = self.result or self.progress
-        return latest.seconds if latest else 0.0
+        latest_report = self.result or self.progress
+        return latest_report.seconds if latest_report else 0.0

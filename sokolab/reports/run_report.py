@@ -101,7 +101,7 @@ def metrics_lines(counts: Metrics) -> tuple[str, ...]:
     )
 
 
-_STATE_WORDS: Final = {
+_RUN_STATE_WORDS: Final = {
     RunState.PREPARING: phrase("Preparing …"),
     RunState.WAITING: phrase("Waiting for a processor"),
     RunState.RUNNING: phrase("Searching …"),
@@ -177,14 +177,14 @@ def _state(run: Run) -> Phrase:
     if run.gave_up:
         return phrase("Not tried: made for other levels")
     limits = run.limits
-    texts = {
+    phrases = {
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
         Outcome.NODES: phrase("Not found in {nodes:,} nodes", nodes=limits.nodes or 0),
         Outcome.MEMORY: phrase("Not found in {megabytes:,} MB", megabytes=limits.megabytes),
         Outcome.CANCELLED: phrase("Stopped"),
         Outcome.INVALID: phrase("Not a level"),
     }
-    return texts.get(result.outcome) or OUTCOME_WORDS[result.outcome.value]
+    return phrases.get(result.outcome) or OUTCOME_WORDS[result.outcome.value]
 
 
 def bound_words(run: Run) -> str:
@@ -193,9 +193,9 @@ def bound_words(run: Run) -> str:
     return str(_count_words(bound, run.solver.optimal)) if bound else ""
 
 
-def _count_words(count: int, what: str) -> Phrase:
+def _count_words(count: int, measure: str) -> Phrase:
     """Return a number of moves or pushes in words."""
-    if what == "moves":
+    if measure == "moves":
         return counted_phrase(count, "move", "moves")
     return counted_phrase(count, "push", "pushes")
 
@@ -213,8 +213,8 @@ def short_bound(run: Run) -> str:
         return tr("optimal", context="proved")
     else:
         bound, solution = result.lower_bound, run.own_solution
-        what = run.solver.optimal or "pushes"
-        if bound and solution is not None and getattr(solution, what) == bound:
+        measure = run.solver.optimal or "pushes"
+        if bound and solution is not None and getattr(solution, measure) == bound:
             return tr("optimal", context="proved")
     return f"≥ {bound:,}" if bound else ""
 
@@ -224,11 +224,11 @@ def best_prover(run: Run, runs: Sequence[Run]) -> Run:
 
     The bound is in what ``run`` counts. Among equals, ``run`` itself is returned.
     """
-    what = run.solver.optimal or "pushes"
+    measure = run.solver.optimal or "pushes"
     rivals = [
         other
         for other in runs
-        if other.board == run.board and (other.solver.optimal or "pushes") == what
+        if other.board == run.board and (other.solver.optimal or "pushes") == measure
     ]
     return max((run, *rivals), key=lambda other: (other.result and other.result.lower_bound) or 0)
 
@@ -254,10 +254,10 @@ def figures(run: Run, prover: Run) -> str:
 
     The bound is what ``prover`` proved.
     """
-    latest = run.result or run.progress
-    if latest is None or run.is_untried:
+    latest_report = run.result or run.progress
+    if latest_report is None or run.is_untried:
         return ""
-    parts = [f"{latest.megabytes:,.0f} MB"] if latest.megabytes >= 0.5 else []
+    parts = [f"{latest_report.megabytes:,.0f} MB"] if latest_report.megabytes >= 0.5 else []
     if run.progress is not None:
         parts.insert(0, tr("{n:,} open", n=run.progress.open_states))
     if run.result is not None:  # a running search reports its nodes itself
@@ -295,7 +295,7 @@ def report(run: Run) -> str:
 def _state_words(run: Run) -> Phrase:
     """Return the state of a run under way. Until its first report it is preparing."""
     is_ready = run.state is not RunState.RUNNING or run.progress is not None
-    return _STATE_WORDS[run.state if is_ready else RunState.PREPARING]
+    return _RUN_STATE_WORDS[run.state if is_ready else RunState.PREPARING]
 
 
 def _progress(run: Run) -> Phrase | str:
@@ -328,15 +328,15 @@ def improvement_lines(run: Run) -> str:
 
     solver = run.solver
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
-    texts: list[str] = []
+    lines: list[str] = []
     for improvement in reversed(run.improvements):
         played = improvement.replay
         time, counts = duration(improvement.seconds), cost_phrase(played.pushes, played.moves)
         if counts_lines:
-            lines = counted_phrase(played.box_lines, "box line", "box lines")
-            counts = phrase("{one}, {other}", one=lines, other=counts)
-        texts.append(tr("{time}: {counts}", time=time, counts=counts))
-    return "\n".join(texts)
+            box_lines = counted_phrase(played.box_lines, "box line", "box lines")
+            counts = phrase("{one}, {other}", one=box_lines, other=counts)
+        lines.append(tr("{time}: {counts}", time=time, counts=counts))
+    return "\n".join(lines)
 
 
 def disagreement(runs: Sequence[Run]) -> str:
@@ -345,14 +345,14 @@ def disagreement(runs: Sequence[Run]) -> str:
     A solution contradicts a proof that the board has no solution, and a proved lower bound above
     its own count.
     """
-    by_board: dict[Board, list[Run]] = {}
+    runs_of_board: dict[Board, list[Run]] = {}
     for run in runs:
         if run.result is not None:
-            by_board.setdefault(run.board, []).append(run)
-    for runs_on_board in by_board.values():
-        for claim in runs_on_board:
-            for other in _shortest(runs_on_board):
-                sentence = _contradiction(claim, other)
+            runs_of_board.setdefault(run.board, []).append(run)
+    for runs_on_board in runs_of_board.values():
+        for claimant in runs_on_board:
+            for finder in _shortest(runs_on_board):
+                sentence = _contradiction(claimant, finder)
                 if sentence:
                     return sentence
     return ""
@@ -360,48 +360,48 @@ def disagreement(runs: Sequence[Run]) -> str:
 
 def _shortest(runs: Sequence[Run]) -> tuple[Run, ...]:
     """Return the runs with the fewest pushes and the fewest moves. No other contradicts more."""
-    lengths = [
+    results = [
         (result, run)
         for run in runs
         if (result := run.result) is not None and result.holds_solution
     ]
-    if not lengths:
+    if not results:
         return ()
     return (
-        min(lengths, key=lambda pair: _count(pair[0], "pushes"))[1],
-        min(lengths, key=lambda pair: _count(pair[0], "moves"))[1],
+        min(results, key=lambda pair: _count(pair[0], "pushes"))[1],
+        min(results, key=lambda pair: _count(pair[0], "moves"))[1],
     )
 
 
-def _contradiction(claim: Run, other: Run) -> str:
-    """Return how the solution of ``other`` contradicts ``claim``, or ""."""
-    proved, other_result = claim.result, other.result
-    if proved is None or other_result is None or not other_result.holds_solution:
+def _contradiction(claimant: Run, finder: Run) -> str:
+    """Return how the solution of ``finder`` contradicts ``claimant``, or ""."""
+    claim, solution = claimant.result, finder.result
+    if claim is None or solution is None or not solution.holds_solution:
         return ""
-    if proved.outcome is Outcome.UNSOLVABLE:
+    if claim.outcome is Outcome.UNSOLVABLE:
         return tr(
             "{claimant} says there is no solution, but {finder} found one. "
             "One of them is wrong; please report this level.",
-            claimant=claim.solver.title,
-            finder=other.solver.title,
+            claimant=claimant.solver.title,
+            finder=finder.solver.title,
         )
-    what = claim.solver.optimal or "pushes"
-    bound = proved.lower_bound
-    if bound is not None and _count(other_result, what) < bound:
+    measure = claimant.solver.optimal or "pushes"
+    bound = claim.lower_bound
+    if bound is not None and _count(solution, measure) < bound:
         return tr(
             "{claimant} proved at least {least}, but {finder} needs only {count:,}. "
             "One of them is wrong; please report this level.",
-            claimant=claim.solver.title,
-            least=_count_words(bound, what),
-            finder=other.solver.title,
-            count=_count(other_result, what),
+            claimant=claimant.solver.title,
+            least=_count_words(bound, measure),
+            finder=finder.solver.title,
+            count=_count(solution, measure),
         )
     return ""
 
 
-def _count(result: Result, what: str) -> int:
+def _count(result: Result, measure: str) -> int:
     """Return the pushes or the moves of a solution."""
-    return (result.pushes if what == "pushes" else result.moves) or 0
+    return (result.pushes if measure == "pushes" else result.moves) or 0
 
 
 def announcement(run: Run) -> str:

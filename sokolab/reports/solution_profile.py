@@ -48,8 +48,8 @@ class SolutionProfile:
 
         Neither the start nor the end counts, if there is anything in between.
         """
-        between = self.reach_sizes[1:-1]
-        return 1 + int(np.argmin(between)) if between.size else 0
+        inner_sizes = self.reach_sizes[1:-1]
+        return 1 + int(np.argmin(inner_sizes)) if inner_sizes.size else 0
 
     @property
     def moves_to_crux(self) -> int:
@@ -109,14 +109,14 @@ def _distances(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32
     row_of_box = {box: row for row, box in enumerate(boxes)}
     table = to_goals[boxes]
     distances = np.empty(len(line.ends), np.int32)
-    distances[0] = left = _smallest_sum(table)
-    for number, (before, after) in enumerate(line.pushes, 1):
+    distances[0] = distance_left = _smallest_sum(table)
+    for push_number, (before, after) in enumerate(line.pushes, 1):
         if is_cancelled():
-            distances[number:] = left
+            distances[push_number:] = distance_left
             break
         row = row_of_box[after] = row_of_box.pop(before)
         table[row] = to_goals[after]
-        distances[number] = left = _smallest_sum(table)
+        distances[push_number] = distance_left = _smallest_sum(table)
     return distances
 
 

@@ -37,9 +37,9 @@ def counts_words(known: Known | None) -> str:
     return f"{verdict.moves:,}/{verdict.pushes:,}"
 
 
-def line_of_counts(line: Sequence[Known | None]) -> str:
+def line_of_counts(levels: Sequence[Known | None]) -> str:
     """Return the counts of levels, each made of the one before: "201/60 → 253/82 → 623/208"."""
-    return " → ".join(map(counts_words, line))
+    return " → ".join(map(counts_words, levels))
 
 
 def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:

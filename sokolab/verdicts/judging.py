@@ -17,7 +17,7 @@ from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
-from sokolab.core.status import Severity, Status
+from sokolab.core.status import ProblemKind, Severity
 from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settle_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES
@@ -209,7 +209,7 @@ def judge_at_once(
     if verdict is not None:
         return verdict
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
-    if any(problem.status is Status.SOLVED for problem in board_problems.problems):
+    if any(problem.kind is ProblemKind.SOLVED for problem in board_problems.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
     verdicts = list(_verdicts_of_sources(open_verdict, sources))
     solvable = [verdict for verdict in verdicts if verdict.kind is Kind.SOLVABLE]

@@ -46,7 +46,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     if verdict.kind is Kind.UNSOLVABLE:
         plain |= {"states": verdict.states, "witness": list(verdict.witness)}
     if verdict.problems:
-        plain["problems"] = [problem.status.value for problem in verdict.problems]
+        plain["problems"] = [problem.kind.value for problem in verdict.problems]
     if verdict.best is not None:
         plain["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
     return plain

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.core.status import Problem, Status
+from sokolab.core.status import Problem, ProblemKind
 from sokolab.editing.symmetry import Symmetry, direction_after, square_after, transformed
 from tests import naive
 
@@ -64,4 +64,4 @@ def test_analyses_commute_with_the_symmetries(symmetry: Symmetry, board: Board) 
 
 def _words(problem: Problem) -> str:
     """Return what a problem says; where an open board is left, each orientation says by itself."""
-    return problem.status.value if problem.status is Status.OPEN else problem.sentence
+    return problem.kind.value if problem.kind is ProblemKind.OPEN else problem.sentence

@@ -8,7 +8,7 @@ from hypothesis import given
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems, why_no_level
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import Status
+from sokolab.core.status import ProblemKind
 from sokolab.core.walks import exit_square
 from tests.naive import boards
 
@@ -49,5 +49,5 @@ def test_the_hole_is_inside_and_what_is_no_level_is_one_thing(board: Board) -> N
     base = board_arrays(board)
     found = problems(base)
     assert found.is_playable == (why_no_level(base) is None)
-    if any(one.status is Status.OPEN for one in found.problems):
+    if any(one.kind is ProblemKind.OPEN for one in found.problems):
         assert base.inside[exit_square(board)]

@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.core.status import Status
+from sokolab.core.status import ProblemKind
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GameProgress, problems_to_show, summarise
 from sokolab.verdicts.known import Known
@@ -26,7 +26,7 @@ def test_a_proof_beats_valid() -> None:
     summary = summarise(BOARD, found, known)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
     (problem,) = problems_to_show(found.problems.problems, known)
-    assert problem.status is Status.UNSOLVABLE
+    assert problem.kind is ProblemKind.UNSOLVABLE
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
@@ -118,11 +118,11 @@ def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
 def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     lost = Board.from_rows(["######", "#$@$.#", "######"])
     found = analyse(lost).problems.problems
-    (dead,) = (problem for problem in found if problem.status is Status.DEAD_BOX)
+    (dead,) = (problem for problem in found if problem.kind is ProblemKind.DEAD_BOX)
     proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
     assert problems_to_show(found, Known(proof, told)) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
     told_first = problems_to_show(found, Known(proof, deep))[0]
-    assert told_first.status is Status.UNSOLVABLE
+    assert told_first.kind is ProblemKind.UNSOLVABLE

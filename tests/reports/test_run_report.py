@@ -83,8 +83,8 @@ def test_a_solver_that_gave_up_at_once_says_for_which_levels_it_is_made() -> Non
 
 def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
     found = run(QuickSolver(), Outcome.CANCELLED)
-    found.given = claimed(BOARD, "RRRRR", 37, 12)
-    found.result = QuickSolver().result(BOARD, Outcome.CANCELLED, found.given)
+    found.known_solution = claimed(BOARD, "RRRRR", 37, 12)
+    found.result = QuickSolver().result(BOARD, Outcome.CANCELLED, found.known_solution)
     assert announcement(found) == "Quick: stopped"
 
 

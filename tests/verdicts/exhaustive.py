@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.core.status import Severity, Status
+from sokolab.core.status import ProblemKind, Severity
 from tests.naive_solvers import pushed
 
 
@@ -35,8 +35,8 @@ def goals_of(board: Board) -> set[int]:
 def is_lost(board: Board, position: Position) -> bool:
     """Whether a plain analysis sees that a position is lost."""
     shown = analyse(position.as_board()).problems.problems
-    plain = {Status.DEAD_BOX, Status.FROZEN_BOX}
-    return any(one.status in plain and one.severity is Severity.ERROR for one in shown)
+    plain = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
+    return any(one.kind in plain and one.severity is Severity.ERROR for one in shown)
 
 
 def farthest(board: Board, witness: tuple[int, ...]) -> int:

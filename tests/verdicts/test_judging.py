@@ -10,7 +10,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import metrics, positions, replay
-from sokolab.core.status import Status
+from sokolab.core.status import ProblemKind
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts import judging
@@ -124,7 +124,7 @@ def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
     board = Board.from_rows(["#######", "#@    #", "#  $  #", "#     #", "#######"])
     verdict = judge(board, Sources(earlier=[solved], solutions=[solved.lurd]))
     assert (verdict.kind, verdict.basis) == (Kind.INVALID, Basis.ANALYSES)
-    assert verdict.problems[0].status is Status.UNEQUAL
+    assert verdict.problems[0].kind is ProblemKind.UNEQUAL
     assert verdict.sentence == "Not a level: there is 1 box but no goals"
 
 

@@ -137,7 +137,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
             if problem.squares:
                 item.setToolTip(tr("Click to see where"))
             self.list_widget.addItem(item)
-            if chosen_problem is not None and problem.status is chosen_problem.status:
+            if chosen_problem is not None and problem.kind is chosen_problem.kind:
                 self.list_widget.setCurrentItem(item)
         self.list_widget.blockSignals(False)
         self._set_colours(self._theme.colours)

@@ -165,8 +165,8 @@ class Runs(QObject):
 
     def _find_start(self, run: Run) -> tuple[Replay | None, int | None]:
         """Return the solution and bound that a run begins with. Called on the thread of the run."""
-        run.given, bound = self._find_known(run.board)
-        return run.given, bound
+        run.known_solution, bound = self._find_known(run.board)
+        return run.known_solution, bound
 
     def _finish_run(self, run: Run, result: Result) -> None:
         if run.is_over:  # it was stopped just as it began

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import Status
+from sokolab.core.status import ProblemKind
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen, PenLine, squares_with
@@ -23,7 +23,12 @@ _LEG: Final = 0.27
 """Legs of the triangle in a dead corner, in sides."""
 
 _LOST: Final = frozenset(
-    {Status.DEAD_BOX, Status.FROZEN_BOX, Status.UNMATCHED, Status.BOX_OUT_OF_REACH}
+    {
+        ProblemKind.DEAD_BOX,
+        ProblemKind.FROZEN_BOX,
+        ProblemKind.UNMATCHED,
+        ProblemKind.BOX_OUT_OF_REACH,
+    }
 )
 """Problems of boxes for which there is no goal."""
 
@@ -119,13 +124,13 @@ def _lost_marks(canvas: Canvas, finding: Problems) -> None:
     """Frame the boxes on the squares that these problems name. Some may be goals."""
     lost = np.zeros(canvas.board.size, bool)
     for problem in finding.problems:
-        if problem.status in _LOST:
+        if problem.kind in _LOST:
             lost[list(problem.squares)] = True
     canvas.stamp(lost & squares_with(canvas, Tile.BOX), _lost_frame)
 
 
 def _lost_summary(finding: Problems) -> str:
-    kinds = [problem for problem in finding.problems if problem.status in _LOST]
+    kinds = [problem for problem in finding.problems if problem.kind in _LOST]
     return counted(len(kinds), "reason", "reasons") if kinds else tr("none")
 
 

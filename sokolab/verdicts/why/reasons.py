@@ -18,7 +18,7 @@ from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
-from sokolab.core.status import Problem, Status
+from sokolab.core.status import Problem, ProblemKind
 from sokolab.core.walks import regions
 from sokolab.guesses import HintsAtNames
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
@@ -44,11 +44,11 @@ class ReasonKind(Enum):
     """The boxes cannot be brought home together; only a search shows that."""
 
 
-_KIND_OF_STATUS: Final = {
-    Status.DEAD_BOX: ReasonKind.DEAD_SQUARE,
-    Status.FROZEN_BOX: ReasonKind.FROZEN,
-    Status.UNMATCHED: ReasonKind.GOALS,
-    Status.NO_PUSH: ReasonKind.NO_PUSH,
+_REASON_OF_PROBLEM: Final = {
+    ProblemKind.DEAD_BOX: ReasonKind.DEAD_SQUARE,
+    ProblemKind.FROZEN_BOX: ReasonKind.FROZEN,
+    ProblemKind.UNMATCHED: ReasonKind.GOALS,
+    ProblemKind.NO_PUSH: ReasonKind.NO_PUSH,
 }
 _SAID_OF_ONE_BOX: Final = {
     ReasonKind.DEAD_SQUARE: phrase(
@@ -259,7 +259,7 @@ def reason_of(
     witness = witness_of(board, suspects, cancel)
     alone = group_alone(board, witness.boxes)
     for problem in problems(board_arrays(alone)).problems:
-        kind = _KIND_OF_STATUS.get(problem.status)
+        kind = _REASON_OF_PROBLEM.get(problem.kind)
         if kind is not None:
             return _plain_reason(kind, problem, witness)
     corral = _corral(alone, witness.boxes)

@@ -8,16 +8,18 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.status import Problem, ProblemKind, Severity
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT, Theme
 from sokolab.language import Phrase
 
-SOLVED = Problem(Status.SOLVED, Severity.WARNING, Phrase("It is solved already"), (7,))
-DEAD = Problem(Status.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (8, 9))
-OPEN = Problem(Status.OPEN, Severity.ERROR, Phrase("The player can leave the board"))
+SOLVED = Problem(ProblemKind.SOLVED, Severity.WARNING, Phrase("It is solved already"), (7,))
+DEAD = Problem(
+    ProblemKind.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (8, 9)
+)
+OPEN = Problem(ProblemKind.OPEN, Severity.ERROR, Phrase("The player can leave the board"))
 
 
 class Told(ProblemsDock):
@@ -81,7 +83,9 @@ def test_keys_choose_too(dock: Told) -> None:
 def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
-    moved = Problem(Status.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (12,))
+    moved = Problem(
+        ProblemKind.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (12,)
+    )
     dock.show_problems((OPEN, moved))
     assert dock.message[-1] == (12,)
     dock.show_problems((OPEN,))
@@ -119,7 +123,7 @@ def test_the_highlight_outlines_its_squares_alone(qapp: QApplication) -> None:
 def test_no_line_of_a_sentence_is_cut_off(dock: Told, width: int, words: str) -> None:
     """The list before it had rows of one line where the text, inside its padding, took two."""
     dock.resize(width, 200)
-    dock.show_problems((Problem(Status.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    dock.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
     QApplication.processEvents()
     painted = dock.list_widget.visualItemRect(dock.list_widget.item(0))
     dock.list_widget.clearSelection()
@@ -134,7 +138,7 @@ def test_a_sentence_that_just_lacks_the_room_for_one_line_has_two(dock: Told, sp
     """Some pixels were forgotten: the end of a sentence was on a line that nobody saw."""
     words = "有 1 个箱子不在目标点上，搬运工永远够不着"
     view = dock.list_widget
-    dock.show_problems((Problem(Status.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    dock.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
     QApplication.processEvents()
     frame = dock.width() - view.viewport().width()
     dock.resize(view.fontMetrics().horizontalAdvance(words) + frame + spare, 200)

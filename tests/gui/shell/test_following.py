@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.status import Problem, ProblemKind, Severity
 from sokolab.gui.analysis.problems_dock import ProblemsDock
 from sokolab.gui.app import Application
 from sokolab.gui.editor.undo_history import HistoryDock
@@ -57,7 +57,9 @@ def test_the_history_and_undo_say_what_was_done(hand: Hand) -> None:
 def test_problems_are_listed_again_and_the_chosen_one_stays(qtbot: QtBot) -> None:
     dock = ProblemsDock(Theme())
     qtbot.addWidget(dock)
-    dock.show_problems((Problem(Status.OPEN, Severity.ERROR, phrase("needs one player"), (1,)),))
+    dock.show_problems(
+        (Problem(ProblemKind.OPEN, Severity.ERROR, phrase("needs one player"), (1,)),)
+    )
     dock.choose_first()
     use_language("zh_CN")
     LANGUAGE.changed.emit()

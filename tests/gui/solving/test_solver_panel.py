@@ -631,8 +631,8 @@ def test_one_that_is_stopped_shows_no_number_of_another(
 ) -> None:
     solver = QuickSolver(optimal="pushes")
     (run,) = solved(hand.app, qtbot, solver)
-    run.given = replay(hand.board, "RR")
-    run.result = solver.result(hand.board, Outcome.CANCELLED, run.given)
+    run.known_solution = replay(hand.board, "RR")
+    run.result = solver.result(hand.board, Outcome.CANCELLED, run.known_solution)
     hand.app.solve_controller.runs.changed.emit(run)
     assert icon_name(run) == "run-stopped"
     assert row(panel, 0)[1:3] == ["", ""]
