@@ -68,7 +68,7 @@ class QtCanvas(canvas.Canvas):
     @cached_property
     def in_view(self) -> tuple[range, range]:
         """The visible rows and columns."""
-        return self.geometry.in_view
+        return self.geometry.visible_ranges
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return a square's upper left corner in device pixels."""

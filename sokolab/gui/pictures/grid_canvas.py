@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 
 from sokolab.core.board import Tile
 from sokolab.core.walks import connected_with_edge
-from sokolab.gui.pictures.placing import ARROWS, WIDER
+from sokolab.gui.pictures.placing import ARROW_DIRECTIONS, SIZE_KEYS
 from sokolab.gui.scene.tiles import TilesLayer, paint_piece
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import building
@@ -25,8 +25,8 @@ _HANDLE_PIXELS: Final = 4.0  # pixels from the middle of a handle to its edge
 _HANDLE_REACH: Final = 11.0  # pixels from the middle of a handle within which a press takes it
 _MARGIN: Final = 6.0  # pixels around the picture, so that handles at its edge show
 _SQUARES_AROUND: Final = 1.5  # squares around the grid that are displayed at first
-_UNLIKELY, _HOPELESS = 0.5, 0.05
-"""A reading less sure than this likely has a wrong grid: the first figure applies if most squares
+_UNLIKELY_CONFIDENCE, _HOPELESS_CONFIDENCE = 0.5, 0.05
+"""A reading with less confidence likely has a wrong grid: the first figure applies if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
 _WHEEL_STEP: Final = 120  # one step of the mouse wheel, in eighths of a degree
@@ -61,7 +61,8 @@ class _DragTarget(Enum):
 
 def is_grid_likely_wrong(reading: PictureReading) -> bool:
     """Whether so many squares are doubtful that the grid is likely wrong."""
-    return reading.confidence < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
+    limit = _UNLIKELY_CONFIDENCE if is_mostly_doubtful(reading) else _HOPELESS_CONFIDENCE
+    return reading.confidence < limit
 
 
 def is_mostly_doubtful(reading: PictureReading) -> bool:
@@ -104,7 +105,7 @@ class _SquaresWidget(QtWidgets.QWidget):
     def __init__(self, reading: PictureReading, name: str) -> None:
         super().__init__()
         self.reading = reading
-        self._pointed: tuple[int, int] | None = None
+        self._pointed_square: tuple[int, int] | None = None
         self.setMouseTracking(True)
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
@@ -115,7 +116,7 @@ class _SquaresWidget(QtWidgets.QWidget):
         """Return the smallest size."""
         return _MIN_SIZE
 
-    def square(self, row: int, column: int) -> QRectF:
+    def square_rect(self, row: int, column: int) -> QRectF:
         """Return where a square of the board lies on the widget."""
         raise NotImplementedError
 
@@ -125,8 +126,8 @@ class _SquaresWidget(QtWidgets.QWidget):
 
     def point_at(self, square: tuple[int, int] | None) -> None:
         """Mark the square that the mouse is over, here or on the other picture."""
-        if square != self._pointed:
-            self._pointed = square
+        if square != self._pointed_square:
+            self._pointed_square = square
             self.update()
 
     def _emit_square(self, point: QPointF) -> None:
@@ -144,20 +145,20 @@ class _SquaresWidget(QtWidgets.QWidget):
     ) -> None:
         """Frame doubtful squares and the one under the mouse, with white lines for contrast."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        marked = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
-        rows, columns = marked.nonzero()
+        doubtful = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
+        rows, columns = doubtful.nonzero()
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             self._frame_square(painter, row, column, error)
-        if self._pointed is not None:
-            self._frame_square(painter, *self._pointed, accent)
+        if self._pointed_square is not None:
+            self._frame_square(painter, *self._pointed_square, accent)
 
     def _frame_square(
         self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor
     ) -> None:
-        area = self.square(row, col).adjusted(1, 1, -1, -1)
+        rect = self.square_rect(row, col).adjusted(1, 1, -1, -1)
         for pen, inset in ((QtGui.QPen(colour, 2), 0), (QtGui.QPen(QtGui.QColor("white"), 1), 1.5)):
             painter.setPen(pen)
-            painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
+            painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
 
 
 class GridCanvas(_SquaresWidget):
@@ -182,12 +183,14 @@ class GridCanvas(_SquaresWidget):
         """The displayed grid; its squares may not be read yet."""
         self._pixmap = pixmap
         self._theme = theme
-        self._visible_part = self._whole if is_grid_likely_wrong(reading) else self._around_grid()
-        self._pressed: QPointF | None = None
-        self._target: _Sides | _DragTarget = _DragTarget.PICTURE
-        self._frame_drawn = QRectF()  # widget coordinates
+        self._visible_part = (
+            self._picture_rect if is_grid_likely_wrong(reading) else self._part_around_grid()
+        )
+        self._press_point: QPointF | None = None
+        self._drag_target: _Sides | _DragTarget = _DragTarget.PICTURE
+        self._drawn_frame = QRectF()  # widget coordinates
         self._is_framing = False
-        self._grid_before = self.grid  # the grid before the drag
+        self._grid_before_drag = self.grid
         self._is_dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -201,12 +204,12 @@ class GridCanvas(_SquaresWidget):
         return self._visible_part.size().toSize().expandedTo(QSize(1, 1))
 
     @property
-    def _whole(self) -> QRectF:
+    def _picture_rect(self) -> QRectF:
         return QRectF(self._pixmap.rect())
 
-    def _around_grid(self) -> QRectF:
+    def _part_around_grid(self) -> QRectF:
         """Return the part of the picture around the grid; the whole if that is hardly larger."""
-        grid, whole = self.grid, self._whole
+        grid, whole = self.grid, self._picture_rect
         size = grid.columns * grid.size, grid.rows * grid.height
         across, down = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
         part = QRectF(grid.left, grid.top, *size).adjusted(-across, -down, across, down) & whole
@@ -220,25 +223,25 @@ class GridCanvas(_SquaresWidget):
         return max(min(width / part.width(), height / part.height()), 0.01)
 
     @property
-    def _corner(self) -> QPointF:
+    def _picture_corner(self) -> QPointF:
         """The upper left corner of the picture on the widget."""
         middle = QPointF(self.width() / 2, self.height() / 2)
         return middle - self._visible_part.center() * self._scale
 
-    def _on_picture(self, point: QPointF) -> QPointF:
-        return (point - self._corner) / self._scale
+    def _picture_point(self, point: QPointF) -> QPointF:
+        return (point - self._picture_corner) / self._scale
 
-    def square(self, row: int, column: int) -> QRectF:
+    def square_rect(self, row: int, column: int) -> QRectF:
         """Return where a square of the grid lies on the widget."""
-        return self._area(row, column, 1, 1)
+        return self._rect_of_squares(row, column, 1, 1)
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
         """Return the row and column of the grid at a point of the widget."""
-        at = self._on_picture(point)
-        return self.grid.square_at(at.x(), at.y())
+        picture_point = self._picture_point(point)
+        return self.grid.square_at(picture_point.x(), picture_point.y())
 
-    def _area(self, row: int, column: int, rows: int, columns: int) -> QRectF:
-        grid, scale, corner = self.grid, self._scale, self._corner
+    def _rect_of_squares(self, row: int, column: int, rows: int, columns: int) -> QRectF:
+        grid, scale, corner = self.grid, self._scale, self._picture_corner
         left, top = grid.left + column * grid.size, grid.top + row * grid.height
         size = columns * grid.size * scale, rows * grid.height * scale
         return QRectF(corner.x() + left * scale, corner.y() + top * scale, *size)
@@ -246,7 +249,7 @@ class GridCanvas(_SquaresWidget):
     @property
     def _handles(self) -> dict[_Sides, QPointF]:
         """The middles of the grid's handles, by the sides that they move."""
-        area = self._area(0, 0, self.grid.rows, self.grid.columns)
+        area = self._rect_of_squares(0, 0, self.grid.rows, self.grid.columns)
         half = QPointF(area.width() / 2, area.height() / 2)
         return {
             (across, down): area.center() + QPointF(across * half.x(), down * half.y())
@@ -269,15 +272,15 @@ class GridCanvas(_SquaresWidget):
         for sides, handle in self._handles.items():
             if (point - handle).manhattanLength() < _HANDLE_REACH:
                 return sides
-        area = self._area(0, 0, self.grid.rows, self.grid.columns)
+        area = self._rect_of_squares(0, 0, self.grid.rows, self.grid.columns)
         return (0, 0) if area.contains(point) else _DragTarget.FRAME
 
     def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         """Paint the picture, the grid, a mark for each piece and goal, and the handles."""
         painter, scale = QtGui.QPainter(self), self._scale
         painter.setRenderHint(QtGui.QPainter.RenderHint.SmoothPixmapTransform, scale < 1)
-        whole = QRectF(self._corner, self._whole.size() * scale)
-        painter.drawPixmap(whole, self._pixmap, self._whole)
+        whole = QRectF(self._picture_corner, self._picture_rect.size() * scale)
+        painter.drawPixmap(whole, self._pixmap, self._picture_rect)
         self._paint_lines(painter)
         tiles = self.reading.board.tiles
         if tiles.shape == (self.grid.rows, self.grid.columns):  # otherwise the grid is not read yet
@@ -297,12 +300,12 @@ class GridCanvas(_SquaresWidget):
                 )
             )
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self._frame_drawn)
+        painter.drawRect(self._drawn_frame)
 
     def _paint_lines(self, painter: QtGui.QPainter) -> None:
         """Draw grid lines that can be seen on light and on dark pictures."""
         grid = self.grid
-        area = self._area(0, 0, grid.rows, grid.columns)
+        area = self._rect_of_squares(0, 0, grid.rows, grid.columns)
         width, height = area.width() / grid.columns, area.height() / grid.rows
         for colour, style in (("black", Qt.PenStyle.SolidLine), ("white", Qt.PenStyle.DotLine)):
             painter.setPen(QtGui.QPen(QtGui.QColor(colour), 1, style))
@@ -315,7 +318,7 @@ class GridCanvas(_SquaresWidget):
 
     def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
         """Paint a small mark for the content of a square into its lower right corner."""
-        area, colours = self.square(row, column), self._theme.colours
+        area, colours = self.square_rect(row, column), self._theme.colours
         shorter = min(area.width(), area.height())
         side = min(max(_BADGE_SHARE * shorter, _MIN_BADGE), _MAX_BADGE, shorter)
         corner = area.bottomRight() - QPointF(side + 1, side + 1)
@@ -326,19 +329,19 @@ class GridCanvas(_SquaresWidget):
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Begin to drag a handle, the grid or the picture, or to click a square."""
-        self._pressed = event.position()
-        self._grid_before = self.grid
+        self._press_point = event.position()
+        self._grid_before_drag = self.grid
         self._is_dragged = False
-        self._target = self._target_at(event.position())
+        self._drag_target = self._target_at(event.position())
         if event.button() is Qt.MouseButton.RightButton:
-            self._target = (0, 0)
+            self._drag_target = (0, 0)
         elif event.button() is Qt.MouseButton.MiddleButton:
-            self._target = _DragTarget.PICTURE
+            self._drag_target = _DragTarget.PICTURE
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go on with the drag. Without a button, point at the square."""
         point = event.position()
-        if self._pressed is None:
+        if self._press_point is None:
             self._emit_square(point)
             target, shapes = self._target_at(point), Qt.CursorShape
             if isinstance(target, tuple):
@@ -346,46 +349,47 @@ class GridCanvas(_SquaresWidget):
             else:
                 self.setCursor(shapes.CrossCursor if self._is_framing else shapes.ArrowCursor)
             return
-        offset = point - self._pressed
+        offset = point - self._press_point
         is_far = offset.manhattanLength() >= QtWidgets.QApplication.startDragDistance()
         if self._is_dragged or is_far:
             self._is_dragged = True
-            self._drag_to(self._pressed, point)
+            self._drag_to(self._press_point, point)
 
     def _drag_to(self, start: QPointF, point: QPointF) -> None:
-        offset, before = (point - start) / self._scale, self._grid_before
-        if self._target is _DragTarget.PICTURE:
-            self._pressed = point
+        offset, before = (point - start) / self._scale, self._grid_before_drag
+        if self._drag_target is _DragTarget.PICTURE:
+            self._press_point = point
             self._show_part(self._visible_part.translated(-offset))
-        elif self._target is _DragTarget.FRAME:
-            self._frame_drawn = QRectF(start, point).normalized()
+        elif self._drag_target is _DragTarget.FRAME:
+            self._drawn_frame = QRectF(start, point).normalized()
             self.update()
-        elif self._target == (0, 0):
+        elif self._drag_target == (0, 0):
             left, top = before.left + offset.x(), before.top + offset.y()
             self.grid_changed.emit(replace(before, left=left, top=top))
         else:
-            at = self._on_picture(point)
-            self.grid_changed.emit(dragged(before, self._target, at.x(), at.y()))
+            picture_point = self._picture_point(point)
+            x, y = picture_point.x(), picture_point.y()
+            self.grid_changed.emit(dragged(before, self._drag_target, x, y))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """End a drag, or report the square of a click."""
-        was_pressed, self._pressed = self._pressed is not None, None
+        was_pressed, self._press_point = self._press_point is not None, None
         if was_pressed and self._is_dragged:
-            if self._target is _DragTarget.FRAME:
+            if self._drag_target is _DragTarget.FRAME:
                 self._end_frame()
         elif was_pressed:
-            point = self._on_picture(event.position())
+            point = self._picture_point(event.position())
             if event.button() is Qt.MouseButton.RightButton:
                 self.kinds_requested.emit(point.x(), point.y())
             elif event.button() is Qt.MouseButton.LeftButton:
                 self.clicked.emit(point.x(), point.y())
 
     def _end_frame(self) -> None:
-        drawn, self._frame_drawn = self._frame_drawn, QRectF()
+        drawn_frame, self._drawn_frame = self._drawn_frame, QRectF()
         self.set_framing(False)
         self.update()
-        corner = self._on_picture(drawn.topLeft())
-        frame = QRectF(corner, drawn.size() / self._scale) & self._whole
+        corner = self._picture_point(drawn_frame.topLeft())
+        frame = QRectF(corner, drawn_frame.size() / self._scale) & self._picture_rect
         if min(frame.width(), frame.height()) >= MIN_ROWS * MIN_SQUARE_PIXELS:
             across, down = frame.width() / 8, frame.height() / 8
             self._show_part(frame.adjusted(-across, -down, across, down))
@@ -394,15 +398,15 @@ class GridCanvas(_SquaresWidget):
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Enlarge or shrink the picture about the mouse."""
         steps = event.angleDelta().y() / _WHEEL_STEP
-        at = self._on_picture(event.position())
+        fixed_point = self._picture_point(event.position())
         factor = _ZOOM_STEP ** -min(steps, max(0.0, _MAX_ZOOM - self._scale))
-        corner = at + (self._visible_part.topLeft() - at) * factor
+        corner = fixed_point + (self._visible_part.topLeft() - fixed_point) * factor
         self._show_part(QRectF(corner, self._visible_part.size() * factor))
         event.accept()
 
     def _show_part(self, part: QRectF) -> None:
         """Show a part of the picture; a part that reaches beyond it is moved into it."""
-        whole = self._whole
+        whole = self._picture_rect
         size = part.size().boundedTo(whole.size())
         left = min(max(part.left(), 0.0), whole.width() - size.width())
         top = min(max(part.top(), 0.0), whole.height() - size.height())
@@ -415,9 +419,9 @@ class GridCanvas(_SquaresWidget):
         Plus and minus change the size of the squares.
         """
         grid, key = self.grid, Qt.Key(event.key())
-        right, down = ARROWS.get(key, (0, 0))
-        if key in WIDER:
-            size = max(MIN_SQUARE_PIXELS, grid.size + WIDER[key] / max(grid.columns, grid.rows))
+        right, down = ARROW_DIRECTIONS.get(key, (0, 0))
+        if key in SIZE_KEYS:
+            size = max(MIN_SQUARE_PIXELS, grid.size + SIZE_KEYS[key] / max(grid.columns, grid.rows))
             self.grid_changed.emit(replace(grid, size=size))
         elif (right, down) == (0, 0):
             super().keyPressEvent(event)
@@ -461,7 +465,7 @@ class LevelAsRead(_SquaresWidget):
         left, top = (self.width() - columns * side) // 2, (self.height() - rows * side) // 2
         return Geometry(rows, columns, side, left, top, self.width(), self.height())
 
-    def square(self, row: int, column: int) -> QRectF:
+    def square_rect(self, row: int, column: int) -> QRectF:
         """Return where a square of the board lies on the widget."""
         return self._geometry.area(row, column)
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
     """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
 _COLUMNS, _MAX_ROWS = 10, 30  # columns and rows of the grid with which the user begins
-_CLOSED: Final = phrase("The picture was closed before its level was taken")
-_FORGET: Final = phrase("Forget the remembered skins")
+_CLOSED_MESSAGE: Final = phrase("The picture was closed before its level was taken")
+_FORGET_SKINS: Final = phrase("Forget the remembered skins")
 
 
 class PictureController(QObject):
@@ -56,11 +56,13 @@ class PictureController(QObject):
         self._underlay = underlay
         self._can_judge = can_judge
         self._tokens: list[CancelToken] = []  # a token for each picture being read
-        self._pending_sentence = ""
+        self._waiting_message = ""
         self.dialog: PictureDialog | None = None
-        self._sentence = ""  # the sentence on the reading whose level is displayed
+        self._reading_message = ""  # the sentence on the reading whose level is displayed
         files.picture_opened.connect(self.read)
-        files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._sentence))
+        files.workspace.current_changed.connect(
+            lambda _: files.messages.withdraw(self._reading_message)
+        )
         window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
@@ -78,13 +80,15 @@ class PictureController(QObject):
 
     def _show_pending(self) -> None:
         """Say how many pictures are being read, if any."""
-        self._files.messages.withdraw(self._pending_sentence)
-        count, give_up = len(self._tokens), (tr("Give up"), self._give_up)
+        self._files.messages.withdraw(self._waiting_message)
+        count = len(self._tokens)
         if count:
-            self._pending_sentence = counted(
+            self._waiting_message = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
-            self._files.messages.say(self._pending_sentence, buttons=[give_up])
+            self._files.messages.say(
+                self._waiting_message, buttons=[(tr("Give up"), self._give_up)]
+            )
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""
@@ -122,9 +126,11 @@ class PictureController(QObject):
         elif reading.is_sure:
             self._add_level(reading)
             compare = partial(self._compare_with_picture, picture, reading)
-            forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
-            self._sentence = reading.sentence
-            self._files.messages.say(self._sentence, buttons=[(tr("Compare"), compare), *forget])
+            more_buttons = [(_FORGET_SKINS, self.forget_skins)] if reading.by_skin else []
+            self._reading_message = reading.sentence
+            self._files.messages.say(
+                self._reading_message, buttons=[(tr("Compare"), compare), *more_buttons]
+            )
         else:
             ask()
 
@@ -133,7 +139,7 @@ class PictureController(QObject):
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
         if self.dialog is not None and not self.dialog.isVisible():
-            self._files.messages.withdraw(_CLOSED)
+            self._files.messages.withdraw(_CLOSED_MESSAGE)
             self.dialog.deleteLater()
         self.dialog = PictureDialog(
             picture,
@@ -152,7 +158,7 @@ class PictureController(QObject):
     def _offer_again(self, dialog: PictureDialog) -> None:
         """Offer to go on with the work of a dialog that was closed."""
         if dialog.was_worked_on:
-            self._files.messages.say(_CLOSED, buttons=[(tr("Continue"), dialog.show)])
+            self._files.messages.say(_CLOSED_MESSAGE, buttons=[(tr("Continue"), dialog.show)])
 
     def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
         """Add the accepted level, with the picture over it. If ``is_corrected``, keep the skin."""
@@ -187,14 +193,14 @@ class PictureController(QObject):
         if self._lay_over(picture, reading):
             self._underlay.edit()
             if self._underlay.dialog is not None:
-                self._underlay.dialog.blinking.setChecked(True)
+                self._underlay.dialog.blinking_box.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
         """Lay the picture over its level if that is displayed. Return whether it is."""
-        is_on = self._underlay.is_edited(reading.level.board)
-        if is_on:
+        is_displayed = self._underlay.is_edited(reading.level.board)
+        if is_displayed:
             self._underlay.put(on_grid(picture, reading.grid))
-        return is_on
+        return is_displayed
 
     def _add_level(self, reading: PictureReading) -> None:
         workspace = self._files.workspace

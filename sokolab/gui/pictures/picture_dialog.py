@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from PIL.Image import Image
 from PySide6 import QtGui, QtWidgets
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from shiboken6 import isValid
 
 from sokolab.core.level import Level
@@ -36,8 +36,8 @@ _GRID_FIRST: Final = phrase(
     "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
     "say what one square of each kind is."
 )
-_FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc cancels")
-_NAME: Final = phrase(
+_DRAW_FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc cancels")
+_NAME_SQUARES: Final = phrase(
     "Choose what a square with a red frame is, and click it: all squares that look the same follow."
 )
 _COMPARE: Final = phrase(
@@ -103,35 +103,34 @@ class PictureDialog(scrolling.Dialog):
         self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
         self._judged_reading: PictureReading | None = None  # the reading whose verdict is displayed
         self._is_accepting = False  # whether to accept as soon as all marks are read
-        self._hovered: tuple[int, int] | None = None  # the square that the mouse is over
+        self._hovered_square: tuple[int, int] | None = None  # the square that the mouse is over
         self.canvas = grid_canvas.GridCanvas(underlay.pixmap_of(picture), reading, theme)
-        self.level = grid_canvas.LevelAsRead(reading, theme)
-        self.words = building.wrapped_label()
-        self.words.ensurePolished()  # sets the size of its letters
-        line = self.words.fontMetrics().lineSpacing()
-        if (
-            self.screen().availableSize().height() >= _MIN_SCREEN_LINES * line
-        ):  # otherwise no line is to spare
-            self.words.setMinimumHeight(2 * line)
-        self.next_step = building.wrapped_label()
-        self.pointed = building.muted_label()
-        self.kinds = QtWidgets.QButtonGroup(self)
+        self.level_view = grid_canvas.LevelAsRead(reading, theme)
+        self.sentence_label = building.wrapped_label()
+        self.sentence_label.ensurePolished()  # sets the size of its letters
+        line_height = self.sentence_label.fontMetrics().lineSpacing()
+        screen_height = self.screen().availableSize().height()
+        if screen_height >= _MIN_SCREEN_LINES * line_height:  # otherwise no line is to spare
+            self.sentence_label.setMinimumHeight(2 * line_height)
+        self.next_step_label = building.wrapped_label()
+        self.pointed_label = building.muted_label()
+        self.kind_buttons = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
-        self.numbers = [self._number(name) for name in fields]
+        self.number_boxes = [self._number(name) for name in fields]
         self._read_timer = building.timer_for(self._read_pending, self, _READ_AFTER_MS)
-        self.bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, _PROGRESS_STEPS)
-        self.give_up = building.push_button(
+        self.progress_bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
+        self.progress_bar.setTextVisible(False)
+        self.progress_bar.setRange(0, _PROGRESS_STEPS)
+        self.give_up_button = building.push_button(
             tr("Give up"), building.unchecked(self._give_up), tr("Esc")
         )
         self._bar_timer = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
         self._progressed.connect(self._show_progress)
         self._lay_out(theme)
-        for squares in (self.canvas, self.level):
-            squares.clicked.connect(self.name_kind)
-            squares.kinds_requested.connect(self._show_kinds)
-            squares.pointed.connect(self._describe_square)
+        for widget in (self.canvas, self.level_view):
+            widget.clicked.connect(self.name_kind)
+            widget.kinds_requested.connect(self._show_kinds)
+            widget.pointed.connect(self._describe_square)
         self.canvas.grid_changed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
@@ -169,57 +168,69 @@ class PictureDialog(scrolling.Dialog):
             button.setShortcut(str(index + 1))
             button.setCheckable(True)
             button.setSizePolicy(_WIDE, _LOW)
-            self.kinds.addButton(button, index)
+            self.kind_buttons.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
-        self.kinds.button(0).setChecked(True)
+        self.kind_buttons.button(0).setChecked(True)
         tip = tr("Forgets the look of squares that you named in earlier pictures")
-        self.forget = building.push_button(
+        self.forget_button = building.push_button(
             tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
         )
         form = QtWidgets.QGridLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
-        for index, (name, box) in enumerate(zip(names, self.numbers, strict=True)):
+        for index, (name, box) in enumerate(zip(names, self.number_boxes, strict=True)):
             row, column = divmod(index, 2)
             form.addWidget(building.plain_label(name), row, 2 * column)
             form.addWidget(building.named(box, name), row, 2 * column + 1)
             form.setColumnStretch(2 * column + 1, 1)
-        self.undo = building.push_button(
+        self.undo_button = building.push_button(
             tr("Take back"), building.unchecked(self._take_back), tr("Ctrl+Z")
         )
-        self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
-        self.undo.setEnabled(False)
+        self.undo_button.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
+        self.undo_button.setEnabled(False)
         tip = tr("Looks for the grid only in a frame that you draw on the picture")
-        self.frame = building.push_button(tr("Draw a frame around the board"), None, tip)
-        self.frame.setCheckable(True)
-        self.frame.toggled.connect(self.canvas.set_framing)
-        self.canvas.framing_changed.connect(self.frame.setChecked)
+        self.frame_button = building.push_button(tr("Draw a frame around the board"), None, tip)
+        self.frame_button.setCheckable(True)
+        self.frame_button.toggled.connect(self.canvas.set_framing)
+        self.canvas.framing_changed.connect(self.frame_button.setChecked)
         self.canvas.framing_changed.connect(self._show_next_step)
-        for push_button in (self.undo, self.frame, self.forget, self.give_up):
+        for push_button in (
+            self.undo_button,
+            self.frame_button,
+            self.forget_button,
+            self.give_up_button,
+        ):
             push_button.setAutoDefault(False)
-        for part in (self.bar, self.give_up):
+        for part in (self.progress_bar, self.give_up_button):
             part.hide()
-        building.fill(tools, kinds, self.undo, self.frame, form, 1, self.forget)
-        take = building.push_button(
+        building.fill(
+            tools, kinds, self.undo_button, self.frame_button, form, 1, self.forget_button
+        )
+        take_button = building.push_button(
             tr("&Take this level"), building.unchecked(self._accept_reading)
         )
-        cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
-        take.setDefault(True)
-        pictures = grid_canvas.PictureBesideLevel(self.canvas, self.level)
+        cancel_button = building.push_button(tr("Cancel"), building.unchecked(self.reject))
+        take_button.setDefault(True)
+        pictures = grid_canvas.PictureBesideLevel(self.canvas, self.level_view)
         building.fill(
             QtWidgets.QVBoxLayout(self),
-            self.words,
-            self.next_step,
+            self.sentence_label,
+            self.next_step_label,
             (building.fill(QtWidgets.QHBoxLayout(), (pictures, 1), tools, spacing=12), 1),
             building.muted_label(str(_HELP)),
             building.fill(
-                QtWidgets.QHBoxLayout(), (self.pointed, 1), self.bar, self.give_up, cancel, take
+                QtWidgets.QHBoxLayout(),
+                (self.pointed_label, 1),
+                self.progress_bar,
+                self.give_up_button,
+                cancel_button,
+                take_button,
             ),
         )
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """Make Escape first stop the drawing of a frame or the present reading."""
-        if event.key() == Qt.Key.Key_Escape and self.frame.isChecked():
-            self.frame.setChecked(False)
+        if event.key() == Qt.Key.Key_Escape and self.frame_button.isChecked():
+            self.frame_button.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.is_busy:
             self._give_up()
         else:
@@ -237,8 +248,8 @@ class PictureDialog(scrolling.Dialog):
         self._read_pending()
 
     def _show_next_step(self, *_: object) -> None:
-        step = _FRAME if self.frame.isChecked() else _next_step(self.reading)
-        self.next_step.setText(str(step))
+        step = _DRAW_FRAME if self.frame_button.isChecked() else _next_step(self.reading)
+        self.next_step_label.setText(str(step))
 
     @property
     def was_worked_on(self) -> bool:
@@ -250,12 +261,12 @@ class PictureDialog(scrolling.Dialog):
 
         The result may have another grid, unless the user has placed the grid.
         """
-        self._mark_square(x, y, _KINDS[self.kinds.checkedId()][0])
+        self._mark_square(x, y, _KINDS[self.kind_buttons.checkedId()][0])
 
     def _show_kinds(self, x: float, y: float) -> None:
         """Show a menu of kinds at the mouse; the chosen one names the square there."""
         menu = QtWidgets.QMenu(self)
-        for button, (brush, words) in zip(self.kinds.buttons(), _KINDS, strict=True):
+        for button, (brush, words) in zip(self.kind_buttons.buttons(), _KINDS, strict=True):
             action = menu.addAction(button.icon(), str(words))
             action.triggered.connect(building.unchecked(partial(self._mark_square, x, y, brush)))
         menu.aboutToHide.connect(menu.deleteLater)
@@ -263,14 +274,14 @@ class PictureDialog(scrolling.Dialog):
 
     def _describe_square(self, square: tuple[int, int] | None) -> None:
         """Say which kind the square under the mouse was read as."""
-        self._hovered = square
+        self._hovered_square = square
         rows, columns = self.reading.board.tiles.shape
         if square is None or square[0] >= rows or square[1] >= columns:
-            self.pointed.clear()
+            self.pointed_label.clear()
             return
         tile = int(self.reading.board.tiles[square])
         kind = next(str(words) for brush, words in _KINDS if brush.tile == tile)
-        self.pointed.setText(
+        self.pointed_label.setText(
             tr(
                 "Row {row}, column {column}: {kind}, {percent}% certain",
                 row=square[0] + 1,
@@ -289,7 +300,7 @@ class PictureDialog(scrolling.Dialog):
     def _remember_state(self) -> None:
         """Remember the present state for undo."""
         self._earlier_states.append(self._state)
-        self.undo.setEnabled(True)
+        self.undo_button.setEnabled(True)
 
     def _read_pending(self) -> None:
         """Read what is not read yet: first another grid, then all squares marked on it."""
@@ -301,7 +312,7 @@ class PictureDialog(scrolling.Dialog):
             )
         elif state.marks:
             self._begin_work(
-                partial(picture_requests.named, state.reading, state.marks), self._show_named
+                partial(picture_requests.with_marks, state.reading, state.marks), self._show_marked
             )
         elif self._is_accepting and self.isVisible():
             self._emit_reading(is_seen=False)
@@ -317,23 +328,21 @@ class PictureDialog(scrolling.Dialog):
             is_placed = state.is_placed or is_found
             return replace(state, reading=reading, awaits_grid=False, is_placed=is_placed)
 
-        self._state, self._earlier_states = (
-            updated(self._state),
-            [*map(updated, self._earlier_states)],
-        )
+        self._state = updated(self._state)
+        self._earlier_states = [*map(updated, self._earlier_states)]
         if isinstance(result, PictureReading):
             self._show_reading(result)
         else:
             self._complain(result)
         self._read_pending()
 
-    def _show_named(self, result: tuple[PictureReading, int, Phrase | str] | str) -> None:
+    def _show_marked(self, result: tuple[PictureReading, int, Phrase | str] | str) -> None:
         """Show the reading with the marked squares, or say why they cannot be as marked."""
         if isinstance(result, str):
             result = self._state.reading, 0, result
         reading, count, problem = result
         marks = self._state.marks
-        names = {**self._state.names, **picture_requests.points(marks if count else ())}
+        names = {**self._state.names, **picture_requests.tiles_by_point(marks if count else ())}
         self._state = replace(self._state, marks=(), names=names)
         del self._earlier_states[len(self._earlier_states) - len(marks) + count :]
         self._show_reading(reading)
@@ -349,9 +358,9 @@ class PictureDialog(scrolling.Dialog):
         self._is_looking_in_frame = False
         self._cancel = cancel = CancelToken()
         if not self._is_accepting:
-            self.words.setText(tr("Reading…"))
-        self.bar.setValue(0)
-        if self.bar.isHidden() and not self._bar_timer.isActive():
+            self.sentence_label.setText(tr("Reading…"))
+        self.progress_bar.setValue(0)
+        if self.progress_bar.isHidden() and not self._bar_timer.isActive():
             self._bar_timer.start()
 
         def report(share: float) -> None:
@@ -378,19 +387,21 @@ class PictureDialog(scrolling.Dialog):
         return not self._cancel.is_cancelled
 
     def _show_bar(self) -> None:
-        self.bar.show()
-        self.give_up.show()
+        self.progress_bar.show()
+        self.give_up_button.show()
 
     def _show_progress(self, cancel: CancelToken, share: float) -> None:
         if cancel is self._cancel:
-            self.bar.setValue(max(self.bar.value(), round(_PROGRESS_STEPS * share)))
+            self.progress_bar.setValue(
+                max(self.progress_bar.value(), round(_PROGRESS_STEPS * share))
+            )
 
     def _end_work(self) -> None:
         self._is_looking_in_frame = False
         self._cancel.cancel()
         self._bar_timer.stop()
-        self.bar.hide()
-        self.give_up.hide()
+        self.progress_bar.hide()
+        self.give_up_button.hide()
 
     def _give_up(self) -> None:
         """Stop looking for a grid in a frame, or else bring the last reading back."""
@@ -408,7 +419,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _complain(self, sentence: Phrase | str) -> None:
         self._is_accepting = False
-        self.words.setText(str(sentence))
+        self.sentence_label.setText(str(sentence))
 
     def _take_back(self) -> None:
         """Bring back the state before the last click or move of the grid."""
@@ -419,11 +430,11 @@ class PictureDialog(scrolling.Dialog):
     def _show_reading(self, reading: PictureReading, grid: Grid | None = None) -> None:
         """Show a reading. If ``grid`` is not its own grid, that is read next."""
         self._state = replace(self._state, reading=reading, grid=grid or reading.grid)
-        self.level.show_reading(reading)
+        self.level_view.show_reading(reading)
         self._show_present_grid()
-        self.undo.setEnabled(bool(self._earlier_states))
-        self._describe_square(self._hovered)
-        self.words.setText(reading.sentence)
+        self.undo_button.setEnabled(bool(self._earlier_states))
+        self._describe_square(self._hovered_square)
+        self.sentence_label.setText(reading.sentence)
         self._show_next_step()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
@@ -443,21 +454,22 @@ class PictureDialog(scrolling.Dialog):
     def _show_numbers(self, grid: Grid) -> None:
         grid = grid.scaled(self._factor)
         values = grid.left, grid.top, grid.size, grid.height, grid.columns, grid.rows
-        for box, value in zip(self.numbers, values, strict=True):
-            blocked = box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(blocked)
+        for box, value in zip(self.number_boxes, values, strict=True):
+            with QSignalBlocker(box):
+                box.setValue(value)
 
-    def _show_verdict(self, judged: tuple[Level, Phrase | str]) -> None:
-        level, sentence = judged
+    def _show_verdict(self, level_and_sentence: tuple[Level, Phrase | str]) -> None:
+        level, sentence = level_and_sentence
         if isValid(self) and level is self.reading.level and not self.is_busy:
             reading = self.reading.sentence
             self._judged_reading = self.reading
-            self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
+            self.sentence_label.setText(
+                tr("{reading}. {verdict}", reading=reading, verdict=sentence)
+            )
 
     def _take_numbers(self, field: str) -> None:
         """Show the grid that the numbers give; a new width keeps the shape of the squares."""
-        left, top, size, height, columns, rows = (box.value() for box in self.numbers)
+        left, top, size, height, columns, rows = (box.value() for box in self.number_boxes)
         aspect = height / size if field == "height" else self._state.grid.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
@@ -468,7 +480,7 @@ class PictureDialog(scrolling.Dialog):
         if not state.awaits_grid or state.marks:
             self._remember_state()
         self._end_work()
-        names = {**state.names, **picture_requests.points(state.marks)}
+        names = {**state.names, **picture_requests.tiles_by_point(state.marks)}
         self._state = replace(state, grid=grid, names=names, marks=(), awaits_grid=True)
         self._is_accepting = False  # the user has not accepted the grid now displayed
         self._show_present_grid()
@@ -500,7 +512,7 @@ class PictureDialog(scrolling.Dialog):
         """Accept the displayed reading. If marks are not read yet, accept once they are."""
         self._is_accepting = not self._state.is_read
         if self._is_accepting:
-            self.words.setText(tr("Reading what you marked before taking the level…"))
+            self.sentence_label.setText(tr("Reading what you marked before taking the level…"))
         else:
             self._emit_reading(is_seen=self._judged_reading is self.reading)
 
@@ -518,4 +530,4 @@ def _next_step(reading: PictureReading) -> Phrase:
     if grid_canvas.is_grid_likely_wrong(reading):
         return _GRID_FIRST
     has_frames = reading.doubtful.any() and not grid_canvas.is_mostly_doubtful(reading)
-    return _NAME if has_frames else _COMPARE
+    return _NAME_SQUARES if has_frames else _COMPARE

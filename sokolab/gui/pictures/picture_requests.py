@@ -15,7 +15,7 @@ from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
 _MAX_CUT_SHARE: Final = 0.3  # share of a square that a hand-drawn frame may cut off
-_SURETY_SHARE: Final = 0.2  # share of the work on a frame that judging one of its two grids takes
+_JUDGING_SHARE: Final = 0.2  # share of the work on a frame that judging one of its two grids takes
 Names = Mapping[tuple[float, float], int]
 """The tiles that the user has named, by a point of their squares, in pixels of the picture."""
 Mark = tuple[float, float, int]
@@ -44,38 +44,39 @@ class LastReading:
         return not self.awaits_grid and not self.marks
 
 
-def points(marks: Iterable[Mark]) -> Names:
+def tiles_by_point(marks: Iterable[Mark]) -> Names:
     """Return the marked tiles by their points. For each point, the last mark wins."""
     return {(x, y): tile for x, y, tile in marks}
 
 
-def named(
+def with_marks(
     reading: PictureReading, marks: tuple[Mark, ...], on_progress: OnProgress
 ) -> tuple[PictureReading, int, Phrase | str]:
     """Return a reading with the marks, how many of them count, and why the others do not."""
     try:
-        corrected = reading.with_tiles_at(points(marks), on_progress=on_progress)
+        corrected = reading.with_tiles_at(tiles_by_point(marks), on_progress=on_progress)
         return corrected, len(marks), ""
     except PictureError as error:
         if len(marks) == 1:
             return reading, 0, error.message
-    *earlier, last = marks
-    reading, count, problem = named(reading, tuple(earlier), on_progress)
-    reading, last_count, last_problem = named(reading, (last,), on_progress)
+    *earlier_marks, last_mark = marks
+    reading, count, problem = with_marks(reading, tuple(earlier_marks), on_progress)
+    reading, last_count, last_problem = with_marks(reading, (last_mark,), on_progress)
     return reading, count + last_count, problem or last_problem
 
 
 def grid_within(
-    picture: Image, part: tuple[int, int, int, int], on_progress: OnProgress = ignore_news
+    picture: Image, corners: tuple[int, int, int, int], on_progress: OnProgress = ignore_news
 ) -> Grid | Phrase | str:
     """Return the grid found in a part of a picture, limited to that part, or why there is none.
 
     The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
-    left, top, right, bottom = part
-    on_search = partial_progress(on_progress, 0, 1 - 2 * _SURETY_SHARE)
+    left, top, right, bottom = corners
+    on_search_progress = partial_progress(on_progress, 0, 1 - 2 * _JUDGING_SHARE)
     try:
-        grid = from_picture(picture.crop(part), seconds=0, tiles={}, on_progress=on_search).grid
+        part = picture.crop(corners)
+        grid = from_picture(part, seconds=0, tiles={}, on_progress=on_search_progress).grid
     except PictureError as error:
         return error.message
     rows_above = int(grid.top / grid.height + _MAX_CUT_SHARE)
@@ -97,13 +98,14 @@ def grid_within(
         columns=columns,
         rows=rows,
     )
-    on_rough = partial_progress(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE)
-    on_close = partial_progress(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE)
-    rough_surety = _surety(picture, rough_grid, on_rough)
-    return close_grid if _surety(picture, close_grid, on_close) > rough_surety else rough_grid
+    on_rough_progress = partial_progress(on_progress, 1 - 2 * _JUDGING_SHARE, _JUDGING_SHARE)
+    on_close_progress = partial_progress(on_progress, 1 - _JUDGING_SHARE, _JUDGING_SHARE)
+    rough_confidence = _confidence(picture, rough_grid, on_rough_progress)
+    close_confidence = _confidence(picture, close_grid, on_close_progress)
+    return close_grid if close_confidence > rough_confidence else rough_grid
 
 
-def _surety(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
+def _confidence(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
     reading = reading_on(picture, grid, {}, on_progress)
     return reading.confidence if isinstance(reading, PictureReading) else -1.0
 

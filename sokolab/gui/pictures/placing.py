@@ -18,14 +18,14 @@ _CORNER_PIXELS: Final = 16.0
 """A press within this many pixels of the picture's lower right corner takes the corner."""
 _STEP_SQUARES: Final = 0.05
 """Squares by which a key moves or widens the picture. With Shift, a key moves it by 1."""
-ARROWS: Final = {
+ARROW_DIRECTIONS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
 """Direction in which a key moves a picture or a grid: right and down."""
-WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+SIZE_KEYS: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 """Keys that make a picture or the squares of a grid larger (1) or smaller (-1)."""
 
 
@@ -34,7 +34,7 @@ class _Drag:
     """A drag: its start, the picture before it, and whether it drags the corner."""
 
     start: QPointF
-    before: Underlay
+    underlay: Underlay
     is_sizing: bool
 
 
@@ -64,11 +64,11 @@ class PlacingTool(Tool):
         """Move the picture with the mouse, or resize it by its corner."""
         drag, underlay = self._drag, self._current_underlay()
         if drag is None:
-            at_corner = underlay is not None and self._is_at_corner(underlay, event.point)
-            self._view.setCursor(Qt.CursorShape.SizeFDiagCursor if at_corner else self.cursor)
+            is_at_corner = underlay is not None and self._is_at_corner(underlay, event.point)
+            self._view.setCursor(Qt.CursorShape.SizeFDiagCursor if is_at_corner else self.cursor)
             return
         shift = (event.point - drag.start) / self._view.geometry_map.side
-        before = drag.before
+        before = drag.underlay
         if drag.is_sizing:
             width = max(MIN_WIDTH, before.width + shift.x())
             self.placed.emit(replace(before, width=width))
@@ -89,7 +89,9 @@ class PlacingTool(Tool):
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or resizes the picture."""
         allowed = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        return not event.modifiers() & ~allowed and (event.key() in ARROWS or event.key() in WIDER)
+        return not event.modifiers() & ~allowed and (
+            event.key() in ARROW_DIRECTIONS or event.key() in SIZE_KEYS
+        )
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the picture with an arrow key; plus and minus change its width."""
@@ -97,8 +99,8 @@ class PlacingTool(Tool):
         if underlay is None or not self.claims(event):
             return False
         step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_SQUARES
-        right, down = ARROWS.get(key, (0, 0))
-        width = max(MIN_WIDTH, underlay.width + _STEP_SQUARES * WIDER.get(key, 0))
+        right, down = ARROW_DIRECTIONS.get(key, (0, 0))
+        width = max(MIN_WIDTH, underlay.width + _STEP_SQUARES * SIZE_KEYS.get(key, 0))
         left, top = underlay.left + step * right, underlay.top + step * down
         self.placed.emit(replace(underlay, left=left, top=top, width=width))
         return True
@@ -107,7 +109,7 @@ class PlacingTool(Tool):
         """Put the picture back to where it was before the drag."""
         drag, self._drag = self._drag, None
         if drag is not None:
-            self.placed.emit(drag.before)
+            self.placed.emit(drag.underlay)
         return drag is not None
 
     def deactivated(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter
 
 from sokolab.core.board import Board
@@ -44,9 +44,9 @@ class UnderlayController(QObject):
         self._tasks = tasks
         self._underlays: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
         self.dialog: UnderlayDialog | None = None
-        self.placing = PlacingTool(core.view, lambda: self.current)
-        self.placing.placed.connect(self.put)
-        self._tool_before: Tool = core.view.tool
+        self.placing_tool = PlacingTool(core.view, lambda: self.current_underlay)
+        self.placing_tool.placed.connect(self.put)
+        self._earlier_tool: Tool = core.view.tool
         self._is_blinked_away = False
         self._blink_timer = QTimer(self, interval=_BLINK_MS)
         self._blink_timer.timeout.connect(self._blink_picture)
@@ -56,7 +56,7 @@ class UnderlayController(QObject):
         core.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
     @property
-    def current(self) -> Underlay | None:
+    def current_underlay(self) -> Underlay | None:
         """The underlay of the displayed level, or None."""
         return self._underlays.get(self._displayed_board.document)
 
@@ -74,13 +74,13 @@ class UnderlayController(QObject):
 
     def set_placing(self, is_wanted: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
-        if is_wanted and self._view.tool is not self.placing:
+        if is_wanted and self._view.tool is not self.placing_tool:
             self._displayed_board.show_document(self._displayed_board.document)
-            self._tool_before = self._view.tool
-            self._view.set_tool(self.placing)
+            self._earlier_tool = self._view.tool
+            self._view.set_tool(self.placing_tool)
             self._view.setFocus()
-        elif not is_wanted and self._view.tool is self.placing:
-            self._view.set_tool(self._tool_before)
+        elif not is_wanted and self._view.tool is self.placing_tool:
+            self._view.set_tool(self._earlier_tool)
 
     def set_blinking(self, is_wanted: bool) -> None:
         """Show the picture and the board by turns, or one through the other."""
@@ -101,12 +101,12 @@ class UnderlayController(QObject):
 
     def edit(self) -> None:
         """Open the dialog about the underlay. Ask for a picture first if there is none."""
-        if self.current is None:
+        if self.current_underlay is None:
             self.choose_picture()
             return
         if self.dialog is None:
             self.dialog = UnderlayDialog(self, self._window)
-        self.dialog.show_underlay(self.current)
+        self.dialog.show_underlay(self.current_underlay)
         if not self.dialog.isVisible():
             self._put_beside(self.dialog)
         self.dialog.show()
@@ -141,24 +141,24 @@ class UnderlayController(QObject):
 
     def _shift_picture(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
-        underlay = self.current
+        underlay = self.current_underlay
         is_edited = self._displayed_board.mode is Mode.EDIT
         if underlay is not None and change.shift != (0, 0) and is_edited:
             down, right = change.shift
             self.put(replace(underlay, left=underlay.left + right, top=underlay.top + down))
 
     def _show_underlay(self) -> None:
-        self._window.allow(action_rows.Condition.UNDERLAY, self.current is not None)
+        self._window.allow(action_rows.Condition.UNDERLAY, self.current_underlay is not None)
         self._view.update()
         if self.dialog is not None and self.dialog.isVisible():
-            if self.current is None:
+            if self.current_underlay is None:
                 self.dialog.close()
             else:
-                self.dialog.show_underlay(self.current)
+                self.dialog.show_underlay(self.current_underlay)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture over the tiles, except during a game."""
-        underlay = self.current
+        underlay = self.current_underlay
         if underlay is None or self._is_blinked_away or self._displayed_board.mode is not Mode.EDIT:
             return
         painter.translate(QPointF(geometry.left, geometry.top))
@@ -175,14 +175,16 @@ class UnderlayDialog(scrolling.Dialog):
         super().__init__(parent)
         self._controller = controller
         self.setWindowTitle(tr("Picture over the board"))
-        self.opacity = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
-        self.opacity.setRange(0, 100)
+        self.opacity_slider = building.named(
+            QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity")
+        )
+        self.opacity_slider.setRange(0, 100)
         self.position_boxes = [
             building.decimal_box(-_MAX_DISTANCE, _MAX_DISTANCE, 0.0, "") for _ in range(3)
         ]
         self.position_boxes[2].setMinimum(MIN_WIDTH)
         form = QtWidgets.QFormLayout()
-        form.addRow(tr("Opacity"), self.opacity)
+        form.addRow(tr("Opacity"), self.opacity_slider)
         names = tr("Left"), tr("Top"), tr("Squares across")
         fields = "left", "top", "width"
         for field, name, box in zip(fields, names, self.position_boxes, strict=True):
@@ -190,57 +192,60 @@ class UnderlayDialog(scrolling.Dialog):
             box.setSingleStep(0.05)
             form.addRow(name, building.named(box, name))
             box.valueChanged.connect(partial(self._change_field, field))
-        self.opacity.valueChanged.connect(lambda part: self._change_field("opacity", part / 100))
-        self.placing = QtWidgets.QCheckBox(tr("&Place with the mouse"))
-        self.placing.setToolTip(
+        self.opacity_slider.valueChanged.connect(
+            lambda per_cent: self._change_field("opacity", per_cent / 100)
+        )
+        self.placing_box = QtWidgets.QCheckBox(tr("&Place with the mouse"))
+        self.placing_box.setToolTip(
             tr("Drag the picture or its lower right corner; arrow keys, + and − do the same")
         )
-        self.blinking = QtWidgets.QCheckBox(tr("&Blink"))
-        self.blinking.setToolTip(
+        self.blinking_box = QtWidgets.QCheckBox(tr("&Blink"))
+        self.blinking_box.setToolTip(
             tr("Shows the picture and the board in turn, so that differences stand out")
         )
-        self.placing.toggled.connect(controller.set_placing)
-        self.blinking.toggled.connect(controller.set_blinking)
-        controller.placing.ended.connect(lambda: self.placing.setChecked(False))
-        another = building.push_button(
+        self.placing_box.toggled.connect(controller.set_placing)
+        self.blinking_box.toggled.connect(controller.set_blinking)
+        controller.placing_tool.ended.connect(lambda: self.placing_box.setChecked(False))
+        choose_button = building.push_button(
             tr("Another picture…"), building.unchecked(controller.choose_picture)
         )
-        remove = building.push_button(tr("Remove"), building.unchecked(controller.remove))
-        close = building.push_button(tr("Close"), building.unchecked(self.close))
-        close.setDefault(True)
-        about = building.wrapped_label(
+        remove_button = building.push_button(tr("Remove"), building.unchecked(controller.remove))
+        close_button = building.push_button(tr("Close"), building.unchecked(self.close))
+        close_button.setDefault(True)
+        help_label = building.wrapped_label(
             tr(
                 "Opacity 0 shows the board alone. Draw through the picture; it is never saved with "
                 "the level."
             )
         )
-        modes = building.fill(QtWidgets.QHBoxLayout(), self.placing, self.blinking, 1)
-        buttons = building.fill(QtWidgets.QHBoxLayout(), another, remove, 1, close)
-        building.fill(QtWidgets.QVBoxLayout(self), about, form, modes, buttons)
+        modes = building.fill(QtWidgets.QHBoxLayout(), self.placing_box, self.blinking_box, 1)
+        buttons = building.fill(
+            QtWidgets.QHBoxLayout(), choose_button, remove_button, 1, close_button
+        )
+        building.fill(QtWidgets.QVBoxLayout(self), help_label, form, modes, buttons)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Return to the previous tool, and stop blinking."""
         super().hideEvent(event)
-        self.placing.setChecked(False)
-        self.blinking.setChecked(False)
+        self.placing_box.setChecked(False)
+        self.blinking_box.setChecked(False)
 
     def show_underlay(self, underlay: Underlay) -> None:
         """Show the opacity and the position of a picture."""
         values = underlay.left, underlay.top, underlay.width
         fields: list[tuple[QtWidgets.QSlider | QtWidgets.QDoubleSpinBox, float]] = [
-            (self.opacity, round(100 * underlay.opacity)),
+            (self.opacity_slider, round(100 * underlay.opacity)),
             *zip(self.position_boxes, values, strict=True),
         ]
         for field, value in fields:
-            blocked = field.blockSignals(True)
-            field.setValue(value)  # type: ignore[arg-type]
-            field.blockSignals(blocked)
+            with QSignalBlocker(field):
+                field.setValue(value)  # type: ignore[arg-type]
 
     def _change_field(self, field: str, value: float) -> None:
-        underlay = self._controller.current
+        underlay = self._controller.current_underlay
         if underlay is not None:
-            changed: dict[str, Any] = {field: value}
-            self._controller.put(replace(underlay, **changed))
+            change: dict[str, Any] = {field: value}
+            self._controller.put(replace(underlay, **change))
 
 
 def _read_picture(path: Path) -> Image | Phrase | str:

@@ -116,7 +116,7 @@ class Rulers:
         label_width = metrics.horizontalAdvance(str(max(geometry.height, geometry.width))) + _GAP
         left = max(geometry.left - label_width - _GAP, 0.0)
         top = max(geometry.top - height - _GAP, 0.0)
-        rows, cols = geometry.in_view
+        rows, cols = geometry.visible_ranges
         self._paint_background(
             painter, QRectF(left, 0, label_width, geometry.view_height), left > 0
         )
@@ -126,8 +126,8 @@ class Rulers:
         for row in rows[:: _numbered_step(side, height)]:
             y = geometry.top + row * side
             if y + side / 2 > top + height or left < geometry.left - label_width:
-                box = QRectF(left, y, label_width, side)
-                painter.drawText(box, _MIDDLE_RIGHT, str(row + 1))
+                rect = QRectF(left, y, label_width, side)
+                painter.drawText(rect, _MIDDLE_RIGHT, str(row + 1))
         for col in cols[:: _numbered_step(side, label_width)]:
             x = geometry.left + col * side
             if x + side / 2 > left + label_width or top < geometry.top - height:
@@ -139,11 +139,11 @@ class Rulers:
             painter.fillRect(rect, self._view.colours.desk)
 
 
-def _numbered_step(side: float, needed: float) -> int:
+def _numbered_step(side: float, number_length: float) -> int:
     """Return the smallest distance at which numbers fit, in squares: 1, 2, 5, 10 and so on.
 
-    ``side`` is the side of a square, and ``needed`` the length that a number takes.
+    ``side`` is the side of a square, and ``number_length`` what a number takes.
     """
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    distance: int = next(step for step in steps if side * step >= needed)
+    distance: int = next(step for step in steps if side * step >= number_length)
     return distance

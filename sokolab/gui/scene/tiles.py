@@ -25,13 +25,13 @@ INSIDE_BIT: Final = 16
 WALL_BIT: Final = 256
 """Bit of a key: the square is a wall; the low eight bits say which edges and corners it shows.
 
-Bits 0 to 3 are set if the neighbour above, right, below or left is no wall. Bits 4 to 7 are set if
-both neighbours at a corner are walls and the square at that corner is not: above right, below
+Bits 0 to 3 are set if the neighbour above, right, below or left is not a wall. Bits 4 to 7 are set
+if both neighbours at a corner are walls and the square at that corner is not: above right, below
 right, below left, above left.
 """
 _ALL_EDGES: Final = 15  # the bits of a key of a wall without neighbours
-_PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
-_MOVABLE: Final = int(Tile.BOX | Tile.PLAYER)
+_PIECE_BITS: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
+_MOVABLE_BITS: Final = int(Tile.BOX | Tile.PLAYER)
 _MIN_SIDE_FOR_GRID: Final = 10  # device pixels
 _MIN_SIDE_FOR_DRAWINGS: Final = 9  # device pixels; smaller drawings would be a blur
 _MIN_SIDE_FOR_GOALS: Final = 14  # device pixels; drawings of goals have thin corners
@@ -45,7 +45,7 @@ class TilesLayer:
         self._board = board
         self._colours = colours
         self._inside: NDArray[np.bool_] | None = None
-        self._hidden: tuple[int, ...] = ()
+        self._hidden_squares: tuple[int, ...] = ()
         self._keys = keys_of(board.tiles, None)
         self._skin = Skin(colours, 1)
         self._pixels = np.empty((0, 0), np.uint32)
@@ -59,26 +59,28 @@ class TilesLayer:
 
         ``squares`` differ from the previous board. None means that they are not known.
         """
-        same_shape = board.tiles.shape == self._board.tiles.shape
+        has_same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
-        if not same_shape:
+        if not has_same_shape:
             self._inside = None
-            self._hidden = ()
-        is_partial = same_shape and squares is not None
+            self._hidden_squares = ()
+        is_partial = has_same_shape and squares is not None
         return self._refresh_keys(np.array(squares, np.intp) if is_partial else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
         """Set which squares (``[n]``) are inside. Return those whose picture changed."""
         if inside is not None and inside.size != self._board.size:
             return np.empty(0, np.intp)
-        before = self._inside
+        inside_before = self._inside
         self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
-        is_partial = before is not None and self._inside is not None
-        return self._refresh_keys(np.flatnonzero(before != self._inside) if is_partial else None)
+        is_partial = inside_before is not None and self._inside is not None
+        return self._refresh_keys(
+            np.flatnonzero(inside_before != self._inside) if is_partial else None
+        )
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
         """Leave out boxes and the player on these squares; a layer paints them while they move."""
-        self._hidden = squares
+        self._hidden_squares = squares
         return self._refresh_keys()
 
     def set_colours(self, colours: Colours) -> None:
@@ -101,13 +103,13 @@ class TilesLayer:
         rows, cols = self._rows_and_cols_around(squares)
         keys = self._keys_in(rows, cols)
         row, col = np.nonzero(keys != self._keys[rows, cols])
-        changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
+        changed_squares = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
         self._keys[rows, cols] = keys
-        if changed.size > _MAX_PATCHES:
+        if changed_squares.size > _MAX_PATCHES:
             self._image = QImage()
         else:
-            self._patch_squares(changed)
-        return changed
+            self._patch_squares(changed_squares)
+        return changed_squares
 
     def _rows_and_cols_around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
         """Return the rows and columns in which these squares can change pictures."""
@@ -124,9 +126,9 @@ class TilesLayer:
         more_rows = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
         more_cols = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
         tiles = self._board.tiles
-        if self._hidden:
+        if self._hidden_squares:
             tiles = tiles.copy()
-            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ _MOVABLE
+            tiles.reshape(-1)[list(self._hidden_squares)] &= 0xFF ^ _MOVABLE_BITS
         inside = None if self._inside is None else self._inside[more_rows, more_cols]
         keys = keys_of(tiles[more_rows, more_cols], inside)
         top, left = (rows.start or 0) - more_rows.start, (cols.start or 0) - more_cols.start
@@ -135,7 +137,7 @@ class TilesLayer:
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the visible tiles."""
-        rows, cols = geometry.in_view
+        rows, cols = geometry.visible_ranges
         if not rows or not cols:
             return
         ratio = painter.device().devicePixelRatioF()
@@ -195,15 +197,15 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     keys += 32 * (down & right & (is_wall[2:, 2:] ^ 1))
     keys += 64 * (down & left & (is_wall[2:, :-2] ^ 1))
     keys += 128 * (up & left & (is_wall[:-2, :-2] ^ 1))
-    floor = (tiles & _PIECES).astype(np.int16)
+    floor = (tiles & _PIECE_BITS).astype(np.int16)
     floor += INSIDE_BIT if inside is None else INSIDE_BIT * inside.astype(np.int16)
     drawn_keys: NDArray[np.int16] = np.where(wall, keys, floor)
     return drawn_keys
 
 
 @cache
-def _renderer(piece: str, dark: bool) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(piece_svg(piece, dark).encode()))
+def _renderer(piece: str, is_dark: bool) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(piece_svg(piece, is_dark).encode()))
 
 
 def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) -> None:
@@ -218,22 +220,23 @@ class Skin:
     def __init__(self, colours: Colours, side: int) -> None:
         self.colours = colours
         self.side = side
-        self._slots = np.full(2 * WALL_BIT, -1, np.int32)
+        self._picture_indexes = np.full(2 * WALL_BIT, -1, np.int32)  # of each key, -1 if not drawn
         self._pictures = np.empty((0, side, side), np.uint32)
 
     def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
         """Return the pictures for these keys, shape ``(*keys.shape, side, side)``, RGB32."""
-        slots = self._slots[keys]
-        if slots.size and slots.min() < 0:
-            is_missing = np.zeros(self._slots.size, bool)
-            is_missing[keys[slots < 0]] = True
-            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
-            self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
-            pictures = [self._drawn_pixels(int(key)) for key in missing]
+        indexes = self._picture_indexes[keys]
+        if indexes.size and indexes.min() < 0:
+            is_missing = np.zeros(self._picture_indexes.size, bool)
+            is_missing[keys[indexes < 0]] = True
+            missing_keys = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
+            new_indexes = np.arange(len(missing_keys), dtype=np.int32) + len(self._pictures)
+            self._picture_indexes[missing_keys] = new_indexes
+            pictures = [self._drawn_pixels(int(key)) for key in missing_keys]
             self._pictures = np.concatenate([self._pictures, np.stack(pictures)])
-            slots = self._slots[keys]
-        chosen: NDArray[np.uint32] = self._pictures[slots]
-        return chosen
+            indexes = self._picture_indexes[keys]
+        chosen_pictures: NDArray[np.uint32] = self._pictures[indexes]
+        return chosen_pictures
 
     def _drawn_pixels(self, key: int) -> NDArray[np.uint32]:
         image = self.image(key)  # the name keeps the image alive while its bits are read
@@ -248,7 +251,7 @@ class Skin:
         if key & WALL_BIT:
             self._paint_wall(painter, key)
         else:
-            tile = key & _PIECES
+            tile = key & _PIECE_BITS
             self._paint_floor(painter, bool(key & INSIDE_BIT))
             if side >= (_MIN_SIDE_FOR_GOALS if tile == Tile.GOAL else _MIN_SIDE_FOR_DRAWINGS):
                 paint_piece(painter, QRectF(0, 0, side, side), tile, self.colours)
@@ -257,13 +260,13 @@ class Skin:
         painter.end()
         return image
 
-    def _paint_floor(self, painter: QPainter, inside: bool) -> None:
+    def _paint_floor(self, painter: QPainter, is_inside: bool) -> None:
         side, colours = self.side, self.colours
-        painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
+        painter.fillRect(0, 0, side, side, colours.floor if is_inside else colours.paper)
         if side >= _MIN_SIDE_FOR_GRID:
-            line = colours.grid if inside else _between(colours.paper, colours.grid)
-            painter.fillRect(side - 1, 0, 1, side, line)
-            painter.fillRect(0, side - 1, side, 1, line)
+            line_colour = colours.grid if is_inside else _mixed_colour(colours.paper, colours.grid)
+            painter.fillRect(side - 1, 0, 1, side, line_colour)
+            painter.fillRect(0, side - 1, side, 1, line_colour)
 
     def _paint_plain(self, painter: QPainter, tile: int) -> None:
         colours = self.colours
@@ -300,7 +303,7 @@ class Skin:
                 painter.fillRect(x, y, width, height, self.colours.wall_edge)
 
 
-def _between(first: QColor, second: QColor) -> QColor:
+def _mixed_colour(first: QColor, second: QColor) -> QColor:
     return QColor(
         (first.red() + second.red()) // 2,
         (first.green() + second.green()) // 2,
@@ -362,7 +365,7 @@ def _composed_thumbnail(
 ) -> QImage:
     square_side = max(1, min(max_square_side, side // max(board.height, board.width)))
     height, width = board.height * square_side, board.width * square_side
-    kinds = np.where(_outside(board), np.uint8(_OUTSIDE_KIND), board.tiles)
+    kinds = np.where(_outside_squares(board), np.uint8(_OUTSIDE_KIND), board.tiles)
     pixels = _sprites(scheme, square_side)[kinds]  # axes: row, column, y and x
     pixels = pixels.transpose(0, 2, 1, 3).reshape(height, width)
     image = _image_of(np.ascontiguousarray(pixels))
@@ -375,11 +378,11 @@ def _composed_thumbnail(
 
 def _image_of(pixels: NDArray[np.uint32]) -> QImage:
     height, width = pixels.shape
-    wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return wrapped.copy()  # the image shares the memory of the array, which ends here
+    shared_image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+    return shared_image.copy()  # the image shares the memory of the array, which ends here
 
 
-def _outside(board: Board) -> NDArray[np.bool_]:
+def _outside_squares(board: Board) -> NDArray[np.bool_]:
     """Return the squares that are outside the level, guessed from the drawing, bool."""
     outside = connected_with_edge(board)
     player = board.tiles & Tile.PLAYER != 0
@@ -390,11 +393,11 @@ def _outside(board: Board) -> NDArray[np.bool_]:
 
 def _surrounded(is_drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the drawn squares, and those with drawn squares in at least three directions."""
-    sides = np.zeros(is_drawn.shape, np.int8)
+    side_counts = np.zeros(is_drawn.shape, np.int8)
     for axis in (0, 1):
-        sides += np.logical_or.accumulate(is_drawn, axis)
-        sides += np.flip(np.logical_or.accumulate(np.flip(is_drawn, axis), axis), axis)
-    return is_drawn | np.greater_equal(sides, 3)
+        side_counts += np.logical_or.accumulate(is_drawn, axis)
+        side_counts += np.flip(np.logical_or.accumulate(np.flip(is_drawn, axis), axis), axis)
+    return is_drawn | np.greater_equal(side_counts, 3)
 
 
 @lru_cache(maxsize=32)

@@ -57,11 +57,11 @@ class BoardView(Viewport):
         self._top_layers: list[Layer] = []
         self.tool = Tool(self)
         """The current tool."""
-        self._hovered: int | None = None
+        self._hovered_square: int | None = None
         self.cursor_square: int | None = None
         """The square of the keyboard cursor, or None while it is hidden."""
-        self._selected: int | None = None
-        self._next_covered = 0
+        self._selected_square: int | None = None
+        self._next_covered_height = 0
         self._button = Qt.MouseButton.NoButton
         self._pan_start: QPointF | None = None
         self._is_space_down = False
@@ -76,33 +76,33 @@ class BoardView(Viewport):
 
         The squares moved by ``shift`` rows and columns; the camera follows them.
         """
-        before = self.board
+        earlier_shape = self.board.tiles.shape
         self.board = board
         changed_squares = None if squares is None else tuple(squares)
-        repainted = self._tiles.set_board(board, changed_squares)
-        if board.tiles.shape != before.tiles.shape or shift != (0, 0):
-            self.cursor_square = self._shifted(self.cursor_square, before.width, shift)
-            self._hovered = self._shifted(self._hovered, before.width, shift)
-            self._selected = self._shifted(self._selected, before.width, shift)
+        repainted_squares = self._tiles.set_board(board, changed_squares)
+        if board.tiles.shape != earlier_shape or shift != (0, 0):
+            self.cursor_square = self._shifted(self.cursor_square, earlier_shape[1], shift)
+            self._hovered_square = self._shifted(self._hovered_square, earlier_shape[1], shift)
+            self._selected_square = self._shifted(self._selected_square, earlier_shape[1], shift)
             self._shift_cameras(shift)
-            if before.tiles.shape != board.tiles.shape == before.tiles.shape[::-1]:  # turned
+            if earlier_shape != board.tiles.shape == earlier_shape[::-1]:  # turned
                 self.refit()
         else:
-            self._update_squares(repainted)
-        is_same_size = changed_squares is not None and board.tiles.shape == before.tiles.shape
+            self._repaint_squares(repainted_squares)
+        is_same_size = changed_squares is not None and board.tiles.shape == earlier_shape
         # A square changed by a stroke is announced when the stroke ends.
         if not is_same_size or (
-            self._hovered in (changed_squares or ()) and not self.is_button_down
+            self._hovered_square in (changed_squares or ()) and not self.is_button_down
         ):
             self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Set which squares are inside the level (``[n]``); the others are painted paler."""
-        self._update_squares(self._tiles.set_inside(inside))
+        self._repaint_squares(self._tiles.set_inside(inside))
 
     def set_hidden(self, squares: tuple[int, ...]) -> None:
         """Leave out boxes and the player on these squares; a layer paints them while they move."""
-        self._update_squares(self._tiles.set_hidden(squares))
+        self._repaint_squares(self._tiles.set_hidden(squares))
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
@@ -155,7 +155,7 @@ class BoardView(Viewport):
     @property
     def pointed_square(self) -> int | None:
         """The cursor square if it is shown, else the one under the mouse."""
-        return self._hovered if self.cursor_square is None else self.cursor_square
+        return self._hovered_square if self.cursor_square is None else self.cursor_square
 
     @property
     def is_button_down(self) -> bool:
@@ -190,17 +190,17 @@ class BoardView(Viewport):
         self._set_hovered(None)
         self._button = Qt.MouseButton.NoButton
 
-    def cover_above(self, covered: int) -> None:
+    def cover_above(self, height: int) -> None:
         """Move the board out from under a cover, or back. During a stroke, wait for its end."""
-        self._next_covered = covered
+        self._next_covered_height = height
         if not self.is_button_down:
-            super().cover_above(covered)
+            super().cover_above(height)
 
     def set_selected(self, square: int | None) -> None:
         """Frame the selected box. None removes the frame."""
-        if square != self._selected:
-            self.update_squares(s for s in (self._selected, square) if s is not None)
-            self._selected = square
+        if square != self._selected_square:
+            self.update_squares(s for s in (self._selected_square, square) if s is not None)
+            self._selected_square = square
 
     # Painting ----------------------------------------------------------------------------
 
@@ -217,30 +217,30 @@ class BoardView(Viewport):
             painter.save()
             layer.paint(painter, geometry)
             painter.restore()
-        if self._selected is not None:
-            _paint_selected(painter, geometry.rect(self._selected), self.colours)
+        if self._selected_square is not None:
+            _paint_selected(painter, geometry.rect(self._selected_square), self.colours)
         accent, floor = self.colours.accent, self.colours.floor
         if self.cursor_square is not None:
             rect = geometry.rect(self.cursor_square).adjusted(1, 1, -1, -1)
             _paint_frame(painter, rect, (floor, 4.0), (accent, 2.0))
-        elif self._hovered is not None:
-            rect = geometry.rect(self._hovered).adjusted(0.75, 0.75, -0.75, -0.75)
+        elif self._hovered_square is not None:
+            rect = geometry.rect(self._hovered_square).adjusted(0.75, 0.75, -0.75, -0.75)
             _paint_frame(painter, rect, (accent, 1.5))
         painter.end()
 
-    def _update_squares(self, changed: NDArray[np.intp] | None) -> None:
-        if changed is None or changed.size > 256:
+    def _repaint_squares(self, squares: NDArray[np.intp] | None) -> None:
+        if squares is None or squares.size > 256:
             self.update()
         else:
-            self.update_squares(changed.tolist())
+            self.update_squares(squares.tolist())
 
     def _shifted(self, square: int | None, width: int, shift: tuple[int, int]) -> int | None:
         if square is None:
             return None
         row, col = divmod(square, width)
         row, col = row + shift[0], col + shift[1]
-        inside = 0 <= row < self.board.height and 0 <= col < self.board.width
-        return self.board.square(row, col) if inside else None
+        is_on_board = 0 <= row < self.board.height and 0 <= col < self.board.width
+        return self.board.square(row, col) if is_on_board else None
 
     # The mouse ---------------------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class BoardView(Viewport):
             self._button = Qt.MouseButton.NoButton
             self.tool.released(self._event_of(event, event.button()))
             self.hovered.emit(self.pointed_square)
-            self.cover_above(self._next_covered)
+            self.cover_above(self._next_covered_height)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""
@@ -300,18 +300,18 @@ class BoardView(Viewport):
         if abs(self._wheel_turn) >= _MIN_TURN:
             steps, self._wheel_turn = self._wheel_turn, 0.0
             modifiers = event.modifiers()
-            square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
+            square_event = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
             is_used = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self.tool.wheel(
-                1 if steps > 0 else -1, square
+                1 if steps > 0 else -1, square_event
             )
             if not is_used:
                 self.zoom(steps, event.position())
         event.accept()
 
     def _set_hovered(self, square: int | None) -> None:
-        if square != self._hovered:
-            self.update_squares(s for s in (self._hovered, square) if s is not None)
-            self._hovered = square
+        if square != self._hovered_square:
+            self.update_squares(s for s in (self._hovered_square, square) if s is not None)
+            self._hovered_square = square
             self.hovered.emit(self.pointed_square)
 
     def _update_pointer(self) -> None:
@@ -385,7 +385,7 @@ class BoardView(Viewport):
         if step is None:
             return False
         if self.cursor_square is None:
-            start = self._hovered
+            start = self._hovered_square
             if start is None:
                 middle = self.board.square(self.board.height // 2, self.board.width // 2)
                 start = next(iter(self.board.players), middle)

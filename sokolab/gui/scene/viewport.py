@@ -87,7 +87,7 @@ class Geometry:
         return None
 
     @property
-    def in_view(self) -> tuple[range, range]:
+    def visible_ranges(self) -> tuple[range, range]:
         """The rows and columns that are at least partly visible."""
         top, left = int(-self.top // self.side), int(-self.left // self.side)
         bottom = int((self.view_height - self.top) // self.side) + 1
@@ -97,7 +97,7 @@ class Geometry:
 
     def visible_squares(self) -> Iterator[int]:
         """Yield the squares that are at least partly visible, ascending."""
-        rows, cols = self.in_view
+        rows, cols = self.visible_ranges
         for row in rows:
             yield from range(row * self.width + cols.start, row * self.width + cols.stop)
 
@@ -134,19 +134,19 @@ class Camera:
 
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
         """Return the camera zoomed about a point, by at least a pixel per square if possible."""
-        unlimited = round(self.side * factor)
-        if unlimited == self.side:
-            unlimited += 1 if factor > 1 else -1
-        side = min(max(unlimited, MIN_SIDE), MAX_SIDE)
+        wanted_side = round(self.side * factor)
+        if wanted_side == self.side:
+            wanted_side += 1 if factor > 1 else -1
+        side = min(max(wanted_side, MIN_SIDE), MAX_SIDE)
         scale = side / self.side
         return Camera(side, round(x - (x - self.left) * scale), round(y - (y - self.top) * scale))
 
     def clamped(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
         """Return the camera moved so that some of the board is visible."""
         board_width, board_height = width * self.side, height * self.side
-        visible = _MIN_VISIBLE_PIXELS
-        left = min(max(self.left, visible - board_width), view_width - visible)
-        top = min(max(self.top, visible - board_height), view_height - visible)
+        pixels = _MIN_VISIBLE_PIXELS
+        left = min(max(self.left, pixels - board_width), view_width - pixels)
+        top = min(max(self.top, pixels - board_height), view_height - pixels)
         return replace(self, left=left, top=top)
 
 
@@ -156,15 +156,15 @@ def fitted(
     view_width: int,
     view_height: int,
     ratio: float,
-    above_and_below: float = 2 * _FITTED_MARGIN,
+    free_height: float = 2 * _FITTED_MARGIN,
 ) -> Camera:
     """Return the camera that centres the whole board, large but not huge.
 
-    Above and below the board together, at least ``above_and_below`` device-independent pixels stay
+    Above and below the board together, at least ``free_height`` device-independent pixels stay
     free.
     """
     free_width = view_width - 2 * _FITTED_MARGIN * ratio
-    max_side = min(free_width / width, (view_height - above_and_below * ratio) / height)
+    max_side = min(free_width / width, (view_height - free_height * ratio) / height)
     side = min(max(int(max_side), MIN_SIDE), round(_MAX_FITTED_SIDE * ratio))
     return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)
 
@@ -218,11 +218,12 @@ class Viewport(QWidget):
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
-        free_height = max(height - round(self._covered_below * ratio), 1)
+        view_height = max(height - round(self._covered_below * ratio), 1)
         # As much is free below as above, to centre the board, except in low views.
-        above = max(self._reserved_above, _FITTED_MARGIN)
-        below = min(above, max(_FITTED_MARGIN, free_height / ratio * _MAX_SHARE_BELOW))
-        self._uncovered_camera = fitted(rows, columns, width, free_height, ratio, above + below)
+        top_margin = max(self._reserved_above, _FITTED_MARGIN)
+        max_margin = max(_FITTED_MARGIN, view_height / ratio * _MAX_SHARE_BELOW)
+        margins = top_margin + min(top_margin, max_margin)
+        self._uncovered_camera = fitted(rows, columns, width, view_height, ratio, margins)
         self._uncover_first_row()
 
     @property
@@ -244,14 +245,14 @@ class Viewport(QWidget):
         if self._is_fitted:
             self.fit()
 
-    def cover_above(self, covered: int) -> None:
+    def cover_above(self, height: int) -> None:
         """Keep the board below a cover on the view's upper edge, in device-independent pixels.
 
         The board moves only if its first row would be covered. It comes back when the cover goes,
         unless the user has moved it. A fitted board shrinks if there is not enough room.
         """
-        if covered != self.covered_above:
-            self.covered_above = covered
+        if height != self.covered_above:
+            self.covered_above = height
             self._uncover_first_row()
 
     def keep_free_above(self, pixels: int) -> None:
@@ -266,25 +267,25 @@ class Viewport(QWidget):
     def _uncover_first_row(self) -> None:
         """Move the board down if its first row is covered; one that begins above the view stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
-        above = round(max(self.covered_above, self._reserved_above) * ratio)
-        if 0 <= camera.top < above:
+        min_top = round(max(self.covered_above, self._reserved_above) * ratio)
+        if 0 <= camera.top < min_top:
             rows, columns = self.board.height, self.board.width
-            free_height = self._device_size()[1] - round(self._covered_below * ratio) - above
+            free_height = self._device_size()[1] - round(self._covered_below * ratio) - min_top
             max_side = max(free_height // rows, MIN_SIDE) if self._is_fitted else camera.side
             side = min(camera.side, max_side)
-            camera = Camera(side, camera.left + (camera.side - side) * columns // 2, above)
+            camera = Camera(side, camera.left + (camera.side - side) * columns // 2, min_top)
         self._camera = camera
         self._clamp_camera()
 
-    def cover_below(self, covered: int) -> None:
+    def cover_below(self, height: int) -> None:
         """Fit boards above a cover on the view's lower edge, in device-independent pixels."""
-        if covered != self._covered_below:
-            self._covered_below = covered
+        if height != self._covered_below:
+            self._covered_below = height
             self.refit()
 
-    def zoom(self, steps: float, at: QPointF | None = None) -> None:
+    def zoom(self, steps: float, centre: QPointF | None = None) -> None:
         """Zoom in (positive steps) or out about a point of the view, by default its middle."""
-        point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
+        point = (centre or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
         self._is_fitted = False
         self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
         self._clamp_camera()
@@ -391,18 +392,21 @@ class ScrollBars(QObject):
 
     def _update_bars(self) -> None:
         """Show which part of the board is visible now."""
-        view, board = self._view, self._view.geometry_map
-        width, height = view.width(), view.height()
-        _update_bar(self.horizontal_bar, board.left, board.width * board.side, width)
-        _update_bar(self.vertical_bar, board.top, board.height * board.side, height)
+        area = self._view.geometry_map.board_area
+        width, height = self._view.width(), self._view.height()
+        _update_bar(self.horizontal_bar, area.left(), area.width(), width)
+        _update_bar(self.vertical_bar, area.top(), area.height(), height)
         self.horizontal_bar.setGeometry(0, height - _BAR_WIDTH, width - _BAR_WIDTH, _BAR_WIDTH)
         self.vertical_bar.setGeometry(width - _BAR_WIDTH, 0, _BAR_WIDTH, height - _BAR_WIDTH)
 
     def _pan_view(self) -> None:
-        board = self._view.geometry_map
+        geometry = self._view.geometry_map
         dx, dy = (
             _scroll_start(start) + bar.value() if bar.isVisible() else 0
-            for bar, start in ((self.horizontal_bar, board.left), (self.vertical_bar, board.top))
+            for bar, start in (
+                (self.horizontal_bar, geometry.left),
+                (self.vertical_bar, geometry.top),
+            )
         )
         self._view.pan(-dx, -dy)
 
@@ -412,12 +416,12 @@ def _scroll_start(start: float) -> int:
     return min(0, round(start) - _SCROLLED_MARGIN)
 
 
-def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None:
-    is_beyond = start < -0.5 or start + length > view + 0.5
-    low, high = _scroll_start(start), max(view, round(start + length) + _SCROLLED_MARGIN)
+def _update_bar(bar: QScrollBar, start: float, length: float, view_length: int) -> None:
+    is_beyond = start < -0.5 or start + length > view_length + 0.5
+    low, high = _scroll_start(start), max(view_length, round(start + length) + _SCROLLED_MARGIN)
     with QtCore.QSignalBlocker(bar):
-        bar.setRange(0, high - low - view)
-        bar.setPageStep(view)
+        bar.setRange(0, high - low - view_length)
+        bar.setPageStep(view_length)
         bar.setSingleStep(48)
         bar.setValue(-low)
     bar.setVisible(is_beyond)
@@ -429,9 +433,9 @@ class FirstPaint(QObject):
     The widget owns this object.
     """
 
-    def __init__(self, widget: QWidget, call: Callable[[], object]) -> None:
+    def __init__(self, widget: QWidget, function: Callable[[], object]) -> None:
         super().__init__(widget)
-        self._call = call
+        self._function = function
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -442,5 +446,5 @@ class FirstPaint(QObject):
         return False
 
     def _end(self) -> None:
-        self._call()
+        self._function()
         self.deleteLater()

@@ -160,13 +160,13 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureDia
 
 
 def _click(dialog: PictureDialog, row: int, column: int) -> None:
-    place: QPoint = dialog.canvas.square(row, column).center().toPoint()
+    place: QPoint = dialog.canvas.square_rect(row, column).center().toPoint()
     QTest.mouseClick(dialog.canvas, Qt.MouseButton.LeftButton, pos=place)
 
 
 def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> None:
     for kind, place in ((0, (0, 0)), (3, (2, 2)), (2, (2, 3)), (4, (2, 4))):
-        dialog.kinds.button(kind).click()
+        dialog.kind_buttons.button(kind).click()
         _click(dialog, *place)
 
     expected = np.where(BOARD.tiles & Tile.WALL, Tile.WALL, BOARD.tiles)
@@ -184,19 +184,19 @@ def test_a_click_beside_the_grid_gives_another_one(dialog: PictureDialog, qtbot:
     dialog._show_reading(readings._reading_on_grid(dialog._picture, lower, keep_grid=False))
     rows = dialog.reading.grid.rows
 
-    dialog.kinds.button(0).click()
+    dialog.kind_buttons.button(0).click()
     _click(dialog, -1, 2)
 
     patiently(qtbot, lambda: dialog.reading.grid.rows == rows + 1)
     assert dialog.reading.board[0, 2] == Tile.WALL
-    dialog.undo.click()
+    dialog.undo_button.click()
     assert dialog.reading.grid.rows == rows
 
 
 def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot: QtBot) -> None:
-    dialog.kinds.button(0).click()
+    dialog.kind_buttons.button(0).click()
     _click(dialog, 0, 0)
-    dialog.kinds.button(3).click()
+    dialog.kind_buttons.button(3).click()
     _click(dialog, 2, 2)
     with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
@@ -221,7 +221,7 @@ def test_the_picture_is_read_without_the_skins_that_are_forgotten(
 ) -> None:
     dialog._show_reading(replace(dialog.reading, by_skin=True))
     with qtbot.waitSignal(dialog.forget_skins_requested):
-        dialog.forget.click()
+        dialog.forget_button.click()
     patiently(qtbot, lambda: not dialog.reading.by_skin)
 
 
@@ -243,9 +243,9 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     fewer = replace(whole, columns=4, rows=4)
     dialog._set_grid(fewer)
     patiently(qtbot, lambda: dialog.reading.grid == fewer)
-    for box, number in zip(dialog.numbers[4:], (whole.columns, whole.rows), strict=True):
+    for box, number in zip(dialog.number_boxes[4:], (whole.columns, whole.rows), strict=True):
         box.setValue(number)
-    dialog.kinds.button(0).click()
+    dialog.kind_buttons.button(0).click()
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
     assert len(dialog._earlier_states) == 4
@@ -260,7 +260,7 @@ def test_the_dialog_is_wide_enough_for_the_picture_beside_its_fields(
     assert (
         dialog.width() >= 0.95 * dialog.screen().availableSize().boundedTo(QSize(860, 600)).width()
     )
-    assert all(box.height() >= box.minimumSizeHint().height() for box in dialog.numbers)
+    assert all(box.height() >= box.minimumSizeHint().height() for box in dialog.number_boxes)
 
 
 def test_the_picture_stays_where_it_is_when_the_sentence_takes_another_line(
@@ -268,10 +268,13 @@ def test_the_picture_stays_where_it_is_when_the_sentence_takes_another_line(
 ) -> None:
     places = []
     for words in ("Doubtful. ", "Doubtful. " * (dialog.width() // 45)):
-        dialog.words.setText(words)
+        dialog.sentence_label.setText(words)
         QApplication.processEvents()
         places.append(dialog.canvas.pos())
-    assert dialog.words.heightForWidth(dialog.words.width()) > dialog.fontMetrics().height()
+    assert (
+        dialog.sentence_label.heightForWidth(dialog.sentence_label.width())
+        > dialog.fontMetrics().height()
+    )
     assert places[0] == places[1]
 
 
@@ -287,14 +290,14 @@ def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
     before = dialog.reading
     _click(dialog, 0, 0)
     patiently(qtbot, lambda: dialog.reading is not before)
-    dialog.undo.click()
+    dialog.undo_button.click()
     assert dialog.reading is before
-    assert not dialog.undo.isEnabled()
+    assert not dialog.undo_button.isEnabled()
 
 
 def test_the_grid_is_resized_with_mouse_and_keys(dialog: PictureDialog, qtbot: QtBot) -> None:
     canvas, grid = dialog.canvas, dialog.reading.grid
-    corner = canvas.square(grid.rows - 1, grid.columns - 1).bottomRight().toPoint()
+    corner = canvas.square_rect(grid.rows - 1, grid.columns - 1).bottomRight().toPoint()
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=corner)
     QTest.mouseMove(canvas, corner - QPoint(30, 30))
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=corner - QPoint(30, 30))
@@ -312,11 +315,11 @@ def _drag_canvas(dialog: PictureDialog, start: QPoint, way: QPoint) -> None:
 
 def test_edges_add_and_take_rows_and_columns(dialog: PictureDialog) -> None:
     canvas, grid = dialog.canvas, dialog.reading.grid
-    side = round(canvas.square(0, 0).width())
-    left = canvas.square(grid.rows // 2, 0)
+    side = round(canvas.square_rect(0, 0).width())
+    left = canvas.square_rect(grid.rows // 2, 0)
     _drag_canvas(dialog, QPoint(round(left.left()), round(left.center().y())), QPoint(2 * side, 0))
     assert (canvas.grid.left, canvas.grid.columns) == (grid.left + 64, grid.columns - 2)
-    top = canvas.square(0, canvas.grid.columns // 2)
+    top = canvas.square_rect(0, canvas.grid.columns // 2)
     _drag_canvas(dialog, QPoint(round(top.center().x()), round(top.top())), QPoint(0, side))
     assert (canvas.grid.top, canvas.grid.rows) == (grid.top + 32, grid.rows - 1)
     assert canvas.grid.size == grid.size
@@ -330,7 +333,7 @@ def test_a_corner_resizes_the_squares_about_the_one_opposite() -> None:
 
 
 def test_a_drag_moves_the_grid_and_names_nothing(dialog: PictureDialog) -> None:
-    middle = dialog.canvas.square(2, 2).center().toPoint()
+    middle = dialog.canvas.square_rect(2, 2).center().toPoint()
     _drag_canvas(dialog, middle, QPoint(40, 0))
     assert dialog.canvas.grid.left > 20
     assert not dialog._state.marks
@@ -342,18 +345,18 @@ def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
     _click(dialog, 0, 0)
     patiently(qtbot, lambda: dialog._state.is_read)
     named = dialog.reading
-    dialog.numbers[4].setValue(5)
+    dialog.number_boxes[4].setValue(5)
     patiently(qtbot, lambda: dialog.reading.look_label.shape == (BOARD.height, 5))
-    dialog.undo.click()
+    dialog.undo_button.click()
     assert dialog.reading is named
     assert dialog.canvas.grid == named.grid
-    assert dialog.numbers[4].value() == BOARD.width
+    assert dialog.number_boxes[4].value() == BOARD.width
 
 
 def test_what_was_named_stays_named_on_another_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
     """Whoever named squares and drew the frame once more began again."""
     for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
-        dialog.kinds.button(kind).click()
+        dialog.kind_buttons.button(kind).click()
         _click(dialog, *place)
     patiently(qtbot, lambda: dialog._state.is_read)
     grid, tiles = dialog.reading.grid, dialog.reading.board.tiles
@@ -389,7 +392,7 @@ def test_quick_names_are_read_together_and_taken_back_one_by_one(
 ) -> None:
     """Each was read by itself, one after the other."""
     for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
-        dialog.kinds.button(kind).click()
+        dialog.kind_buttons.button(kind).click()
         _click(dialog, *place)
     assert [one.is_wanted() for one in asked] == [False, False, True]
     asked[0].answer()
@@ -398,7 +401,7 @@ def test_quick_names_are_read_together_and_taken_back_one_by_one(
     assert len(asked) == 3
     tiles = dialog.reading.board.tiles
     assert (tiles[0, 0], tiles[2, 2], tiles[2, 4]) == (Tile.WALL, Tile.BOX, Tile.PLAYER)
-    dialog.undo.click()
+    dialog.undo_button.click()
     asked[3].answer()
     tiles = dialog.reading.board.tiles
     assert (tiles[0, 0], tiles[2, 2]) == (Tile.WALL, Tile.BOX)
@@ -413,7 +416,7 @@ def test_of_quick_names_only_those_beside_the_picture_are_refused(
     dialog.name_kind(-500, -500)
     asked[-1].answer()
     assert dialog.reading.board.tiles[0, 0] == Tile.WALL
-    assert dialog.words.text() == "That square does not lie on the grid"
+    assert dialog.sentence_label.text() == "That square does not lie on the grid"
     assert len(dialog._earlier_states) == 1
 
 
@@ -426,14 +429,14 @@ def test_a_frame_says_how_far_it_is_and_can_be_given_up(
 ) -> None:
     reading = dialog.reading
     _frame(dialog)
-    assert dialog.is_busy and dialog.words.text() == "Reading…"
-    patiently(qtbot, dialog.give_up.isVisible)
+    assert dialog.is_busy and dialog.sentence_label.text() == "Reading…"
+    patiently(qtbot, dialog.give_up_button.isVisible)
     report = asked[0].job.args[-1]
     report(0.25)
-    assert dialog.bar.value() == dialog.bar.maximum() / 4
+    assert dialog.progress_bar.value() == dialog.progress_bar.maximum() / 4
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert dialog.isVisible() and not dialog.is_busy and dialog.give_up.isHidden()
-    assert dialog.reading is reading and dialog.words.text() == reading.sentence
+    assert dialog.isVisible() and not dialog.is_busy and dialog.give_up_button.isHidden()
+    assert dialog.reading is reading and dialog.sentence_label.text() == reading.sentence
     with pytest.raises(GivenUpError):
         report(0.5)
     asked[0].show(replace(reading.grid, columns=3))
@@ -444,11 +447,11 @@ def test_giving_up_brings_back_what_was_read(dialog: PictureDialog, asked: list[
     reading = dialog.reading
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
-    dialog.give_up.click()
+    dialog.give_up_button.click()
     assert dialog._state.is_read and dialog.reading is reading and not dialog.was_worked_on
     dialog._set_grid(replace(reading.grid, columns=4))
     dialog._read_pending()
-    dialog.give_up.click()
+    dialog.give_up_button.click()
     assert dialog.canvas.grid == reading.grid and not dialog.was_worked_on
 
 
@@ -457,7 +460,7 @@ def test_a_frame_that_is_given_up_leaves_what_was_marked(
 ) -> None:
     _click(dialog, 0, 0)
     _frame(dialog)
-    dialog.give_up.click()
+    dialog.give_up_button.click()
     asked[-1].answer()
     assert dialog.reading.board.tiles[0, 0] == Tile.WALL and dialog.was_worked_on
 
@@ -487,7 +490,7 @@ def test_several_steps_of_the_grid_count_though_none_is_read_yet(dialog: Picture
     columns = dialog.reading.grid.columns
     for _ in range(2):
         QTest.keyClick(dialog.canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    assert dialog.canvas.grid.columns == dialog.numbers[4].value() == columns + 2
+    assert dialog.canvas.grid.columns == dialog.number_boxes[4].value() == columns + 2
 
 
 def test_digits_choose_a_kind_and_the_level_beside_takes_clicks_too(
@@ -496,18 +499,20 @@ def test_digits_choose_a_kind_and_the_level_beside_takes_clicks_too(
     with qtbot.waitActive(dialog):
         dialog.activateWindow()
     QTest.keyClick(dialog.canvas, Qt.Key.Key_4)
-    patiently(qtbot, lambda: dialog.kinds.checkedId() == 3)
-    place = dialog.level.square(2, 2).center().toPoint()
-    QTest.mouseClick(dialog.level, Qt.MouseButton.LeftButton, pos=place)
+    patiently(qtbot, lambda: dialog.kind_buttons.checkedId() == 3)
+    place = dialog.level_view.square_rect(2, 2).center().toPoint()
+    QTest.mouseClick(dialog.level_view, Qt.MouseButton.LeftButton, pos=place)
     patiently(qtbot, lambda: dialog.reading.board.tiles[2, 2] == Tile.BOX)
-    assert dialog.level.reading is dialog.reading
+    assert dialog.level_view.reading is dialog.reading
 
 
 def test_a_right_click_asks_what_the_square_is(dialog: PictureDialog, qtbot: QtBot) -> None:
-    place = dialog.canvas.square(2, 2).center().toPoint()
+    place = dialog.canvas.square_rect(2, 2).center().toPoint()
     QTest.mouseClick(dialog.canvas, Qt.MouseButton.RightButton, pos=place)
     menu = next(one for one in dialog.findChildren(QMenu) if one.isVisible())
-    assert [one.text() for one in menu.actions()] == [one.text() for one in dialog.kinds.buttons()]
+    assert [one.text() for one in menu.actions()] == [
+        one.text() for one in dialog.kind_buttons.buttons()
+    ]
     menu.actions()[3].trigger()
     menu.close()
     patiently(qtbot, lambda: dialog.reading.board.tiles[2, 2] == Tile.BOX)
@@ -519,7 +524,7 @@ def test_the_grid_is_looked_for_in_a_frame(
     whole = dialog.reading.grid
     dialog._set_grid(replace(whole, left=90, top=60, columns=3, rows=3))
     monkeypatch.undo()
-    first = dialog.canvas._corner.toPoint()
+    first = dialog.canvas._picture_corner.toPoint()
     _drag_canvas(dialog, first + QPoint(2, 2), (dialog.canvas.rect().bottomRight() - 2 * first))
     patiently(qtbot, lambda: dialog.canvas.grid.columns > 3)
     found = dialog.canvas.grid
@@ -553,13 +558,13 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     controller._ask_user(shot, 1, from_picture(shot, seconds=0))
     dialog = controller.dialog
     assert dialog is not None
-    dialog.kinds.button(3).click()
+    dialog.kind_buttons.button(3).click()
     dialog.name_kind(*dialog.reading.grid.middle(1, 1))
     patiently(qtbot, lambda: dialog._state.is_read)
-    dialog.frame.click()
-    assert "Drag the mouse over the board" in dialog.next_step.text()
+    dialog.frame_button.click()
+    assert "Drag the mouse over the board" in dialog.next_step_label.text()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert dialog.isVisible() and not dialog.frame.isChecked()
+    assert dialog.isVisible() and not dialog.frame_button.isChecked()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     ((words, go_on),) = app.collection_controller.messages.messages[-1].buttons
@@ -569,7 +574,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
 
 
 def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
-    assert "frame around the board" in dialog.next_step.text()
+    assert "frame around the board" in dialog.next_step_label.text()
     squares = np.ones_like(dialog.reading.square_confidence)
     for confidence, doubtful, words in (
         (0.7, 0.5, "red frame"),
@@ -580,22 +585,24 @@ def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
         dialog._show_reading(
             replace(dialog.reading, confidence=confidence, square_confidence=squares.copy())
         )
-        assert words in dialog.next_step.text()
+        assert words in dialog.next_step_label.text()
     dialog._show_reading(
         replace(dialog.reading, confidence=0.92, square_confidence=np.full(squares.shape, 0.92))
     )
-    assert "take the level" in dialog.next_step.text(), "another grid alone is as likely as 8 %"
+    assert "take the level" in dialog.next_step_label.text(), (
+        "another grid alone is as likely as 8 %"
+    )
 
 
 def test_what_the_mouse_is_over_is_told_and_shown_on_both(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     dialog.canvas.pointed.emit((1, 2))
-    assert "Row 2, column 3: Floor" in dialog.pointed.text()
-    assert dialog.level._pointed == (1, 2)
-    dialog.kinds.button(0).click()
+    assert "Row 2, column 3: Floor" in dialog.pointed_label.text()
+    assert dialog.level_view._pointed_square == (1, 2)
+    dialog.kind_buttons.button(0).click()
     dialog.name_kind(*dialog.reading.grid.middle(1, 2))
-    patiently(qtbot, lambda: "Row 2, column 3: Wall" in dialog.pointed.text())
+    patiently(qtbot, lambda: "Row 2, column 3: Wall" in dialog.pointed_label.text())
 
 
 def _wheel(canvas: QWidget, point: QPointF, turn: int) -> None:
@@ -608,13 +615,13 @@ def _wheel(canvas: QWidget, point: QPointF, turn: int) -> None:
 
 def test_the_wheel_enlarges_the_picture_under_the_mouse(dialog: PictureDialog) -> None:
     canvas = dialog.canvas
-    before, point = canvas.square(2, 2), QPointF(canvas.square(2, 2).center())
+    before, point = canvas.square_rect(2, 2), QPointF(canvas.square_rect(2, 2).center())
     _wheel(canvas, point, 120)
-    after = canvas.square(2, 2)
+    after = canvas.square_rect(2, 2)
     assert after.width() > 1.2 * before.width()
     assert canvas.square_at(point) == (2, 2)
     _wheel(canvas, point, -120)
-    assert canvas.square(2, 2).width() == pytest.approx(before.width())
+    assert canvas.square_rect(2, 2).width() == pytest.approx(before.width())
 
 
 def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
@@ -625,17 +632,17 @@ def test_arrow_keys_move_the_grid(dialog: PictureDialog, qtbot: QtBot) -> None:
 
 
 def test_numbers_change_the_size_of_the_board(dialog: PictureDialog, qtbot: QtBot) -> None:
-    dialog.numbers[4].setValue(5)
+    dialog.number_boxes[4].setValue(5)
 
     patiently(qtbot, lambda: dialog.reading.look_label.shape == (BOARD.height, 5))
 
 
 def test_squares_need_not_be_square(dialog: PictureDialog, qtbot: QtBot) -> None:
-    dialog.numbers[3].setValue(24)
+    dialog.number_boxes[3].setValue(24)
 
     patiently(qtbot, lambda: dialog.reading.grid.height == 24)
-    dialog.numbers[2].setValue(64)
-    assert dialog.numbers[3].value() == 48
+    dialog.number_boxes[2].setValue(64)
+    assert dialog.number_boxes[3].value() == 48
 
 
 def test_numbers_count_pixels_of_the_picture_as_it_was_given(
@@ -643,8 +650,15 @@ def test_numbers_count_pixels_of_the_picture_as_it_was_given(
 ) -> None:
     dialog._factor = 3
     dialog._show_reading(dialog.reading)
-    assert [box.value() for box in dialog.numbers] == [60, 30, 96, 96, BOARD.width, BOARD.height]
-    dialog.numbers[0].setValue(63)
+    assert [box.value() for box in dialog.number_boxes] == [
+        60,
+        30,
+        96,
+        96,
+        BOARD.width,
+        BOARD.height,
+    ]
+    dialog.number_boxes[0].setValue(63)
     patiently(qtbot, lambda: dialog.reading.grid.left == 21)
 
 
@@ -654,7 +668,7 @@ def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) ->
     app.collection_controller.picture_controller._add_corrected(shot, found, True)
     patiently(qtbot, lambda: len(kept_skins()) == 1)
     assert app.displayed_board.board == found.level.board
-    assert app.collection_controller.picture_controller._underlay.current is not None
+    assert app.collection_controller.picture_controller._underlay.current_underlay is not None
 
 
 def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) -> None:
@@ -670,7 +684,7 @@ def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) ->
     controller = app.collection_controller.picture_controller
     controller._ask_user(shot, 1, from_picture(shot, seconds=0))
     assert controller.dialog is not None
-    controller.dialog.forget.click()
+    controller.dialog.forget_button.click()
     assert kept_skins() == []
     app.window.action("forget-skins").trigger()
     assert messages.messages[-1].sentence == "No skins are remembered"
@@ -685,8 +699,8 @@ def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) ->
     dialog = controller._underlay.dialog
     assert dialog is not None and dialog.isVisible()
     assert dialog.windowTitle() == "Picture over the board"
-    dialog.opacity.setValue(20)
-    assert controller._underlay.current.opacity == 0.2
+    dialog.opacity_slider.setValue(20)
+    assert controller._underlay.current_underlay.opacity == 0.2
     app.window.action("remove-underlay").trigger()
     assert not dialog.isVisible()
 
@@ -720,24 +734,30 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
     document = app.displayed_board.document
     monkeypatch.setattr(Dialogs, "picture_to_open", lambda *_: path)
     app.window.action("underlay").trigger()
-    patiently(qtbot, lambda: underlay.current is not None)
+    patiently(qtbot, lambda: underlay.current_underlay is not None)
     assert underlay.dialog is not None
-    before = underlay.current
-    underlay.dialog.opacity.setValue(100)
+    before = underlay.current_underlay
+    underlay.dialog.opacity_slider.setValue(100)
     underlay.dialog.position_boxes[2].setValue(7.5)
-    assert (underlay.current.opacity, underlay.current.width) == (1.0, 7.5)
+    assert (underlay.current_underlay.opacity, underlay.current_underlay.width) == (1.0, 7.5)
     wide = np.pad(document.board.tiles, ((1, 0), (2, 0)))
     document.replace_board(Board(wide), "Draw", (1, 2))
-    assert (underlay.current.left, underlay.current.top) == (before.left + 2, before.top + 1)
+    assert (underlay.current_underlay.left, underlay.current_underlay.top) == (
+        before.left + 2,
+        before.top + 1,
+    )
     document.undo_stack.undo()
-    assert (underlay.current.left, underlay.current.top) == (before.left, before.top)
+    assert (underlay.current_underlay.left, underlay.current_underlay.top) == (
+        before.left,
+        before.top,
+    )
     app.collection_controller.workspace.open(Collection((Level(BOARD),)))
-    assert underlay.current is None
+    assert underlay.current_underlay is None
     assert not app.window.action("remove-underlay").isEnabled()
     app.displayed_board.show_document(document)
     assert app.window.action("remove-underlay").isEnabled()
     app.window.action("remove-underlay").trigger()
-    assert underlay.current is None
+    assert underlay.current_underlay is None
 
 
 @pytest.fixture
@@ -766,48 +786,48 @@ def _point_on_view(app: Application, square: QPointF) -> QPointF:
 def test_the_picture_is_moved_and_resized_with_the_mouse(
     app: Application, underlay: UnderlayController
 ) -> None:
-    tool, before, board = app.view.tool, underlay.current, app.displayed_board.board
+    tool, before, board = app.view.tool, underlay.current_underlay, app.displayed_board.board
     side = app.view.geometry_map.side
-    underlay.dialog.placing.click()
+    underlay.dialog.placing_box.click()
     _drag(app, _point_on_view(app, QPointF(3, 3)), QPoint(round(side), round(2 * side)))
-    moved = underlay.current
+    moved = underlay.current_underlay
     assert (moved.left - before.left, moved.top - before.top) == pytest.approx((1, 2), abs=0.05)
     corner = _point_on_view(app, moved.rect.bottomRight())
     _drag(app, corner, QPoint(-round(side), 0))
-    assert underlay.current.width - moved.width == pytest.approx(-1, abs=0.05)
+    assert underlay.current_underlay.width - moved.width == pytest.approx(-1, abs=0.05)
     assert app.displayed_board.board == board
-    underlay.dialog.placing.click()
+    underlay.dialog.placing_box.click()
     assert app.view.tool is tool
 
 
 def test_the_picture_is_moved_and_resized_with_keys(
     app: Application, underlay: UnderlayController
 ) -> None:
-    before, view = underlay.current, app.view
-    underlay.dialog.placing.click()
+    before, view = underlay.current_underlay, app.view
+    underlay.dialog.placing_box.click()
     QTest.keyClick(view, Qt.Key.Key_Right)
     QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(view, Qt.Key.Key_Plus)
-    now = underlay.current
+    now = underlay.current_underlay
     shifts = now.left - before.left, now.top - before.top, now.width - before.width
     assert shifts == pytest.approx((0.05, 1, 0.05))
 
 
 def test_escape_puts_a_dragged_picture_back(app: Application, underlay: UnderlayController) -> None:
-    before, start = underlay.current, _point_on_view(app, QPointF(3, 3)).toPoint()
-    underlay.dialog.placing.click()
+    before, start = underlay.current_underlay, _point_on_view(app, QPointF(3, 3)).toPoint()
+    underlay.dialog.placing_box.click()
     QTest.mousePress(app.view, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(app.view, start + QPoint(40, 0))
-    assert underlay.current != before
+    assert underlay.current_underlay != before
     QTest.keyClick(app.view, Qt.Key.Key_Escape)
-    assert underlay.current == before
+    assert underlay.current_underlay == before
 
 
 def test_another_tool_ends_placing(app: Application, underlay: UnderlayController) -> None:
     tool = app.view.tool
-    underlay.dialog.placing.click()
+    underlay.dialog.placing_box.click()
     app.view.set_tool(tool)
-    assert not underlay.dialog.placing.isChecked()
+    assert not underlay.dialog.placing_box.isChecked()
 
 
 def test_comparing_shows_the_picture_and_the_board_in_turns(
@@ -816,7 +836,7 @@ def test_comparing_shows_the_picture_and_the_board_in_turns(
     def shown() -> QImage:
         return app.view.grab().toImage()
 
-    assert underlay.dialog.blinking.isChecked()
+    assert underlay.dialog.blinking_box.isChecked()
     with_picture = shown()
     underlay._blink_picture()
     board = shown()

@@ -58,5 +58,5 @@ def test_visible_are_the_squares_that_lie_in_the_view(geometry: Geometry) -> Non
 
 
 def test_what_lies_far_outside_is_not_visible() -> None:
-    assert PLACED.in_view == (range(3), range(4))
+    assert PLACED.visible_ranges == (range(3), range(4))
     assert list(PLACED.visible_squares())[:5] == [0, 1, 2, 3, 5]

@@ -134,12 +134,12 @@ def test_the_dialog_of_a_picture(large: Application, qtbot: QtBot) -> None:
     qtbot.waitUntil(partial(_is_whole, dialog))
     assert not dialog.findChildren(QScrollBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     assert dialog.size() == dialog.size().boundedTo(SCREEN)
-    assert all(one.height() >= one.sizeHint().height() for one in dialog.numbers)
+    assert all(one.height() >= one.sizeHint().height() for one in dialog.number_boxes)
     assert dialog.canvas.height() > dialog.height() // 3
     buttons = dialog.findChildren(QPushButton)
     assert all(one.height() >= one.sizeHint().height() for one in buttons)
-    qtbot.waitUntil(lambda: dialog.words.text().strip()[-1] in ".。")  # with the verdict
-    dialog.words.setText("Read from the picture; please check it. " * 12)
+    qtbot.waitUntil(lambda: dialog.sentence_label.text().strip()[-1] in ".。")  # with the verdict
+    dialog.sentence_label.setText("Read from the picture; please check it. " * 12)
     QApplication.processEvents()
     qtbot.waitUntil(partial(_is_whole, dialog))
     (take,) = (one for one in buttons if one.isDefault())
