@@ -1678,7 +1678,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <source>--verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each level, for --seconds at most. --why, --sweep and --audit take up to a second more for each edited level.</source>
             <translation>--verdict、--why、--mend、--sweep、--audit、--freedom 和 --difficulty 还会对每个关卡运行求解器，最长 --seconds 秒。--why、--sweep 和 --audit 每个改动后的关卡还需最多一秒。</translation>
         </message>
         <message>
@@ -1798,7 +1798,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.</source>
+            <source>Exit code 0 if every level has been rated, 1 if not, 130 after Ctrl+C.</source>
             <translation>每个关卡都有数值时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
@@ -1838,7 +1838,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>The journal keeps each level, its rows separated by "|", with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
+            <source>The journal keeps each level, with rows separated by "|", and its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
             <translation>日志保存每个关卡（各行以竖线分隔）及其答案。所有运行都有结果时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
@@ -1898,7 +1898,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no levels or have no solution, 2 if a file cannot be read.</source>
+            <source>Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are not levels or have no solution, 2 if a file cannot be read.</source>
             <translation>全部关卡有效时退出码为 0（可以有警告，可以未定）；有的不是关卡或无解时为 1；文件无法读取时为 2。</translation>
         </message>
         <message>
@@ -2141,7 +2141,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>the index has no level: sokolab index reads the folders</source>
+            <source>the index holds no levels: run “sokolab index” to read the folders</source>
             <translation>索引中没有关卡：用 sokolab index 读取文件夹</translation>
         </message>
         <message numerus="yes">
@@ -2765,7 +2765,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/rate.py" />
-            <source>The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.</source>
+            <source>The levels need no solutions. Each one takes roughly --seconds at most; small ones take a fraction of a second. If there is no estimate, as for unsolvable levels, a sentence says why, and the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.</source>
             <translation>关卡无需带答案。每个关卡大约最多用 --seconds 秒；小关卡不到一秒。无法估计时（例如无解的关卡）用一句话说明原因，此时退出码为 1。答案库会保存估计结果，供 "sokolab find" 使用。</translation>
         </message>
         <message>
@@ -2840,7 +2840,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>The format follows from the suffix of the output file; without a suffix it is PNG. Levels look as in the window, but no screen is needed. A picture or an animation shows one level, by default the first; a PDF shows all. The overlay push-targets needs a selected box.</source>
+            <source>The format follows from the suffix of the output file; without a suffix it is PNG. Levels look as they do in the window, but no screen is needed. A picture or an animation shows one level, by default the first; a PDF shows all. The overlay push-targets needs a selected box.</source>
             <translation>格式由输出文件的后缀决定；没有后缀时为 PNG。关卡的样子与窗口中相同，但不需要屏幕。图片或动画显示一关，默认为第一关；PDF 显示全部。叠加层 push-targets 需要选中的箱子。</translation>
         </message>
         <message>
@@ -4956,7 +4956,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>The library has no other solutions of these levels</source>
+            <source>The library has no other solutions for these levels</source>
             <translation>答案库中没有这些关卡的其他答案</translation>
         </message>
         <message>
@@ -9731,7 +9731,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Keep the shown order</source>
+            <source>Keep this order</source>
             <translation>保留显示的顺序</translation>
         </message>
         <message>
@@ -10536,7 +10536,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the current tile on all selected squares. With a selecting tool, the key of any tile draws that tile on them: 1 to 7, or its sign, such as #.</source>
+            <source>Draws the current tile on all selected squares. With a selecting tool, press the key of any tile (1 to 7, or its sign, such as #) to draw that tile on them.</source>
             <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
         </message>
         <message>
@@ -11099,7 +11099,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <source>Copies the moves played as letters or, at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
             <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
         </message>
         <message>
@@ -11129,7 +11129,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Before the first pull, puts the player into the next area where a game can end. So does a click there.</source>
+            <source>Before the first pull, puts the player into the next area where a game can end. A click on the area does the same.</source>
             <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
         </message>
         <message>
@@ -11637,13 +11637,13 @@ lines</source>
         <name>sokolab.gui.solving</name>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
-            <source>Optimal pushes</source>
-            <translation>最少推动</translation>
+            <source>The solver</source>
+            <translation>哪个求解器</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
-            <source>The solver</source>
-            <translation>哪个求解器</translation>
+            <source>Optimal pushes</source>
+            <translation>最少推动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
@@ -11707,7 +11707,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
-            <source>This is for {board}.</source>
+            <source>This result is for {board}.</source>
             <translation>针对{board}。</translation>
         </message>
         <message>
@@ -11969,7 +11969,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>{report} This is for {board}, not for the level as it is now.</source>
+            <source>{report} This result is for {board}, not for the level as it is now.</source>
             <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
         </message>
     </context>
@@ -12216,7 +12216,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
-            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by that many pushes. Dot: nothing changes. Dotted ring: open.</source>
+            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by the number of pushes shown. Dot: nothing changes. Dotted ring: open.</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
@@ -12231,7 +12231,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>This is about the level being edited; a game is shown now.</source>
+            <source>This describes the level being edited, but a game is shown now.</source>
             <translation>这里针对正在编辑的关卡；现在显示的是游戏。</translation>
         </message>
         <message>
@@ -14586,7 +14586,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/edits/edit.py" />
-            <source>Set a wall in {place}</source>
+            <source>Add a wall in {place}</source>
             <translation>在{place}加墙</translation>
         </message>
         <message>

@@ -41,7 +41,7 @@ ENGLISH: Final = {
     r"makes) the level solvable",
     "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the level is obviously lost",
     "open_wall": rf"Open the wall in {_PLACE}: {_PUSHES}",
-    "set_wall": rf"Set a wall in {_PLACE}: {_PUSHES}",
+    "set_wall": rf"Add a wall in {_PLACE}: {_PUSHES}",
     "drop": rf"Remove the (box|goal) in {_PLACE}: {_PUSHES}",
     "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: {_PUSHES}",
 }

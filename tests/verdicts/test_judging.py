@@ -251,7 +251,7 @@ def test_what_is_too_many_goes_with_one_edit() -> None:
 def test_a_hole_in_the_wall_of_a_larger_drawing_is_closed() -> None:
     rows = ["         ", " ######  ", " #@   #  ", " # $.    ", " ######  ", "         "]
     first, *_ = mends(Board.from_rows(rows))
-    assert str(first.edit.words(first.verdict.board)) == "Set a wall in row 4, column 7"
+    assert str(first.edit.words(first.verdict.board)) == "Add a wall in row 4, column 7"
 
 
 def test_a_draft_without_a_player_has_no_mends() -> None:

@@ -97,8 +97,8 @@ def command(
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
     --verdict, --why, --mend, --sweep, --audit, --freedom and --difficulty also run a solver on each
-    level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for
-    each edited level.
+    level, for --seconds at most. --why, --sweep and --audit take up to a second more for each
+    edited level.
 
     In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides
     are u, r, d and l. The keys of "push-targets" are boxes, then targets; the keys of "blocks" are

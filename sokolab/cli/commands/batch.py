@@ -116,7 +116,7 @@ def _analyse(files: tuple[str, ...], **batch_options: Any) -> int:
 def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
     """Say how hard every level of the files is for people.
 
-    Exit code 0 if every level has a figure, 1 if not, 130 after Ctrl+C.
+    Exit code 0 if every level has been rated, 1 if not, 130 after Ctrl+C.
     """
     return run_batch(files, Rate(seconds), BatchOptions(**batch_options))
 
@@ -160,8 +160,8 @@ def _grow(
 ) -> int:
     """Propose a new level for each level of the files: by default the hardest start of its room.
 
-    The journal keeps each level, its rows separated by "|", with its solution. Exit code 0 if all
-    runs have found one, 1 if not, 130 after Ctrl+C.
+    The journal keeps each level, with rows separated by "|", and its solution. Exit code 0 if
+    all runs have found one, 1 if not, 130 after Ctrl+C.
     """
     check_output(output, batch_options["force"], files)
     name = format_of(output or "")

@@ -67,8 +67,8 @@ def command(
     it. With --seconds, a solver searches the levels that are open, and gives the
     reason if there is no solution. Each file ends with a summary of its format and content.
 
-    Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no
-    levels or have no solution, 2 if a file cannot be read.
+    Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are
+    not levels or have no solution, 2 if a file cannot be read.
     """
     if output is not None and len(sources) != 1:
         raise CommandError(tr("--repair takes one file"))

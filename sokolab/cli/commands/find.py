@@ -109,7 +109,9 @@ def command(
             if not index.folders:
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
-                raise CommandError(tr("the index has no level: sokolab index reads the folders"))
+                raise CommandError(
+                    tr("the index holds no levels: run “sokolab index” to read the folders")
+                )
             hits, unmeasured_levels = search(index, query, most), len(find_unmeasured(index, query))
         except FolderIndexError as error:
             raise CommandError(str(error)) from None

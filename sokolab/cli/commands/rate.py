@@ -46,9 +46,9 @@ def command(
 ) -> int:
     """Say how hard levels are for people, and why.
 
-    The levels need no solutions. Each one takes --seconds at most, roughly; small ones take a
-    fraction of a second. Without an estimate, as for unsolvable levels, a sentence says why; then
-    the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.
+    The levels need no solutions. Each one takes roughly --seconds at most; small ones take a
+    fraction of a second. If there is no estimate, as for unsolvable levels, a sentence says why,
+    and the exit code is 1. The library keeps the estimates, so that "sokolab find" knows them.
 
     In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
     """

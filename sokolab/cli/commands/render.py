@@ -85,8 +85,8 @@ def command(
     """Draw levels as PNG, SVG, GIF or PDF.
 
     The format follows from the suffix of the output file; without a suffix it is PNG. Levels look
-    as in the window, but no screen is needed. A picture or an animation shows one level, by default
-    the first; a PDF shows all. The overlay push-targets needs a selected box.
+    as they do in the window, but no screen is needed. A picture or an animation shows one level, by
+    default the first; a PDF shows all. The overlay push-targets needs a selected box.
     """
     kind = kind or _kind_by_suffix(output)
     check_output(output, force, [source])

@@ -243,7 +243,7 @@ class CollectionActions(QObject):
                 solutions = *slot.level.solutions, *new
                 changed[indices[slot]] = replace(slot.level, solutions=solutions)
         if not changed:
-            self._messages.say(tr("The library has no other solutions of these levels"))
+            self._messages.say(tr("The library has no other solutions for these levels"))
             return
         self._workspace.describe_all(changed, phrase("Add known solutions"))
         counts = counted(added, "solution", "solutions"), counted(len(changed), "level", "levels")

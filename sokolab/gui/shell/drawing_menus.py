@@ -323,7 +323,7 @@ LEVEL: Final = Menu(
             row("drop-solutions", "Remove solutions", "Ctrl+Alt+K").does(
                 "Removes all solutions from the selected levels; the library keeps them"
             ),
-            row("keep-order", "Keep the shown order", "Ctrl+Shift+O")
+            row("keep-order", "Keep this order", "Ctrl+Shift+O")
             .does("Arranges the levels in the order in which the list is sorted now")
             .also("sort"),
             row("order-by-difficulty", "Order by difficulty", "Ctrl+Alt+Shift+O")

@@ -156,8 +156,8 @@ EDIT: Final = Menu(
             "under the mouse or the cursor"
         ),
         row("fill-selection", "Fill the selection", "Shift+G").does(
-            "Draws the current tile on all selected squares. With a selecting tool, the key of "
-            "any tile draws that tile on them: 1 to 7, or its sign, such as #."
+            "Draws the current tile on all selected squares. With a selecting tool, press the "
+            "key of any tile (1 to 7, or its sign, such as #) to draw that tile on them."
         ),
         row("outline-selection", "Outline the selection", "Shift+O").does(
             "Draws the current tile along the border of the selected squares"

@@ -37,7 +37,7 @@ PLAY: Final = Menu(
     ),
     *palette_only(
         row("copy-moves", "Copy moves", "Ctrl+M", "copy", enabled_if=Condition.MOVES).does(
-            "Copies the moves played as letters; at the start, all moves ahead. In reverse "
+            "Copies the moves played as letters or, at the start, all moves ahead. In reverse "
             "play, copies the moves that lead back to the solved position."
         ),
         row(
@@ -53,8 +53,8 @@ PLAY: Final = Menu(
         row(
             "next-region", "Move player to another area", "N", enabled_if=Condition.REVERSE_PLAY
         ).does(
-            "Before the first pull, puts the player into the next area where a game can end. So "
-            "does a click there."
+            "Before the first pull, puts the player into the next area where a game can end. A "
+            "click on the area does the same."
         ),
         row(
             "back-to-solvable",

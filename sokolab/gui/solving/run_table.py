@@ -228,7 +228,7 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and foreign_board:
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            note = [tr("This is for {board}.", board=foreign_board)] if foreign_board else []
+            note = [tr("This result is for {board}.", board=foreign_board)] if foreign_board else []
             solution = run.best_solution
             costs = () if solution is None else metrics_lines(metrics_of(solution))
             lines = [tr("{state}.", state=state_words(run)), report(run), *costs, *note]

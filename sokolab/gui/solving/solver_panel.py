@@ -514,7 +514,7 @@ class SolverPanel(scrolling.Scrolled):
             )
         if board:
             sentences = tr(
-                "{report} This is for {board}, not for the level as it is now.",
+                "{report} This result is for {board}, not for the level as it is now.",
                 report=sentences,
                 board=board,
             )

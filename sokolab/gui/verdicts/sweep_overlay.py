@@ -159,10 +159,9 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
     title=phrase("Sweep"),
     key="Q",
     tooltip=phrase(
-        "What a wall on each square of floor would do, and what opening each wall would "
-        "do. Cross: the level becomes unsolvable. Triangle down or up: its solution "
-        "becomes shorter or longer, by that many pushes. Dot: nothing changes. Dotted "
-        "ring: open."
+        "What a wall on each square of floor would do, and what opening each wall would do. "
+        "Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter "
+        "or longer, by the number of pushes shown. Dot: nothing changes. Dotted ring: open."
     ),
     z_order=9,
     is_on_at_first=False,

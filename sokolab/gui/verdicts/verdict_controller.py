@@ -231,7 +231,7 @@ class SurveyController(QObject):
         if not self._live_verdict.is_on:
             return str(_JUDGING_IS_OFF)
         if self._displayed_board.mode is not Mode.EDIT:
-            return tr("This is about the level being edited; a game is shown now.")
+            return tr("This describes the level being edited, but a game is shown now.")
         if survey is None:
             if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")

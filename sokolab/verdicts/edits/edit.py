@@ -82,7 +82,7 @@ class Edit(HintsAtNames):
         if self.kind is EditKind.OPEN_WALL:
             return phrase("Open the wall in {place}", place=place)
         if self.kind is EditKind.SET_WALL:
-            return phrase("Set a wall in {place}", place=place)
+            return phrase("Add a wall in {place}", place=place)
         if self.kind in DROPPED:
             return self._drop_in_words(listed(map(board.place, self.squares)))
         if self.kind is EditKind.MOVE_BOX:

@@ -49,7 +49,7 @@ def test_an_index_without_levels_says_so(run: Run, folder: Path) -> None:
     (folder / "easy.xsb").unlink()
     (folder / "twins.xsb").unlink()
     run("index")
-    assert "the index has no level" in run("find", "--boxes", "1").err
+    assert "the index holds no levels" in run("find", "--boxes", "1").err
 
 
 def test_parts_ranges_and_words_are_found(run: Run, folder: Path) -> None:

@@ -19,7 +19,7 @@ BOARD = Board.from_rows(["######", "#@$ .#", "# #  #", "######"])
         (
             Edit(EditKind.SET_WALL, 9, 9),
             ("######", "#@$#.#", "# #  #", "######"),
-            "Set a wall in row 2, column 4",
+            "Add a wall in row 2, column 4",
         ),
         (
             Edit(EditKind.MOVE_BOX, 8, 10),
