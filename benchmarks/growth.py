@@ -37,7 +37,7 @@ def command(side: int, boxes: int, chains: int, trials: int) -> None:
         run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, trials)
         if number >= 0:
             seconds += process_time() - begun
-            judged += int(chain.state.judged)
+            judged += int(chain.state.judged_count)
     click.echo(machine_and_speed())
     click.echo(
         f"{side} × {side}, {boxes} boxes: {judged:,} rooms judged in {seconds:.1f} s, "

@@ -21,23 +21,23 @@ from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
 from sokolab.rating.space import explore, optimal_graph
-from sokolab.rating.wanderers import WalkerModel
+from sokolab.rating.walker import WalkerModel
 
 _RIDGE: Final = 60.0
 """How strongly slopes are drawn to the expected ones, as a number of levels."""
 _EXPECTED: Final = {"changes": 0.2}
 """Expected slopes for a spread of 1, else 0. In earlier studies, box changes told most."""
 _TERMS: Final = {
-    "OF_SPACE": ("risk", "changes", "unseen", "wandering", "freedom"),
-    "OF_COUNTS": ("walking", "changes", "away"),
+    "SPACE_MODEL": ("failing", "changes", "hidden_losses", "wandering", "freedom"),
+    "COUNTS_MODEL": ("walking", "changes", "away"),
 }
 _OTHER_TERMS: Final = (
     ("changes",),
-    ("risk",),
-    ("risk", "changes"),
-    ("risk", "changes", "unseen"),
-    ("risk", "changes", "unseen", "wandering"),
-    ("risk", "changes", "unseen", "wandering", "freedom", "walking"),
+    ("failing",),
+    ("failing", "changes"),
+    ("failing", "changes", "hidden_losses"),
+    ("failing", "changes", "hidden_losses", "wandering"),
+    ("failing", "changes", "hidden_losses", "wandering", "freedom", "walking"),
     ("pushes", "walking", "changes", "away", "off_goal", "boxes"),
     *_TERMS.values(),
 )

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from sokolab.pictures.reading import PictureReading, from_picture
     from sokolab.rating.difficulty import difficulty
     from sokolab.rating.profile import Difficulty, DifficultyReason
-    from sokolab.rating.story import Deed, Phase
+    from sokolab.rating.story import Deed, Phase, PhaseKind
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -150,6 +150,7 @@ __all__ = [
     "OptimalSolutions",
     "Outcome",
     "Phase",
+    "PhaseKind",
     "Phrase",
     "PictureError",
     "PictureReading",
@@ -266,7 +267,7 @@ _MODULES: Final = {
     "sokolab.pictures.reading": ("PictureReading", "from_picture"),
     "sokolab.rating.difficulty": ("difficulty",),
     "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
-    "sokolab.rating.story": ("Deed", "Phase"),
+    "sokolab.rating.story": ("Deed", "Phase", "PhaseKind"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),

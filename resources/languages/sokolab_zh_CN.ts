@@ -4193,10 +4193,10 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/generation/candidate.py" />
-            <source>{n:,} trap along the solution</source>
-            <extracomment>many: {n:,} traps along the solution</extracomment>
+            <source>{n:,} losing push along the solution</source>
+            <extracomment>many: {n:,} losing pushes along the solution</extracomment>
             <translation>
-                <numerusform>答案沿途有 {n:,} 处错误推动</numerusform>
+                <numerusform>答案沿途有 {n:,} 处致败推动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7648,6 +7648,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Losing pushes</source>
+            <translation>致败推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>A mix</source>
             <translation>综合</translation>
         </message>
@@ -7758,8 +7763,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of all candidates on the same step of both axes, only the best one is kept. A step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty.</source>
-            <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 个陷阱或 4 点难度为一档。</translation>
+            <source>Of all candidates on the same step of both axes, only the best one is kept. A step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty.</source>
+            <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 次致败推动或 4 点难度为一档。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />

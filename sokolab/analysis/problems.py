@@ -248,7 +248,7 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         message = phrase("The level is solved at the start: every box is on a goal")
         yield Problem(ProblemKind.SOLVED, Severity.WARNING, message)
     reached = board_arrays.reached
-    if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
+    if not pushes.has_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if is_solved else Severity.ERROR
         message = phrase("No push is possible at the start")
         yield Problem(ProblemKind.NO_PUSH, severity, message, tuple(boxes.tolist()))

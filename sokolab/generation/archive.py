@@ -20,7 +20,7 @@ MIN_DISTANCE: Final = 3
 
 
 class Archive:
-    """The boards taken so far, each with its value; none is similar to another.
+    """The boards taken so far, each with its value; none is similar to another one.
 
     The player is left out, because where it stands within its area changes nothing.
 
@@ -43,8 +43,8 @@ class Archive:
         form, max_distance = _form(board), MIN_DISTANCE - 1
         is_similar = [difference(other, form, max_distance) is not None for other, _ in self._forms]
         if any(
-            similar and value <= worth
-            for similar, (_, worth) in zip(is_similar, self._forms, strict=True)
+            similar and value <= other_value
+            for similar, (_, other_value) in zip(is_similar, self._forms, strict=True)
         ):
             return False
         self._forms = [
@@ -67,19 +67,19 @@ class Axis(Enum):
     BOX_CHANGES = "box-changes"
     PUSHES = "pushes"
     WALKING = "walking"
-    TRAPS = "traps"
+    LOSING_PUSHES = "traps"
     DIFFICULTY = "difficulty"
 
     def kind(self, candidate: Candidate) -> int:
-        """Return the number of a candidate's kind."""
-        counts = candidate.profile
+        """Return the kind of a candidate, as a whole number."""
+        profile = candidate.profile
         values = {
             Axis.BOXES: len(candidate.board.boxes),
-            Axis.BOX_CHANGES: counts.box_changes / 3,
-            Axis.PUSHES: counts.pushes / 10,
-            Axis.WALKING: 2 * counts.moves / counts.pushes,
-            Axis.TRAPS: counts.traps / 5,
-            Axis.DIFFICULTY: counts.difficulty / 4,
+            Axis.BOX_CHANGES: profile.box_changes / 3,
+            Axis.PUSHES: profile.pushes / 10,
+            Axis.WALKING: 2 * profile.moves / profile.pushes,
+            Axis.LOSING_PUSHES: profile.losing_pushes / 5,
+            Axis.DIFFICULTY: profile.difficulty / 4,
         }
         return int(values[self])
 

@@ -27,15 +27,15 @@ class Candidate(HasPicture):
     """The counts of the level."""
     value: float
     """How well it fits the request; candidates with higher values come first."""
-    is_hardest: bool
+    is_hardest: bool = False
     """Whether it is proved that no start of this room, with these goals and as many boxes, needs
     more.
     """
-    is_optimal: bool
+    is_optimal: bool = False
     """Whether it is proved that no solution has fewer pushes."""
-    has_fewest_box_changes: bool
+    has_fewest_box_changes: bool = False
     """Whether it is proved that no solution has fewer box changes."""
-    seconds: float
+    seconds: float = 0.0
     """Seconds from the beginning of the search until it was found."""
 
     is_least = property(attrgetter("is_optimal"))
@@ -46,30 +46,32 @@ class Candidate(HasPicture):
     @property
     def reasons(self) -> tuple[Phrase, ...]:
         """The reasons for its difficulty, in words."""
-        counts = self.profile
+        profile = self.profile
         reasons = [
-            phrase("difficulty {figure:,.0f}", figure=counts.difficulty),
-            counted_phrase(counts.box_changes, "{n:,} box change", "{n:,} box changes"),
-            counted_phrase(counts.pushes, "push", "pushes"),
+            phrase("difficulty {figure:,.0f}", figure=profile.difficulty),
+            counted_phrase(profile.box_changes, "{n:,} box change", "{n:,} box changes"),
+            counted_phrase(profile.pushes, "push", "pushes"),
         ]
-        if counts.traps:
+        if profile.losing_pushes:
             reasons.append(
                 counted_phrase(
-                    counts.traps,
-                    "{n:,} trap along the solution",
-                    "{n:,} traps along the solution",
+                    profile.losing_pushes,
+                    "{n:,} losing push along the solution",
+                    "{n:,} losing pushes along the solution",
                 )
             )
-        resting = boxes_at_rest(self.board, self.lurd)
-        if resting:
-            reasons.append(
-                counted_phrase(resting, "{n:,} box is never pushed", "{n:,} boxes are never pushed")
-            )
-        unused = len(unused_floor(self.board, self.lurd))
-        if unused:
+        resting_count = boxes_at_rest(self.board, self.lurd)
+        if resting_count:
             reasons.append(
                 counted_phrase(
-                    unused,
+                    resting_count, "{n:,} box is never pushed", "{n:,} boxes are never pushed"
+                )
+            )
+        unused_count = len(unused_floor(self.board, self.lurd))
+        if unused_count:
+            reasons.append(
+                counted_phrase(
+                    unused_count,
                     "{n:,} floor square that the solution does not use",
                     "{n:,} floor squares that the solution does not use",
                 )
@@ -113,12 +115,12 @@ class Candidate(HasPicture):
         board = Board.from_rows(entries["board"])
         if not replay(board, entries["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
-        names = [field.name for field in fields(Profile)]
+        keys = {field.name: field.name for field in fields(Profile)} | {"losing_pushes": "traps"}
         others = ("is_hardest", "seconds", "value")
         return cls(
             board=board,
             lurd=entries["solution"],
-            profile=Profile(**{name: entries[name] for name in names}),
+            profile=Profile(**{name: entries[key] for name, key in keys.items()}),
             **{name: entries[name] for name in others},
             is_optimal=entries["is_least"],  # older files have no other names
             has_fewest_box_changes=entries["is_least_changes"],
@@ -132,7 +134,7 @@ class Candidate(HasPicture):
             "moves": self.profile.moves,
             "box_changes": self.profile.box_changes,
             "box_lines": self.profile.box_lines,
-            "traps": self.profile.traps,
+            "traps": self.profile.losing_pushes,
             "difficulty": self.profile.difficulty,
             "reasons": [in_english(reason) for reason in self.reasons],
             "is_hardest": self.is_hardest,

@@ -64,7 +64,7 @@ _MIN_KEPT_SHARE: Final = 0.5  # share of a start's path to the end that a beam k
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
-"""Share of the time for beams. The rest is for shortening the best starts further."""
+"""Share of the time for beams. The rest is for shortening the best starts more."""
 _SHORTENING_NODES: Final = 30_000
 """Positions for the first shortening of a solution, in rooms of up to ``_LARGE_ROOM_SQUARES``."""
 _LARGE_ROOM_SQUARES: Final = 200
@@ -79,7 +79,7 @@ class _FoundStart(NamedTuple):
     """A start that a beam has found: how hard it may be, and a lower bound on its pushes."""
 
     estimate: float
-    layer: int
+    depth: int
     bound: int
     path: PullPath
 
@@ -90,7 +90,7 @@ class _Start(NamedTuple):
     candidate: Candidate
     bound: int
     """A lower bound on the start's pushes."""
-    passes: bool
+    is_admitted: bool
     """Whether the start meets all conditions."""
 
 
@@ -103,7 +103,7 @@ class _BeamResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """The data that all beams share. Their time is over at ``end``."""
+    """The data that all beams share. Their time ends at ``end``, by ``perf_counter``."""
 
     room: OpenRoom
     player: int | None
@@ -112,35 +112,36 @@ class _DeepSearch:
     progress: GrowthProgress
     cancel: CancelToken
     end: float
-    news: SimpleQueue[_Start]
+    early_starts: SimpleQueue[_Start]
     """Receives each start as soon as it is shortened."""
 
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
-    def beam_result(self, number: int, elite: list[_Start], dry_beams: int) -> _BeamResult:
-        """Return the shortened starts of a beam. ``dry_beams`` others have run out of positions."""
-        request, random = self.request, np.random.default_rng((self.request.seed, number))
-        narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.boxes**2))
+    def beam_result(self, index: int, elite: list[_Start], dry_beam_count: int) -> _BeamResult:
+        """Return the shortened starts of a beam.
+
+        ``dry_beam_count`` earlier ones have run out of positions.
+        """
+        request, random = self.request, np.random.default_rng((self.request.seed, index))
+        narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.box_count**2))
         is_from_start = (
-            bool(elite) and number >= _BEAMS_PER_FRESH_ONE and number % _BEAMS_PER_FRESH_ONE > 0
+            bool(elite) and index >= _BEAMS_PER_FRESH_ONE and index % _BEAMS_PER_FRESH_ONE > 0
         )
         if is_from_start:
-            chosen = elite[int(random.integers(len(elite)))].candidate
-            line = line_of(chosen.board, chosen.lurd)
+            candidate = elite[int(random.integers(len(elite)))].candidate
+            line = line_of(candidate.board, candidate.lurd)
             share = random.uniform(_MIN_KEPT_SHARE, 1.0)
             start_paths = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
             width, max_finds = narrowest, _FINDS_PER_BEAM // 2
         else:
-            beams_from_ends = (
-                number
-                if number < _BEAMS_PER_FRESH_ONE
-                else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
+            index_among_fresh = (
+                index
+                if index < _BEAMS_PER_FRESH_ONE
+                else _BEAMS_PER_FRESH_ONE + index // _BEAMS_PER_FRESH_ONE - 1
             )
-            width, max_finds = (
-                min(_MAX_WIDTH, narrowest << beams_from_ends // 2 + dry_beams),
-                _FINDS_PER_BEAM,
-            )
+            width = min(_MAX_WIDTH, narrowest << index_among_fresh // 2 + dry_beam_count)
+            max_finds = _FINDS_PER_BEAM
             start_paths = paths_at_ends(self.room, width, random)
         is_by_changes = request.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
@@ -148,55 +149,55 @@ class _DeepSearch:
             self.parts,
             start_paths,
             width=width,
-            detour=_DETOUR_COSTS[number % len(_DETOUR_COSTS)] if is_by_changes else None,
+            detour=_DETOUR_COSTS[index % len(_DETOUR_COSTS)] if is_by_changes else None,
             luck=random.choice(_LUCK_VALUES),
-            seed=number,
+            seed=index,
         )
-        share = _FIRST_BEAM_SHARE if number < request.threads else _BEAM_SHARE
+        share = _FIRST_BEAM_SHARE if index < request.threads else _BEAM_SHARE
         until = np.inf if request.trials else perf_counter() + share * request.seconds
         nodes = min(
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
-        candidates = []
-        for find in self._finds(beam, until, elite)[:max_finds]:
+        starts = []
+        for find in self._find_starts(beam, until, elite)[:max_finds]:
             if self.cancel.is_cancelled:
                 break
-            board = self.room.placed(find.path.spots, find.path.player, self.player)
+            board = self.room.board_of(find.path.boxes, find.path.player, self.player)
             played = replay(board, lurd_of_path(board, boxes_along(self.room, find.path)))
-            candidates.append(self.shortened(played, find.bound, nodes))
-            self.news.put(candidates[-1])
+            starts.append(self.shortened(played, find.bound, nodes))
+            self.early_starts.put(starts[-1])
             if self.is_over():
                 break
-        return _BeamResult(candidates, beam.count == 0 and not is_from_start)
+        return _BeamResult(starts, beam.position_count == 0 and not is_from_start)
 
-    def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
+    def _find_starts(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
         """Return the most promising starts of a beam, from layers some distance apart.
 
         Starts that cannot be better than the elite are left out.
         """
-        starts: list[_FoundStart] = []
-        best, layers_since_best = -np.inf, 0
+        finds: list[_FoundStart] = []
+        best_estimate, layers_since_best = -np.inf, 0
 
         def is_over() -> bool:
             return self.is_over() or perf_counter() > until
 
-        while beam.advance(is_over) and layers_since_best < _PATIENCE_LAYERS + beam.room.boxes:
-            n, estimate = beam.best()
+        while beam.advance(is_over) and layers_since_best < _PATIENCE_LAYERS + beam.room.box_count:
+            n, estimate = beam.best_position()
             bound = beam.bound(n)
-            starts.append(_FoundStart(estimate, beam.layer, bound, beam.path(n)))
-            self.progress.dived(beam.changes(n), bound)
-            layers_since_best = layers_since_best + 1 if estimate <= best else 0
-            best = max(best, estimate)
+            finds.append(_FoundStart(estimate, beam.depth, bound, beam.path(n)))
+            self.progress.report_beam(beam.changes(n), bound)
+            layers_since_best = layers_since_best + 1 if estimate <= best_estimate else 0
+            best_estimate = max(best_estimate, estimate)
             if is_over():
                 break
         if self.request.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             min_pushes = elite[-1].candidate.value
-            starts = [found for found in starts if len(found.path.pulls) > min_pushes]
-        chosen: list[_FoundStart] = []
-        for found in sorted(starts, key=lambda found: -found.estimate):
-            if all(abs(found.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
-                chosen.append(found)
-        return chosen
+            finds = [find for find in finds if len(find.path.pulls) > min_pushes]
+        kept_finds: list[_FoundStart] = []
+        for find in sorted(finds, key=lambda find: -find.estimate):
+            if all(abs(find.depth - kept.depth) >= _LAYERS_BETWEEN_FINDS for kept in kept_finds):
+                kept_finds.append(find)
+        return kept_finds
 
     def shortened(self, played: Replay, bound: int, nodes: int) -> _Start:
         """Return a start with its solution shortened as far as the time allows."""
@@ -214,9 +215,7 @@ class _DeepSearch:
             best.lurd,
             profile,
             self.request.value_of(profile),
-            is_hardest=False,
             is_optimal=best.pushes == bound,
-            has_fewest_box_changes=False,
             seconds=perf_counter() - self.progress.start_time,
         )
         return _Start(candidate, bound, self.request.admits(board, best.lurd, profile))
@@ -240,31 +239,39 @@ def deep_starts(
     """
     end, now = progress.start_time + request.seconds, perf_counter()
     starts: dict[Board, _Start] = {}
-    threads, dry_beams = max(1, request.threads), 0
+    threads, dry_beam_count = max(1, request.threads), 0
     pool = ThreadPoolExecutor(threads)
     try:
-        preparing = pool.submit(part_needs, room, request.seconds, cancel)
-        while wait([preparing], _POLL_SECONDS).not_done:
+        parts = pool.submit(part_needs, room, request.seconds, cancel)
+        while wait([parts], _POLL_SECONDS).not_done:
             if cancel.is_cancelled:
                 return
-        parts, until = preparing.result(), now + (end - now) * _SEARCH_SHARE
-        search = _DeepSearch(room, player, request, parts, progress, cancel, until, SimpleQueue())
+        search = _DeepSearch(
+            room=room,
+            player=player,
+            request=request,
+            parts=parts.result(),
+            progress=progress,
+            cancel=cancel,
+            end=now + (end - now) * _SEARCH_SHARE,
+            early_starts=SimpleQueue(),
+        )
         for first in count(0, threads):
-            elite = _best(starts, _ELITE_SIZE)
+            elite = _best_starts(starts, _ELITE_SIZE)
             beams = [
-                pool.submit(search.beam_result, number, elite, dry_beams)
-                for number in range(first, first + threads)
+                pool.submit(search.beam_result, index, elite, dry_beam_count)
+                for index in range(first, first + threads)
             ]
-            early = {start.candidate.board: start for start in _report_early_starts(search, beams)}
+            early_starts = list(_report_early_starts(search, beams))
             if cancel.is_cancelled:
-                starts |= early
+                starts |= {start.candidate.board: start for start in early_starts}
                 break
-            results = [turn.result() for turn in beams]
-            dry_beams += sum(result.ran_dry for result in results)
+            results = [beam.result() for beam in beams]
+            dry_beam_count += sum(result.ran_dry for result in results)
             for start in chain.from_iterable(result.starts for result in results):
                 starts[start.candidate.board] = start
-            is_done = request.trials is not None and first + threads >= request.trials
-            if is_done or search.is_over():
+            has_all_trials = request.trials is not None and first + threads >= request.trials
+            if has_all_trials or search.is_over():
                 break
     finally:
         # Cancelled beams end by themselves, but a step may last a second in a large room.
@@ -277,32 +284,34 @@ def _report_early_starts(search: _DeepSearch, beams: list[Future[_BeamResult]]) 
     is_over = False
     while not is_over:
         is_over = search.cancel.is_cancelled or not wait(beams, _POLL_SECONDS).not_done
-        while not search.news.empty():
-            start = search.news.get()
-            if start.passes:
+        while not search.early_starts.empty():
+            start = search.early_starts.get()
+            if start.is_admitted:
                 search.progress.on_news(start.candidate)
             yield start
 
 
 def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
     """Yield the best starts; shorten them until the best ones have all been shortened."""
-    shortened = set[Board]()
+    shortened_boards = set[Board]()
     while True:
-        best = _best(starts, search.request.count)
-        rest = [start for start in best if start.candidate.board not in shortened]
+        best = _best_starts(starts, search.request.count)
+        rest = [start for start in best if start.candidate.board not in shortened_boards]
         if not rest or search.is_over():
             break
         candidate = rest[0].candidate
         played = replay(candidate.board, candidate.lurd)
         starts[candidate.board] = search.shortened(played, rest[0].bound, _FINAL_SHORTENING_NODES)
-        shortened.add(candidate.board)
+        shortened_boards.add(candidate.board)
     yield from (start.candidate for start in best)
 
 
-def _best(starts: dict[Board, _Start], count: int) -> list[_Start]:
-    """Return the best starts, none similar to a better one. If any pass, only these."""
-    ordered = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
-    if ordered and ordered[0].passes:
-        ordered = [start for start in ordered if start.passes]
+def _best_starts(starts: dict[Board, _Start], count: int) -> list[_Start]:
+    """Return the best starts, none similar to a better one. If any are admitted, only these."""
+    ordered = sorted(
+        starts.values(), key=lambda start: (-start.is_admitted, -start.candidate.value)
+    )
+    if ordered and ordered[0].is_admitted:
+        ordered = [start for start in ordered if start.is_admitted]
     candidates = [start.candidate for start in ordered[: _STARTS_SEARCHED_PER_WANTED * count]]
     return [starts[candidate.board] for candidate in best_first(candidates, count)]

@@ -18,10 +18,10 @@ from sokolab.generation.rooms import OpenRoom
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.positions import Table
+    from sokolab.kernels.generation.positions import PositionTable
 
 _SLICE_POSITIONS: Final = 5_000
-"""Positions whose player is moved between two checks of the token: some 5 ms."""
+"""Positions whose player is normalised between two checks of the token: some 5 ms."""
 _FIRST_SLICE_POSITIONS: Final = 10
 """Positions of a search's first slice: each may wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02
@@ -65,16 +65,17 @@ class Exhaustion:
         *,
         capacity: int | None = None,
     ) -> None:
-        from sokolab.kernels.generation.positions import enter_end, new_scratch
+        from sokolab.kernels.generation.positions import insert_end, new_scratch
 
-        self.room, self.cost = room, cost
+        self.room = room
+        self.cost = cost
         self.is_exhausted = False
         self.is_over = False
-        self._slice = _FIRST_SLICE_POSITIONS
+        self._slice_positions = _FIRST_SLICE_POSITIONS
         self.table = _new_table(room, cost, megabytes, capacity)
-        self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
-        for end in room.ends:
-            enter_end(room.arrays, self.table, self._scratch, end, cost is Cost.MOVES)
+        self._scratch = new_scratch(room.box_count, room.arrays.floor.size)
+        for rank in room.end_ranks:
+            insert_end(room.arrays, self.table, self._scratch, rank, cost is Cost.MOVES)
         if cost is Cost.BOX_CHANGES:
             self.table.counts.next_position = self.table.counts.positions
 
@@ -93,12 +94,12 @@ class Exhaustion:
         """
         until = None if seconds is None else perf_counter() + seconds
         while not self.is_over and not cancel.is_cancelled:
-            self._step()
+            self._run_slice()
             watch(self)
             if until is not None and perf_counter() > until:
                 break
 
-    def _step(self) -> None:
+    def _run_slice(self) -> None:
         from sokolab.kernels.generation import layers
         from sokolab.kernels.generation.positions import DONE, FULL
 
@@ -108,60 +109,62 @@ class Exhaustion:
             Cost.MOVES: layers.step_moves,
         }[self.cost]
         start_time = perf_counter()
-        status = step_layer(self.room.arrays, self.table, self._scratch, self._slice)
-        positions = (
-            self._slice * _SLICE_SECONDS / max(perf_counter() - start_time, _SLICE_SECONDS / 4)
+        status = step_layer(self.room.arrays, self.table, self._scratch, self._slice_positions)
+        max_positions = (
+            self._slice_positions
+            * _SLICE_SECONDS
+            / max(perf_counter() - start_time, _SLICE_SECONDS / 4)
         )
-        self._slice = max(_FIRST_SLICE_POSITIONS, int(positions))
+        self._slice_positions = max(_FIRST_SLICE_POSITIONS, int(max_positions))
         self.is_over = status in (DONE, FULL)
         self.is_exhausted = status == DONE
 
     @property
-    def positions(self) -> int:
+    def position_count(self) -> int:
         """Number of positions found."""
         return int(self.table.counts.positions)
 
     @property
     def depth(self) -> int:
-        """The number of the last complete layer."""
+        """The last complete layer; the ends are layer 0."""
         counts = self.table.counts
         is_unfinished = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
         return int(counts.layer) - int(is_unfinished)
 
     def layer(self, depth: int) -> range:
-        """Return the numbers of the positions of a layer."""
+        """Return the indices of the positions of a layer."""
         ends = self.table.ends
         return range(int(ends[depth - 1]) if depth else 0, int(ends[depth]))
 
-    def depth_of(self, number: int) -> int:
+    def depth_of(self, index: int) -> int:
         """Return the layer of a position. That layer must be complete."""
-        return int(np.searchsorted(self.table.ends[: self.depth + 1], number, "right"))
+        return int(np.searchsorted(self.table.ends[: self.depth + 1], index, "right"))
 
     def depths(self) -> NDArray[np.int32]:
         """Return the layer of each position, for the complete layers."""
         ends = self.table.ends[: self.depth + 1]
         return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
 
-    def settle(self, cancel: CancelToken) -> None:
+    def normalise_players(self, cancel: CancelToken) -> None:
         """Put each player on the first square of its area, so that positions can be compared."""
-        from sokolab.kernels.generation.layers import settle_players
+        from sokolab.kernels.generation.layers import normalise_players
 
-        for first in range(0, self.positions, _SLICE_POSITIONS):
+        for start in range(0, self.position_count, _SLICE_POSITIONS):
             if cancel.is_cancelled:
                 break
-            last = min(first + _SLICE_POSITIONS, self.positions)
-            settle_players(self.room.arrays, self.table, self._scratch, first, last)
+            end = min(start + _SLICE_POSITIONS, self.position_count)
+            normalise_players(self.room.arrays, self.table, self._scratch, start, end)
 
     def find(self, position: Position) -> int | None:
-        """Return the number of the start with these boxes and the player in this area, or None."""
+        """Return the index of the start with these boxes and the player in this area, or None."""
         rank, player = self.room.rank_and_player(position)
-        table, last = self.table, int(self.table.ends[self.depth])
+        table, end = self.table, int(self.table.ends[self.depth])
         if rank is None:
             return None
-        settled = self.room.settled(rank, player)
-        for number in np.flatnonzero(table.rank[:last] == rank).tolist():
-            if self.room.settled(rank, int(table.player[number])) == settled:
-                return int(number)
+        normalised_player = self.room.normalised_player(rank, player)
+        for index in np.flatnonzero(table.rank[:end] == rank).tolist():
+            if self.room.normalised_player(rank, int(table.player[index])) == normalised_player:
+                return int(index)
         return None
 
     def is_lost(self, position: Position) -> bool:
@@ -175,31 +178,31 @@ class Exhaustion:
         slot = slot_of(self.table, rank)
         return not self.table.seen[slot, arrays.word[player]] & arrays.bit[player]
 
-    def board(self, number: int, old_player: int | None = None) -> Board:
-        """Return the board of a position (see :meth:`OpenRoom.start`)."""
+    def board(self, index: int, old_player: int | None = None) -> Board:
+        """Return the board of a position (see :meth:`OpenRoom.board_of_rank`)."""
         table = self.table
-        return self.room.start(int(table.rank[number]), int(table.player[number]), old_player)
+        return self.room.board_of_rank(int(table.rank[index]), int(table.player[index]), old_player)
 
-    def boxes_to_end(self, number: int) -> list[frozenset[int]]:
+    def boxes_to_end(self, index: int) -> list[frozenset[int]]:
         """Return the boxes of each position from this one to the end, one push apart."""
         from sokolab.kernels.generation.positions import unrank_boxes
 
-        positions: list[frozenset[int]] = []
-        room, row = self.room, np.zeros(self.room.boxes, np.int32)
-        while number >= 0:
-            unrank_boxes(room.arrays.choices, self.table.rank[number], row)
-            boxes = frozenset(room.floor[room.arrays.square[row]].tolist())
-            if not positions or boxes != positions[-1]:
-                positions.append(boxes)
-            number = int(self.table.parent[number])
-        return positions
+        path: list[frozenset[int]] = []
+        room, live_boxes = self.room, np.zeros(self.room.box_count, np.int32)
+        while index >= 0:
+            unrank_boxes(room.arrays.choices, self.table.rank[index], live_boxes)
+            boxes = frozenset(room.floor[room.arrays.live_squares[live_boxes]].tolist())
+            if not path or boxes != path[-1]:
+                path.append(boxes)
+            index = int(self.table.parent[index])
+        return path
 
 
 def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
     """Return the solution that leads along a path, one push apart, with shortest walks."""
     position, letters = Position(start), list[str]()
-    for before, after in pairwise(path):
-        (box,), (target,) = before - after, after - before
+    for boxes, next_boxes in pairwise(path):
+        (box,), (target,) = boxes - next_boxes, next_boxes - boxes
         direction = start.neighbours[box].tolist().index(target)
         behind = int(start.neighbours[box, direction ^ 2])
         walk = plain_walk(start, position.boxes, position.player, behind)
@@ -210,20 +213,28 @@ def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
     return "".join(letters)
 
 
-def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> Table:
+def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> PositionTable:
     """Return an empty table. The system gives memory only to the parts written to."""
     from sokolab.kernels.generation.positions import new_table
 
-    memory = megabytes * 1_000_000
-    words = room.arrays.floor.size
-    last_boxes = room.boxes if cost is Cost.BOX_CHANGES else 0
-    row = 8 * words * (1 + last_boxes)
-    if room.sets * row <= _DENSE_TABLE_SHARE * memory:
-        slots, keys = room.sets, 0
+    total_bytes = megabytes * 1_000_000
+    word_count = room.arrays.floor.size
+    last_box_count = room.box_count if cost is Cost.BOX_CHANGES else 0
+    row_bytes = 8 * word_count * (1 + last_box_count)
+    if room.set_count * row_bytes <= _DENSE_TABLE_SHARE * total_bytes:
+        slot_count, key_count = room.set_count, 0
     else:
-        slots = keys = 1 << int(_HASH_TABLE_SHARE * memory / (row + 8)).bit_length() - 1
+        max_slots = int(_HASH_TABLE_SHARE * total_bytes / (row_bytes + 8))
+        slot_count = key_count = 1 << max_slots.bit_length() - 1
     if capacity is None:
-        squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
-        fitting = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
-        capacity = min(fitting, room.sets * squares * max(1, last_boxes) + 8 * room.boxes)
-    return new_table(capacity, slots=slots, keys=keys, words=words, boxes=last_boxes)
+        squares = len(room.floor) if cost is Cost.MOVES else room.box_count + 1
+        max_positions = room.set_count * squares * max(1, last_box_count) + 8 * room.box_count
+        bytes_left = total_bytes - slot_count * row_bytes - key_count * 8
+        capacity = min(int(bytes_left / _POSITION_BYTES), max_positions)
+    return new_table(
+        capacity,
+        slot_count=slot_count,
+        key_count=key_count,
+        word_count=word_count,
+        box_count=last_box_count,
+    )

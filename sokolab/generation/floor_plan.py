@@ -32,7 +32,7 @@ class FloorPlan:
 
     board: Board
     """The walls, floor and goals that are given; squares that are free have no wall and no goal."""
-    boxes: int
+    box_count: int
     """Number of boxes."""
     free: NDArray[np.bool_]
     """bool ``[n]``: the squares whose walls and goals may change."""
@@ -63,9 +63,9 @@ class FloorPlan:
         longest = max(map(len, rows))
         return np.array([row + row[:1] * (longest - len(row)) for row in rows], np.int32)
 
-    def holds(self, room: Board) -> bool:
+    def allows(self, room: Board) -> bool:
         """Whether a room has the given walls and goals, and as many goals as boxes."""
-        if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.boxes:
+        if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.box_count:
             return False
         differing = (room.flat ^ self.board.flat) & int(Tile.WALL | Tile.GOAL)
         return not differing[~self.free].any()
@@ -96,34 +96,35 @@ class FloorPlan:
     @property
     def max_sets(self) -> int:
         """Maximum number of sets of boxes of a room that is searched."""
-        locked = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
-        sets_if_locked = comb(locked + locked // 4, self.boxes)  # room for some more floor
+        locked_count = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
+        # A quarter more than the locked floor leaves some floor to change.
+        sets_if_locked = comb(locked_count + locked_count // 4, self.box_count)
         return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, sets_if_locked))
 
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
     ) -> None:
         """Wall up a draft except for connected floor, small enough for the room to be searched."""
-        max_floor = self.boxes + 2
-        while max_floor < flat.size and comb(max_floor + 1, self.boxes) <= self.max_sets:
+        max_floor = self.box_count + 2
+        while max_floor < flat.size and comb(max_floor + 1, self.box_count) <= self.max_sets:
             max_floor += 1
         is_floor = flat & Tile.WALL == 0
         if np.count_nonzero(is_floor) <= max_floor:
             return
         locked_floor = np.flatnonzero(is_floor & ~self.free).tolist()
         frontier = locked_floor or [int(random.choice(np.flatnonzero(is_floor)))]
-        kept = set[int]()
-        while frontier and len(kept) < max_floor:
+        kept_floor = set[int]()
+        while frontier and len(kept_floor) < max_floor:
             square = frontier.pop(int(random.integers(len(frontier))))
-            if square not in kept:
-                kept.update(images[square][is_floor[images[square]]].tolist())
+            if square not in kept_floor:
+                kept_floor.update(images[square][is_floor[images[square]]].tolist())
                 frontier += [
                     neighbour
                     for neighbour in self.board.neighbours[square].tolist()
-                    if neighbour < flat.size and is_floor[neighbour] and neighbour not in kept
+                    if neighbour < flat.size and is_floor[neighbour] and neighbour not in kept_floor
                 ]
         is_walled = is_floor & self.free
-        is_walled[list(kept)] = False
+        is_walled[list(kept_floor)] = False
         flat[is_walled] = Tile.WALL
 
     def _with_goals(self, flat: NDArray[np.uint8], random: np.random.Generator) -> Board | None:
@@ -135,24 +136,26 @@ class FloorPlan:
         floors = list(regions(board, board.flat & Tile.WALL == 0))
         if not floors:
             return None
-        largest = max(floors, key=np.count_nonzero)
-        other_floor = ~largest & (board.flat & Tile.WALL == 0)
+        largest_floor = max(floors, key=np.count_nonzero)
+        other_floor = ~largest_floor & (board.flat & Tile.WALL == 0)
         breaks_symmetry = self.symmetry is not SymmetryKind.NONE and other_floor.any()
         if breaks_symmetry or (other_floor & ~self.free).any():
             return None
         flat[other_floor] = Tile.WALL
-        missing = self.boxes - np.count_nonzero(flat & Tile.GOAL)
-        free_floor = np.flatnonzero(largest & self.free & (flat == 0))
-        if np.count_nonzero(largest) < self.boxes + 2 or len(free_floor) < missing:
+        missing_count = self.box_count - np.count_nonzero(flat & Tile.GOAL)
+        free_floor = np.flatnonzero(largest_floor & self.free & (flat == 0))
+        if np.count_nonzero(largest_floor) < self.box_count + 2 or len(free_floor) < missing_count:
             return None
         goals = {int(square) for square in np.flatnonzero(flat & Tile.GOAL)}
-        allowed = set(free_floor.tolist())
-        while missing > 0:
+        allowed_squares = set(free_floor.tolist())
+        while missing_count > 0:
             beside_goals = board.neighbours[np.array(sorted(goals), np.intp)]
-            adjacent = allowed.intersection(beside_goals.ravel().tolist())
-            square = int(random.choice(sorted(adjacent - goals) or sorted(allowed - goals)))
+            adjacent_squares = allowed_squares.intersection(beside_goals.ravel().tolist())
+            square = int(
+                random.choice(sorted(adjacent_squares - goals) or sorted(allowed_squares - goals))
+            )
             goals.add(square)
-            missing -= 1
+            missing_count -= 1
         flat[list(goals)] = Tile.GOAL
         return Board(flat.reshape(self.board.tiles.shape))
 
@@ -167,7 +170,7 @@ def rectangle(size: tuple[int, int]) -> Board:
 
 def size_plan(
     board: Board,
-    boxes: int,
+    box_count: int,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
 ) -> FloorPlan:
@@ -184,12 +187,12 @@ def size_plan(
         The rectangle is too small for the boxes, or the locks leave nothing to change.
     """
     size = board.width, board.height
-    return _plan_of(board, rectangle(size).tiles == 0, boxes, symmetry, locked)
+    return _plan_of(board, rectangle(size).tiles == 0, box_count, symmetry, locked)
 
 
 def masked_plan(
     mask: Board,
-    boxes: int,
+    box_count: int,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
 ) -> FloorPlan:
@@ -202,10 +205,10 @@ def masked_plan(
     RoomError
         The silhouette is too small for the boxes, or the locks leave nothing to change.
     """
-    return _plan_of(mask, inside(mask), boxes, symmetry, locked)
+    return _plan_of(mask, inside(mask), box_count, symmetry, locked)
 
 
-def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -> FloorPlan:
+def goals_plan(board: Board, box_count: int, locked: frozenset[int] = frozenset()) -> FloorPlan:
     """Return the plan of a room whose walls stay and whose goals are still to be placed.
 
     Parameters
@@ -224,14 +227,15 @@ def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -
     within = arrays.inside[:-1].astype(bool).reshape(board.tiles.shape)
     walls = Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
     return replace(
-        _checked_plan(walls, walls.flat == 0, boxes, SymmetryKind.NONE, locked), moves_walls=False
+        _checked_plan(walls, walls.flat == 0, box_count, SymmetryKind.NONE, locked),
+        moves_walls=False,
     )
 
 
 def _plan_of(
     board: Board,
     within: NDArray[np.bool_],
-    boxes: int,
+    box_count: int,
     symmetry: SymmetryKind,
     locked: frozenset[int],
 ) -> FloorPlan:
@@ -243,45 +247,45 @@ def _plan_of(
     tiles[~is_kept & within] = 0
     walls = board.tiles & int(Tile.WALL) != 0
     tiles[is_kept & walls] = Tile.WALL
-    used = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
-    if used[0].size:
-        rows, cols = (slice(each[0], each[-1] + 1) for each in used)
+    used_lines = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
+    if used_lines[0].size:
+        rows, cols = (slice(each[0], each[-1] + 1) for each in used_lines)
         tiles, is_kept = tiles[rows, cols], is_kept[rows, cols]
-    plain = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
+    walled_board = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
     locked = frozenset(np.flatnonzero(np.pad(is_kept, 1)).tolist())
-    free = plain.flat & Tile.WALL == 0
-    return _checked_plan(plain, free, boxes, symmetry, locked)
+    free = walled_board.flat & Tile.WALL == 0
+    return _checked_plan(walled_board, free, box_count, symmetry, locked)
 
 
 def _checked_plan(
     board: Board,
     floor: NDArray[np.bool_],
-    boxes: int,
+    box_count: int,
     symmetry: SymmetryKind,
     locked: frozenset[int],
 ) -> FloorPlan:
-    squares = int(np.count_nonzero(floor))
-    if squares < boxes + 2:
+    square_count = int(np.count_nonzero(floor))
+    if square_count < box_count + 2:
         raise RoomError(
             phrase(
                 "{boxes} and the player do not fit on {squares}",
-                boxes=counted_phrase(boxes, "box", "boxes"),
-                squares=counted_phrase(squares, "square", "squares"),
+                boxes=counted_phrase(box_count, "box", "boxes"),
+                squares=counted_phrase(square_count, "square", "squares"),
             )
         )
     free = floor.copy()
     free[list(locked)] = False
-    goals = len(board.goals)
-    if goals > boxes:
+    goal_count = len(board.goals)
+    if goal_count > box_count:
         raise RoomError(
             phrase(
                 "{goals} are locked, too many for {boxes}",
-                goals=counted_phrase(goals, "goal", "goals"),
-                boxes=counted_phrase(boxes, "box", "boxes"),
+                goals=counted_phrase(goal_count, "goal", "goals"),
+                boxes=counted_phrase(box_count, "box", "boxes"),
             )
         )
-    if np.count_nonzero(free) < max(1, boxes - goals):
+    if np.count_nonzero(free) < max(1, box_count - goal_count):
         raise RoomError(NOTHING_TO_CHANGE)
-    if comb(len(locked) // 2, boxes) > _MAX_SETS_IF_LOCKED:
+    if comb(len(locked) // 2, box_count) > _MAX_SETS_IF_LOCKED:
         raise RoomError(phrase("the locked floor leaves a room too large for its boxes"))
-    return FloorPlan(board, boxes, free, symmetry)
+    return FloorPlan(board, box_count, free, symmetry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from itertools import count
-from math import comb
+from math import comb, inf
 from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -30,7 +30,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.growth import Chain, GrowthBoard, GrowthSpace
-    from sokolab.kernels.generation.positions import GrowthScratch, Table
+    from sokolab.kernels.generation.positions import GrowthScratch, PositionTable
 
 _CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
@@ -60,7 +60,7 @@ class GrowthGround:
 
     board: GrowthBoard
     space: GrowthSpace
-    table: Table
+    table: PositionTable
     scratch: GrowthScratch
 
 
@@ -100,13 +100,16 @@ class _Growth:
     def __init__(
         self, plan: FloorPlan, request: GenerationRequest, cancel: CancelToken, on_news: OnNews
     ) -> None:
-        self._plan, self._request, self._cancel, self._on_news = plan, request, cancel, on_news
+        self._plan = plan
+        self._request = request
+        self._cancel = cancel
+        self._on_news = on_news
         self._progress = GrowthProgress(
             on_news, perf_counter(), request.seconds, _FIRST_GLIMPSE_SECONDS
         )
         self._archive = Archive(request.known)
         self.best = _BestRooms(
-            [level.board for level in request.begin_from if plan.holds(level.board)]
+            [level.board for level in request.begin_from if plan.allows(level.board)]
         )
         self.grounds = [ground_of(plan, request) for _ in range(max(1, request.threads))]
 
@@ -119,49 +122,56 @@ class _Growth:
         """Run a generation's chains, one on each thread at a time, and yield new candidates."""
         rooms, threads = self.best.rooms, len(self.grounds)
         chains = [
-            chain_of(self._request, number, _first_room(self._plan, self._request, number, rooms))
-            for number in generation
+            chain_of(self._request, index, _first_room(self._plan, self._request, index, rooms))
+            for index in generation
         ]
         for first in range(0, len(chains), threads):
-            running = chains[first : first + threads]
-            for end in self._run_chains(generation[first], running, pool):
-                self.best.value = max(self.best.value, end.value)
-                if end.value >= _MIN_SHARE_OF_BEST * self.best.value:
-                    yield from self.study_room(end.room)
-            self._progress.tried(_count_sentence(generation[first], running), self.best.candidate)
+            running_chains = chains[first : first + threads]
+            for result in self._run_chains(generation[first], running_chains, pool):
+                self.best.value = max(self.best.value, result.value)
+                if result.value >= _MIN_SHARE_OF_BEST * self.best.value:
+                    yield from self.study_room(result.room)
+            self._progress.report_tries(
+                _count_sentence(generation[first], running_chains), self.best.candidate
+            )
             if self.is_over:
                 return
 
     def _run_chains(
-        self, number: int, chains: list[Chain], pool: ThreadPoolExecutor
+        self, first: int, chains: list[Chain], pool: ThreadPoolExecutor
     ) -> list[_ChainResult]:
-        """Run chains to their ends. Report the progress, and now and then the best room so far."""
+        """Run chains to their ends. Report the progress, and now and then the best room so far.
+
+        ``first`` is the index of the first of these chains in the run.
+        """
         climbs = [
             pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
         ]
         while wait(climbs, PAUSE_SECONDS).not_done:
-            self._progress.tried(_count_sentence(number, chains), self.best.candidate)
+            self._progress.report_tries(_count_sentence(first, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_glimpse():
                 self._report_best(chains)
         return [climb.result() for climb in climbs]
 
     def _report_best(self, chains: list[Chain]) -> None:
-        best = max((_end_of(chain, self._plan) for chain in chains), key=itemgetter(0))
-        candidate = self._proposed(best.room) if best.value > 0 else None
+        best = max((_result_of(chain, self._plan) for chain in chains), key=itemgetter(0))
+        candidate = self._candidate_of(best.room) if best.value > 0 else None
         if candidate is not None:
             self._on_news(candidate)
 
     def study_room(self, room: Board) -> Iterator[Candidate]:
         """Yield the best start of a room if it is worth reporting."""
-        candidate = self._proposed(room)
+        candidate = self._candidate_of(room)
         if candidate is not None:
-            self.best.current.append(candidate)
+            self.best.current_candidates.append(candidate)
             if self._archive.offer(candidate.board, candidate.value):
                 yield candidate
 
-    def _proposed(self, room: Board) -> Candidate | None:
-        return _proposed(self._plan, self._request, room, self._progress.start_time, self._cancel)
+    def _candidate_of(self, room: Board) -> Candidate | None:
+        return _tidied_start(
+            self._plan, self._request, room, self._progress.start_time, self._cancel
+        )
 
 
 @dataclass(slots=True)
@@ -172,43 +182,41 @@ class _BestRooms:
     """The rooms from which chains may begin."""
     value: int = 0
     """The best value that any chain has reached, in the kernel's units."""
-    earlier: list[Candidate] = field(default_factory=list)
+    earlier_candidates: list[Candidate] = field(default_factory=list)
     """The best candidates of earlier generations."""
-    current: list[Candidate] = field(default_factory=list)
+    current_candidates: list[Candidate] = field(default_factory=list)
     """All candidates of the current generation."""
 
     @property
     def candidate(self) -> Candidate | None:
         """The best candidate so far."""
-        candidates = (*self.earlier, *self.current)
+        candidates = (*self.earlier_candidates, *self.current_candidates)
         return max(candidates, key=lambda candidate: candidate.value, default=None)
 
     def next_generation(self) -> None:
         """Let the next generation begin from the best rooms so far."""
-        self.earlier = sorted(self.earlier + self.current, key=lambda each: -each.value)[
-            :_ROOMS_KEPT
-        ]
-        self.current = []
-        self.rooms = [each.board for each in self.earlier]
+        candidates = self.earlier_candidates + self.current_candidates
+        self.earlier_candidates = sorted(candidates, key=lambda each: -each.value)[:_ROOMS_KEPT]
+        self.current_candidates = []
+        self.rooms = [each.board for each in self.earlier_candidates]
 
 
 def _generations(request: GenerationRequest) -> Iterator[range]:
-    """Yield the numbers of the chains of each generation."""
-    last = None if request.trials is None else -(-request.trials // _CHAIN_TRIALS)
+    """Yield the indices of the chains of each generation."""
+    max_chains = inf if request.trials is None else -(-request.trials // _CHAIN_TRIALS)
     for first in count(0, _GENERATION_CHAINS):
-        if last is not None and first >= last:
+        if first >= max_chains:
             return
-        end = first + _GENERATION_CHAINS
-        yield range(first, end if last is None else min(last, end))
+        yield range(first, int(min(max_chains, first + _GENERATION_CHAINS)))
 
 
 def _first_room(
-    plan: FloorPlan, request: GenerationRequest, number: int, best: list[Board]
+    plan: FloorPlan, request: GenerationRequest, chain_index: int, best_rooms: list[Board]
 ) -> Board:
     """Return the room that a chain begins with."""
-    random = np.random.default_rng((request.seed, number))
-    if best and number % 2:
-        return best[int(random.integers(len(best)))]
+    random = np.random.default_rng((request.seed, chain_index))
+    if best_rooms and chain_index % 2:
+        return best_rooms[int(random.integers(len(best_rooms)))]
     return plan.first_room(random, request.conditions)
 
 
@@ -219,7 +227,7 @@ class _ChainResult(NamedTuple):
     room: Board
 
 
-def _end_of(chain: Chain, plan: FloorPlan) -> _ChainResult:
+def _result_of(chain: Chain, plan: FloorPlan) -> _ChainResult:
     """Return the best room of a chain so far."""
     room = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
     return _ChainResult(int(chain.state.best_value), room)
@@ -231,18 +239,18 @@ def _climb(
     """Run a chain of trials."""
     from sokolab.kernels.generation.growth import run_trials
 
-    while chain.state.trials < _CHAIN_TRIALS and not is_over():
+    while chain.state.trial_count < _CHAIN_TRIALS and not is_over():
         run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
-    return _end_of(chain, plan)
+    return _result_of(chain, plan)
 
 
-def _count_sentence(number: int, chains: list[Chain]) -> Phrase:
-    """Return how many rooms were tried. ``number`` is that of the first running chain."""
-    trials = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
-    return counted_phrase(trials, "{n:,} room tried", "{n:,} rooms tried")
+def _count_sentence(first: int, chains: list[Chain]) -> Phrase:
+    """Return how many rooms were tried. ``first`` is the index of the first of these chains."""
+    trial_count = first * _CHAIN_TRIALS + sum(int(chain.state.trial_count) for chain in chains)
+    return counted_phrase(trial_count, "{n:,} room tried", "{n:,} rooms tried")
 
 
-def _proposed(
+def _tidied_start(
     plan: FloorPlan, request: GenerationRequest, room: Board, start_time: float, cancel: CancelToken
 ) -> Candidate | None:
     """Return the best start of a room, with floor walled up that its solution does not use.
@@ -252,19 +260,19 @@ def _proposed(
     start = _best_start(request, room, start_time, cancel)
     if start is None:
         return None
-    unused = [unused_floor(start.board, start.lurd), *_areas(start)] if plan.moves_walls else []
-    for squares in unused:
+    floors = [unused_floor(start.board, start.lurd), *_unused_areas(start)]
+    for squares in floors if plan.moves_walls else ():
         if perf_counter() - start_time > request.seconds:
             break
-        walled = _walled(plan, start.board, squares)
-        if walled is not None:
-            tidied = _best_start(request, walled, start_time, cancel)
-            if tidied is not None and tidied.value >= start.value:
-                start = tidied
+        walled_board = _walled_board(plan, start.board, squares)
+        if walled_board is not None:
+            tidied_start = _best_start(request, walled_board, start_time, cancel)
+            if tidied_start is not None and tidied_start.value >= start.value:
+                start = tidied_start
     return replace(start, seconds=perf_counter() - start_time)
 
 
-def _areas(candidate: Candidate) -> Iterator[list[int]]:
+def _unused_areas(candidate: Candidate) -> Iterator[list[int]]:
     """Yield the squares of each connected area of unused floor."""
     unused = np.zeros(candidate.board.size, bool)
     unused[unused_floor(candidate.board, candidate.lurd)] = True
@@ -272,71 +280,72 @@ def _areas(candidate: Candidate) -> Iterator[list[int]]:
         yield np.flatnonzero(area).tolist()
 
 
-def _walled(plan: FloorPlan, board: Board, squares: list[int]) -> Board | None:
+def _walled_board(plan: FloorPlan, board: Board, squares: list[int]) -> Board | None:
     """Return the board with these squares walled up, or None if the plan allows none of them."""
     images = plan.images
     unused = set(squares)
-    changeable = [square for square in squares if unused.issuperset(images[square].tolist())]
-    changeable = [square for square in changeable if plan.free[square] and not board.flat[square]]
-    return board.with_tiles(changeable, int(Tile.WALL)) if changeable else None
+    walls = [square for square in squares if unused.issuperset(images[square].tolist())]
+    walls = [square for square in walls if plan.free[square] and not board.flat[square]]
+    return board.with_tiles(walls, int(Tile.WALL)) if walls else None
 
 
 def _best_start(
     request: GenerationRequest, room: Board, start_time: float, cancel: CancelToken
 ) -> Candidate | None:
     """Return the best start of a room, searched without the walls far from its floor."""
-    left = max(_MIN_SECONDS, start_time + request.seconds - perf_counter())
+    seconds = max(_MIN_SECONDS, start_time + request.seconds - perf_counter())
     short_request = replace(
-        request, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=()
+        request, boxes=None, count=1, seconds=min(_STUDY_SECONDS, seconds), known=()
     )
     is_floor = room.tiles & Tile.WALL == 0
-    used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
-    part = tuple(slice(each[0] - 1, each[-1] + 2) for each in used)
+    used_lines = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
+    window = tuple(slice(each[0] - 1, each[-1] + 2) for each in used_lines)
     try:
-        start = next(hardest_starts(Board(room.tiles[part]), short_request, cancel), None)
+        start = next(hardest_starts(Board(room.tiles[window]), short_request, cancel), None)
     except RoomError:
         return None
     if start is None:
         return None
     tiles = room.tiles.copy()
-    tiles[part] = start.board.tiles
+    tiles[window] = start.board.tiles
     return replace(start, board=Board(tiles))
 
 
-def chain_of(request: GenerationRequest, number: int, room: Board) -> Chain:
+def chain_of(request: GenerationRequest, index: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
     from sokolab.kernels.generation.growth import CHAIN_STATE_FIELDS, Chain
     from sokolab.kernels.search.tables.records import new_record
 
     tiles = np.append(room.flat & (Tile.WALL | Tile.GOAL), Tile.WALL).astype(np.uint8)
     state = new_record(*CHAIN_STATE_FIELDS)
-    state.random = np.random.default_rng((request.seed, number, 1)).integers(1, 1 << 62)
+    state.random = np.random.default_rng((request.seed, index, 1)).integers(1, 1 << 62)
     state.value = state.best_value = -1
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
 
 
-def _choices(size: int, boxes: int) -> NDArray[np.int64]:
-    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MAX_CHOICES``."""
-    choices = np.zeros((size + 1, boxes + 1), np.int64)
+def _choices(size: int, box_count: int) -> NDArray[np.int64]:
+    """Return binomial coefficients, ``[size + 1, box_count + 1]``, none above ``_MAX_CHOICES``."""
+    choices = np.zeros((size + 1, box_count + 1), np.int64)
     choices[:, 0] = 1
     for n in range(1, size + 1):
-        before, fewer = choices[n - 1, 1:], choices[n - 1, :-1]
-        choices[n, 1:] = np.where(before > _MAX_CHOICES - fewer, _MAX_CHOICES, before + fewer)
+        # Sets without the last square, and with it.
+        without, with_it = choices[n - 1, 1:], choices[n - 1, :-1]
+        choices[n, 1:] = np.where(without > _MAX_CHOICES - with_it, _MAX_CHOICES, without + with_it)
     return choices
 
 
 def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
     """Return the arrays in which one thread runs chains."""
-    from sokolab.kernels.generation.growth import GrowthBoard, GrowthSpace, Rules
+    from sokolab.kernels.generation.growth import GrowthBoard, GrowthRules, GrowthSpace
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
-    board, boxes, size = plan.board, plan.boxes, plan.board.size
-    floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
-    words = -(-floor // SQUARES_PER_WORD)
+    board, box_count, size = plan.board, plan.box_count, plan.board.size
+    floor_count = int(np.count_nonzero(board.flat & Tile.WALL == 0))
+    word_count = -(-floor_count // SQUARES_PER_WORD)
     per_unit, per_change = (1, _WORTH_OF_PUSH) if not request.is_counted else (_WORTH_OF_PUSH, 0)
     shorter, longer = request.conditions.open_floor or (0, 0)
-    rules = Rules(
+    rules = GrowthRules(
         cost=list(Cost).index(request.aim.cost),
         per_unit=per_unit,
         per_change=per_change,
@@ -344,7 +353,7 @@ def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
         open_shorter=shorter,
         open_longer=longer,
         joins_goals=request.conditions.goals_connected,
-        trials=_CHAIN_TRIALS,
+        trial_count=_CHAIN_TRIALS,
         heat=_HEAT_THOUSANDTHS,
     )
     growth_board = GrowthBoard(
@@ -354,25 +363,30 @@ def ground_of(plan: FloorPlan, request: GenerationRequest) -> GrowthGround:
         is_editable=np.append(plan.free, False).astype(np.uint8),
         images=plan.images,
         rules=rules,
-        choices=_choices(size, boxes),
+        choices=_choices(size, box_count),
     )
-    number, queue = np.zeros((2, size + 1), np.int32)
-    rows = floor + 1
+    rows = floor_count + 1
     space = GrowthSpace(
-        number=number,
-        queue=queue,
+        room_square=np.zeros(size + 1, np.int32),
+        queue=np.zeros(size + 1, np.int32),
         neighbours=np.zeros((rows, 4), np.int32),
-        beside=np.zeros((rows, words), np.int64),
+        beside=np.zeros((rows, word_count), np.int64),
         word=np.zeros(rows, np.int32),
         bit=np.zeros(rows, np.int64),
-        floor=np.zeros(words, np.int64),
-        live=np.zeros(rows, np.int32),
-        square=np.zeros(rows, np.int32),
+        floor=np.zeros(word_count, np.int64),
+        live_squares=np.zeros(rows, np.int32),
+        live_index=np.zeros(rows, np.int32),
     )
-    sets = min(plan.max_sets, comb(floor, boxes)) + 1
-    last_boxes = boxes if request.aim.cost is Cost.BOX_CHANGES else 0
-    positions_per_set = (
-        floor if request.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
+    set_count = min(plan.max_sets, comb(floor_count, box_count)) + 1
+    last_box_count = box_count if request.aim.cost is Cost.BOX_CHANGES else 0
+    positions_per_set = _MAX_AREAS_PER_SET * max(1, last_box_count)
+    if request.aim.cost is Cost.MOVES:
+        positions_per_set = floor_count
+    table = new_table(
+        set_count * positions_per_set,
+        slot_count=set_count,
+        key_count=0,
+        word_count=word_count,
+        box_count=last_box_count,
     )
-    table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, boxes=last_boxes)
-    return GrowthGround(growth_board, space, table, new_scratch(boxes, words))
+    return GrowthGround(growth_board, space, table, new_scratch(box_count, word_count))

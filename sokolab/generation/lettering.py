@@ -45,9 +45,10 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
     if min(letter_size) >= _MIN_SIZE:
         for index, letter in enumerate(word):
             left = 1 + index * (letter_size[0] + 1)
-            is_floor[1:-3, left : left + letter_size[0]] = _drawn(letter, letter_size)
-            low = np.flatnonzero(is_floor[-4, left : left + letter_size[0]])
-            is_floor[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
+            is_floor[1:-3, left : left + letter_size[0]] = _letter_mask(letter, letter_size)
+            lowest_columns = np.flatnonzero(is_floor[-4, left : left + letter_size[0]])
+            if lowest_columns.size:
+                is_floor[-3, left + lowest_columns[lowest_columns.size // 2]] = True
     floor_columns = np.flatnonzero(is_floor.any(axis=0))
     if floor_columns.size == 0:
         raise RoomError(phrase("no letter of {word!r} can be drawn at this size", word=word))
@@ -55,7 +56,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
     return Board(np.where(is_floor, 0, Tile.WALL).astype(np.uint8))
 
 
-def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
+def _letter_mask(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
     """Return a mask of the squares that a letter covers in a rectangle of columns and rows.
 
     It covers none if the font lacks it.
@@ -78,24 +79,27 @@ def strokes(letters: Board) -> frozenset[int]:
     connected as before and line ends remain (thinning by simple points: Rosenfeld, "Arcs and Curves
     in Digital Pictures", 1973).
     """
-    left = letters.tiles & Tile.WALL == 0
+    is_floor = letters.tiles & Tile.WALL == 0
     while True:
-        before = left.copy()
+        was_floor = is_floor.copy()
         for down, right in _SIDES:
-            rim = left & ~np.roll(left, (-down, -right), (0, 1))
+            rim = is_floor & ~np.roll(is_floor, (-down, -right), (0, 1))
             for row, col in np.argwhere(rim):
-                around = [bool(left[row + y, col + x]) for y, x in _AROUND]
-                if sum(around[::2]) > 1 and _parts(around) == 1:
-                    left[row, col] = False
-        if (left == before).all():
-            return frozenset(np.flatnonzero(left).tolist())
+                is_floor_around = [bool(is_floor[row + y, col + x]) for y, x in _AROUND]
+                if sum(is_floor_around[::2]) > 1 and _part_count(is_floor_around) == 1:
+                    is_floor[row, col] = False
+        if (is_floor == was_floor).all():
+            return frozenset(np.flatnonzero(is_floor).tolist())
 
 
-def _parts(around: list[bool]) -> int:
+def _part_count(is_floor_around: list[bool]) -> int:
     """Return the number of separate parts of the floor around a square. Corners join sides.
 
     Corners that touch no side do not count, since nothing moves diagonally.
     """
-    sides = around[::2]
-    joined = [around[2 * n] and around[2 * n + 1] and around[(2 * n + 2) % 8] for n in range(4)]
-    return sum(sides) - sum(joined) + all(joined)
+    sides = is_floor_around[::2]
+    is_joined = [
+        is_floor_around[2 * n] and is_floor_around[2 * n + 1] and is_floor_around[(2 * n + 2) % 8]
+        for n in range(4)
+    ]
+    return sum(sides) - sum(is_joined) + all(is_joined)

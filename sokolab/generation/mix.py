@@ -26,13 +26,13 @@ def objective(text: str) -> tuple[Aim, Mix]:
     if text in names:
         return names[text], ()
     mix: dict[Aim, float] = {}
-    for part in text.split(","):
-        name, _, share = (each.strip() for each in part.partition("="))
+    for term in text.split(","):
+        name, _, weight_text = (each.strip() for each in term.partition("="))
         try:
-            number = float(share)
+            weight = float(weight_text)
         except ValueError:
-            number = 0.0
-        if name not in names or names[name] in mix or not 0 < number < inf:
+            weight = 0.0
+        if name not in names or names[name] in mix or not 0 < weight < inf:
             raise LocalizedValueError(
                 phrase(
                     "{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1",
@@ -40,5 +40,5 @@ def objective(text: str) -> tuple[Aim, Mix]:
                     names=", ".join(names),
                 )
             )
-        mix[names[name]] = number
+        mix[names[name]] = weight
     return Aim.DIFFICULTY, tuple(mix.items())

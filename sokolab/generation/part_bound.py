@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
 _MAX_SETS: Final = 250_000  # sets of a part's boxes: some seconds of search
-_SETS_PER_SECOND: Final = 10_000
+_SETS_PER_SECOND: Final = 10_000  # sets that a run may search for each of its seconds
 _MAX_MEGABYTES: Final = 300
 
 
 def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds:
-    """Return the fewest pushes of small groups of boxes in a room.
+    """Return the fewest pushes of parts, which are a few boxes alone in a room.
 
     Parameters
     ----------
     seconds
-        Seconds of the whole run. A short run has small groups.
+        Seconds of the whole run. A short run has small parts.
     """
     from sokolab.kernels.generation.part_needs import PartNeeds
 
-    live = len(room.arrays.square)
+    live_count = len(room.arrays.live_squares)
     max_sets = min(_MAX_SETS, _SETS_PER_SECOND * seconds) / room.arrays.floor.size
-    size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= max_sets)
-    part = open_room(room.board, size)
-    needs = _needs(part, cancel)
-    alone = needs if size == 1 else _needs(open_room(room.board, 1), cancel)
-    return PartNeeds(needs, alone, part.arrays.choices, _costs(room))
+    size = max(m for m in range(1, room.box_count + 1) if m == 1 or comb(live_count, m) <= max_sets)
+    part_room = open_room(room.board, size)
+    needs = _needs(part_room, cancel)
+    single_needs = needs if size == 1 else _needs(open_room(room.board, 1), cancel)
+    return PartNeeds(needs, single_needs, part_room.arrays.choices, _costs(room))
 
 
 def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
@@ -48,8 +48,8 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
 
     search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
-    needs = np.full((room.sets, len(room.floor)), UNKNOWN, np.uint16)
-    scratch = new_scratch(room.boxes, room.arrays.floor.size)
+    needs = np.full((room.set_count, len(room.floor)), UNKNOWN, np.uint16)
+    scratch = new_scratch(room.box_count, room.arrays.floor.size)
     spread_needs(room.arrays, search.table, scratch, search.depth, needs)
     return needs
 
@@ -59,8 +59,8 @@ def _costs(room: OpenRoom) -> NDArray[np.int32]:
     from sokolab.kernels.search.boards.assignment import FAR
 
     goals = room.floor[np.isin(room.floor, room.board.goals)]
-    if len(goals) > room.boxes:
-        return np.empty((len(room.arrays.square), 0), np.int32)
-    boxes = room.board.with_pieces(room.floor[room.arrays.square].tolist(), None)
-    pushes = single_box_distances(board_arrays(boxes), goals)
+    if len(goals) > room.box_count:
+        return np.empty((len(room.arrays.live_squares), 0), np.int32)
+    boxes_everywhere = room.board.with_pieces(room.floor[room.arrays.live_squares].tolist(), None)
+    pushes = single_box_distances(board_arrays(boxes_everywhere), goals)
     return np.where(pushes < 0, np.int32(FAR), pushes)

@@ -19,7 +19,7 @@ PAUSE_SECONDS: Final = 0.5
 
 @dataclass(slots=True)
 class GrowthProgress:
-    """Reports the progress of a run at intervals, while it searches, dives, measures or tries."""
+    """Reports the progress of a run at intervals."""
 
     on_news: OnNews
     """Receives candidates and sentences."""
@@ -27,56 +27,56 @@ class GrowthProgress:
     """The time when the run began, by ``perf_counter``."""
     seconds: float
     """Seconds for the whole run."""
-    glimpse: float = inf
-    """Seconds until the results so far are reported for the first time."""
-    _next: float = 0.0
+    glimpse_seconds: float = inf
+    """Seconds from the beginning to the next report of the results so far."""
+    _next_time: float = 0.0
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """Seconds since the run began."""
         return perf_counter() - self.start_time
 
     @property
     def is_late(self) -> bool:
         """Whether the time is over."""
-        return self.spent > self.seconds
+        return self.seconds_spent > self.seconds
 
     def wants_glimpse(self) -> bool:
         """Whether the results so far should be reported now. Each time, the interval doubles."""
-        is_due = self.spent > self.glimpse
+        is_due = self.seconds_spent > self.glimpse_seconds
         if is_due:
-            self.glimpse *= 2
+            self.glimpse_seconds *= 2
         return is_due
 
-    def searched(self, search: Exhaustion) -> None:
+    def report_search(self, search: Exhaustion) -> None:
         """Report how far a search of the room has come."""
         self._say(
             phrase(
                 "{positions:,} positions of the room seen, layer {layer:,}",
-                positions=search.positions,
+                positions=search.position_count,
                 layer=search.depth,
             )
         )
 
-    def dived(self, changes: int, pushes: int) -> None:
+    def report_beam(self, box_changes: int, pushes: int) -> None:
         """Report how far from the end a beam has come."""
         self._say(
             phrase(
                 "the room is too large to search all of it; starts with up to about {changes:,} "
                 "box changes and {pushes:,} pushes found",
-                changes=changes,
+                changes=box_changes,
                 pushes=pushes,
             )
         )
 
-    def measured(self, count: int, max_starts: int) -> None:
+    def report_measured(self, count: int, max_starts: int) -> None:
         """Report how many starts are measured, and how many may be."""
         self._say(
             phrase("{count:,} of at most {most:,} starts measured", count=count, most=max_starts)
         )
 
-    def tried(self, what: Phrase, best: Candidate | None) -> None:
-        """Report how much was tried, and the figures of the best candidate so far."""
+    def report_tries(self, what: Phrase, best: Candidate | None) -> None:
+        """Report how much was tried, and the counts of the best candidate so far."""
         if best is not None:
             what = phrase(
                 "{what}, best so far: {difficulty}, {changes}, {pushes}",
@@ -89,22 +89,24 @@ class GrowthProgress:
 
     def _say(self, what: Phrase) -> None:
         now = perf_counter()
-        if now >= self._next:
-            self._next = now + PAUSE_SECONDS
+        if now >= self._next_time:
+            self._next_time = now + PAUSE_SECONDS
             self.on_news(what)
 
 
-def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:
+def with_time(what: Phrase, seconds_spent: float, seconds: float) -> Phrase:
     """Return the progress of a run with the seconds spent and left.
 
     Whoever shows the sentence counts the seconds, so that the clock runs on between reports.
     """
-    left = int(seconds) - int(spent)
-    if left <= 0:
-        return phrase("{what}; {spent:,} s so far, about to finish", what=how_far, spent=int(spent))
+    seconds_left = int(seconds) - int(seconds_spent)
+    if seconds_left <= 0:
+        return phrase(
+            "{what}; {spent:,} s so far, about to finish", what=what, spent=int(seconds_spent)
+        )
     return phrase(
         "{what}; {spent:,} s so far, at most {left:,} s more",
-        what=how_far,
-        spent=int(spent),
-        left=left,
+        what=what,
+        spent=int(seconds_spent),
+        left=seconds_left,
     )

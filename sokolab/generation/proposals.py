@@ -114,9 +114,9 @@ def generate(
         board, course = floor_plan.rectangle(room), Course.ROOM
     else:
         board = board_of(room)
-    if unknown := fields.keys() - Wished.__annotations__:
+    if unknown_fields := fields.keys() - Wished.__annotations__:
         names = ", ".join(RequestFields.__annotations__)
-        raise TypeError(f"a request has no field {min(unknown)!r}; there are {names}")
+        raise TypeError(f"a request has no field {min(unknown_fields)!r}; there are {names}")
     if "gates" in fields:
         fields["conditions"] = fields.pop("gates")
     if "aim" in fields:
@@ -145,30 +145,32 @@ def candidates(
     elif course is not Course.START:
         if request.conditions == Conditions():
             request = replace(request, conditions=ROOM_CONDITIONS)
-        boxes = request.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
-        planned = floor_plan.masked_plan if course is Course.OUTLINE else floor_plan.size_plan
-        plan = planned(room, boxes, task.symmetry, locks.squares)
+        box_count = request.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
+        new_plan = floor_plan.masked_plan if course is Course.OUTLINE else floor_plan.size_plan
+        plan = new_plan(room, box_count, task.symmetry, locks.squares)
         yield from growing.grown_rooms(plan, request, cancel, on_news)
     elif request.boxes is not None and not room.goals:
         yield from growing.grown_rooms(
             floor_plan.goals_plan(room, request.boxes, locks.squares), request, cancel, on_news
         )
     elif request.begin_from:
-        yield from _starts_going_on(room, request, cancel, on_news)
+        yield from _continued_starts(room, request, cancel, on_news)
     else:
         yield from hardest_starts(room, request, cancel, on_news)
 
 
-def _starts_going_on(
+def _continued_starts(
     room: Board, request: GenerationRequest, cancel: CancelToken, on_news: OnNews
 ) -> Iterator[Candidate]:
     """Yield the best of an earlier run and this one, unless this one proves its best start."""
-    earlier = list(_earlier_starts(room, request))
-    if not earlier:
+    earlier_starts = list(_earlier_starts(room, request))
+    if not earlier_starts:
         raise RoomError(NOTHING_FITS)
     starts = list(hardest_starts(room, request, cancel, on_news))
     is_proved = any(each.is_hardest for each in starts)
-    yield from archive.best_first(starts if is_proved else [*starts, *earlier], request.count)
+    yield from archive.best_first(
+        starts if is_proved else [*starts, *earlier_starts], request.count
+    )
 
 
 def _earlier_starts(room: Board, request: GenerationRequest) -> Iterator[Candidate]:
@@ -187,4 +189,4 @@ def _earlier_starts(room: Board, request: GenerationRequest) -> Iterator[Candida
             profile = profile_of(board, played)
             if request.admits(board, played.lurd, profile):
                 value = request.value_of(profile)
-                yield Candidate(board, played.lurd, profile, value, False, False, False, 0.0)
+                yield Candidate(board, played.lurd, profile, value)

@@ -36,85 +36,91 @@ class OpenRoom:
 
     board: Board
     """The walls and goals. Goals outside the room keep a box."""
-    boxes: int
+    box_count: int
     """Number of boxes."""
     floor: NDArray[np.int32]
-    """int32 ``[f]``: the floor squares as the board numbers them. The room numbers them by index.
-    """
+    """int32 ``[f]``: the squares of the board that are floor. A square of the room is an index."""
     arrays: RoomArrays
     """The room in the form the kernels take."""
-    ends: tuple[int, ...]
+    end_ranks: tuple[int, ...]
     """Ranks of the sets of boxes that solve the room."""
-    sets: int
+    set_count: int
     """Number of possible sets of boxes."""
     is_ranked: bool
-    """Whether the sets of boxes are few enough to have ranks; if not, there are no ``ends`` and the
-    room cannot be searched to its end.
+    """Whether the sets of boxes are few enough to have ranks; if not, there are no ``end_ranks``,
+    and the room cannot be searched to its end.
     """
 
-    def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
-        """Return the board of a position, given the rank of its boxes (see :meth:`placed`)."""
-        return self.placed(self._spots(rank), player, old_player)
+    def board_of_rank(self, rank: int, player: int, old_player: int | None = None) -> Board:
+        """Return the board of a position by the rank of its boxes (see :meth:`board_of`)."""
+        return self.board_of(self._box_squares(rank), player, old_player)
 
-    def placed(self, spots: NDArray[np.int32], player: int, old_player: int | None = None) -> Board:
+    def board_of(
+        self, boxes: NDArray[np.int32], player: int, old_player: int | None = None
+    ) -> Board:
         """Return the board of a position. The player stands on ``old_player`` if it is in its area.
 
         Parameters
         ----------
-        spots, player
-            Numbers of floor squares.
+        boxes, player
+            Squares of the room.
+        old_player
+            A square of the board, or None.
         """
         square = int(self.floor[player])
-        if old_player is not None and old_player in self.floor[self._area(spots, player)]:
+        if old_player is not None and old_player in self.floor[self._player_area(boxes, player)]:
             square = old_player
         outer_goals = np.setdiff1d(self.board.goals, self.floor)
-        return self.board.with_pieces([*self.floor[spots].tolist(), *outer_goals.tolist()], square)
+        return self.board.with_pieces([*self.floor[boxes].tolist(), *outer_goals.tolist()], square)
 
-    def ends_at(
+    def sample_ends(
         self, max_ends: int, random: np.random.Generator
     ) -> Iterator[tuple[NDArray[np.int32], int]]:
-        """Yield ends as squares of the boxes and the player, one for each player area.
+        """Yield ends as squares of the room with boxes and the player, one for each player area.
 
         If there are more goals than boxes, up to ``max_ends`` choices of goals are drawn.
         """
         goals = np.flatnonzero(np.isin(self.floor, self.board.goals)).astype(np.int32)
-        for _ in range(1 if len(goals) == self.boxes else max_ends):
-            spots = np.sort(random.permutation(goals)[: self.boxes])
-            free = np.setdiff1d(np.arange(len(self.floor)), spots)
+        for _ in range(1 if len(goals) == self.box_count else max_ends):
+            boxes = np.sort(random.permutation(goals)[: self.box_count])
+            free = np.setdiff1d(np.arange(len(self.floor)), boxes)
             while free.size:
                 player = int(free[0])
-                yield spots, player
-                free = np.setdiff1d(free, self._area(spots, player))
+                yield boxes, player
+                free = np.setdiff1d(free, self._player_area(boxes, player))
 
     def rank_and_player(self, position: Position) -> tuple[int | None, int]:
-        """Return the rank of a position's boxes and the number of its player's square.
+        """Return the rank of a position's boxes, and its player's square of the room.
 
         The rank is None if a box stands on a dead square.
         """
         from sokolab.kernels.generation.positions import rank_of
 
-        row = self.arrays.live[np.flatnonzero(np.isin(self.floor, list(position.boxes)))]
+        live_boxes = self.arrays.live_index[
+            np.flatnonzero(np.isin(self.floor, list(position.boxes)))
+        ]
         player = int(np.searchsorted(self.floor, position.player))
-        return None if (row < 0).any() else rank_of(self.arrays.choices, row), player
+        is_lost = (live_boxes < 0).any()
+        return None if is_lost else rank_of(self.arrays.choices, live_boxes), player
 
-    def settled(self, rank: int, player: int) -> int:
+    def normalised_player(self, rank: int, player: int) -> int:
         """Return the first square of a player's area."""
-        return int(self._area(self._spots(rank), player)[0])
+        return int(self._player_area(self._box_squares(rank), player)[0])
 
-    def _spots(self, rank: int) -> NDArray[np.int32]:
+    def _box_squares(self, rank: int) -> NDArray[np.int32]:
         from sokolab.kernels.generation.positions import unrank_boxes
 
-        row = np.zeros(self.boxes, np.int32)
-        unrank_boxes(self.arrays.choices, rank, row)
-        return self.arrays.square[row]
+        live_boxes = np.zeros(self.box_count, np.int32)
+        unrank_boxes(self.arrays.choices, rank, live_boxes)
+        return self.arrays.live_squares[live_boxes]
 
-    def _area(self, spots: NDArray[np.int32], player: int) -> NDArray[np.intp]:
-        """Return the squares that the player can walk to, with boxes on ``spots``, ascending."""
+    def _player_area(self, boxes: NDArray[np.int32], player: int) -> NDArray[np.intp]:
+        """Return the squares that the player can walk to, ascending."""
         from sokolab.kernels.generation.positions import flood_area, new_scratch
 
-        arrays, scratch = self.arrays, new_scratch(self.boxes, self.arrays.floor.size)
+        arrays, scratch = self.arrays, new_scratch(self.box_count, self.arrays.floor.size)
         scratch.free[:] = arrays.floor
-        np.bitwise_xor.at(scratch.free, arrays.word[spots], arrays.bit[spots])
+        np.bitwise_xor.at(scratch.free, arrays.word[boxes], arrays.bit[boxes])
         flood_area(arrays, scratch.free, player, scratch.area, scratch.todo)
         return np.flatnonzero(scratch.area[arrays.word[:-1]] & arrays.bit[:-1])
 
@@ -144,30 +150,30 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
     room = max((area for area in areas if is_goal[area].any()), key=np.count_nonzero)
     floor = np.flatnonzero(room).astype(np.int32)
     goals = floor[is_goal[floor]]
-    count = len(goals) if boxes is None else boxes
-    if count >= len(floor):
+    box_count = len(goals) if boxes is None else boxes
+    if box_count >= len(floor):
         raise RoomError(
             phrase(
                 "{boxes} and the player do not fit on {squares}",
-                boxes=counted_phrase(count, "box", "boxes"),
+                boxes=counted_phrase(box_count, "box", "boxes"),
                 squares=counted_phrase(len(floor), "square", "squares"),
             )
         )
-    if count > len(goals):
+    if box_count > len(goals):
         raise RoomError(
             phrase(
                 "the room has {goals} for {boxes}",
                 goals=counted_phrase(len(goals), "goal", "goals"),
-                boxes=counted_phrase(count, "box", "boxes"),
+                boxes=counted_phrase(box_count, "box", "boxes"),
             )
         )
-    plain = board.with_tiles(floor, board.flat[floor] & int(Tile.GOAL))
-    return _with_arrays(plain, count, floor, arrays.neighbours, goals)
+    empty_board = board.with_tiles(floor, board.flat[floor] & int(Tile.GOAL))
+    return _room_of_floor(empty_board, box_count, floor, arrays.neighbours, goals)
 
 
-def _with_arrays(
+def _room_of_floor(
     board: Board,
-    count: int,
+    box_count: int,
     floor: NDArray[np.int32],
     board_neighbours: NDArray[np.int32],
     goals: NDArray[np.int32],
@@ -176,52 +182,51 @@ def _with_arrays(
     from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 
     size = len(floor)
-    number = np.full(board.size + 1, size, np.int32)
-    number[floor] = np.arange(size, dtype=np.int32)
+    room_square = np.full(board.size + 1, size, np.int32)
+    room_square[floor] = np.arange(size, dtype=np.int32)
     neighbours = np.full((size + 1, 4), size, np.int32)
-    neighbours[:size] = number[board_neighbours[floor]]
+    neighbours[:size] = room_square[board_neighbours[floor]]
     numbering = number_squares(np.arange(size + 1) < size)
     words = numbering.words
     neighbour_sets = np.zeros((size + 1, words), np.int64)
-    for side in range(4):
-        neighbour = neighbours[:, side]
+    for neighbour in neighbours.T:
         neighbour_sets[np.arange(size + 1), numbering.word[neighbour]] |= numbering.bit[neighbour]
-    square = _live_squares(neighbours, number[goals])
-    live = np.full(size + 1, -1, np.int32)
-    live[square] = np.arange(len(square))
-    sets = comb(len(square), count)
-    is_ranked = sets < _MAX_SETS and comb(len(goals), count) <= _MAX_ENDS
-    ranked_boxes = count if is_ranked else 0
+    live_squares = _live_squares(neighbours, room_square[goals])
+    live_index = np.full(size + 1, -1, np.int32)
+    live_index[live_squares] = np.arange(len(live_squares))
+    set_count = comb(len(live_squares), box_count)
+    is_ranked = set_count < _MAX_SETS and comb(len(goals), box_count) <= _MAX_ENDS
+    max_ranked = box_count if is_ranked else 0
     choices = np.array(
-        [[comb(n, i) for i in range(ranked_boxes + 1)] for n in range(len(square) + 1)], np.int64
+        [[comb(n, i) for i in range(max_ranked + 1)] for n in range(len(live_squares) + 1)],
+        np.int64,
     )
-    goal_numbers = sorted(live[number[goals]].tolist())
-    ends = tuple(
-        sum(int(choices[n, i + 1]) for i, n in enumerate(numbers))
-        for numbers in (combinations(goal_numbers, count) if is_ranked else ())
+    live_goals = sorted(live_index[room_square[goals]].tolist())
+    end_ranks = tuple(
+        sum(int(choices[n, i + 1]) for i, n in enumerate(live_boxes))
+        for live_boxes in (combinations(live_goals, box_count) if is_ranked else ())
     )
     arrays = RoomArrays(
-        neighbours,
-        neighbour_sets,
-        numbering.word,
-        numbering.bit,
-        bits_of(np.arange(size, dtype=np.int32), numbering.word, numbering.bit, words),
-        live,
-        square,
-        choices,
+        neighbours=neighbours,
+        beside=neighbour_sets,
+        word=numbering.word,
+        bit=numbering.bit,
+        floor=bits_of(np.arange(size, dtype=np.int32), numbering.word, numbering.bit, words),
+        live_squares=live_squares,
+        live_index=live_index,
+        choices=choices,
     )
-    return OpenRoom(board, count, floor, arrays, ends, sets, is_ranked)
+    return OpenRoom(board, box_count, floor, arrays, end_ranks, set_count, is_ranked)
 
 
 def _live_squares(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the squares from which a box can come to a goal, ascending."""
     no_square = len(neighbours) - 1
-    live = np.zeros(no_square + 1, bool)
-    live[goals] = True
+    can_pull = (neighbours != no_square) & (neighbours[neighbours, np.arange(4)] != no_square)
+    is_live = np.zeros(no_square + 1, bool)
+    is_live[goals] = True
     while True:
-        neighbour = neighbours[:, :]
-        can_pull = (neighbour != no_square) & (neighbours[neighbour, [0, 1, 2, 3]] != no_square)
-        reached = neighbour[can_pull & live[:, None]]
-        if live[reached].all():
-            return np.flatnonzero(live).astype(np.int32)
-        live[reached] = True
+        pulled_to = neighbours[can_pull & is_live[:, None]]
+        if is_live[pulled_to].all():
+            return np.flatnonzero(is_live).astype(np.int32)
+        is_live[pulled_to] = True

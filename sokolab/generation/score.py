@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Final, TypeVar
 
 import numpy as np
@@ -25,7 +26,9 @@ class Aim(Enum):
     PUSHES = "pushes"
     MOVES = "moves"
     BOX_LINES = "box-lines"
-    TRAPS = "traps"
+    LOSING_PUSHES = "traps"
+    TRAPS = LOSING_PUSHES
+    """An older name."""
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -48,7 +51,7 @@ USUAL: Final = {
     Aim.PUSHES: 40.0,
     Aim.MOVES: 150.0,
     Aim.BOX_LINES: 20.0,
-    Aim.TRAPS: 20.0,
+    Aim.LOSING_PUSHES: 20.0,
 }
 """Values of a usual level with about four boxes, by which a mix divides the quantities it adds."""
 
@@ -65,12 +68,15 @@ class Profile(HintsAtNames):
     """The fewest of any solution, if that is proved; otherwise those of the solution."""
     box_lines: int
     """The box lines of the solution."""
-    traps: int
-    """All pushes that lose, from any position of the solution; 0 if unknown. Traps of the rating
-    are only those that bring boxes nearer to goals and whose loss does not show.
+    losing_pushes: int
+    """The pushes, from any position of the solution, after which the level is lost; 0 if unknown.
+    Some of them are traps.
     """
     difficulty: float
     """How hard the level is for people: the number that ``sokolab rate`` gives."""
+
+    traps = property(attrgetter("losing_pushes"))
+    """An older name of :attr:`losing_pushes`."""
 
 
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:
@@ -87,7 +93,7 @@ def profile_of(
     *,
     pushes: int | None = None,
     box_changes: int | None = None,
-    traps: int = 0,
+    losing_pushes: int = 0,
     may_be_small: bool = True,
 ) -> Profile:
     """Return the counts of a level from one of its solutions and what else is known.
@@ -95,17 +101,17 @@ def profile_of(
     The difficulty is that of the rating: from all positions if the level ``may_be_small`` and they
     are few enough; otherwise from the solution alone.
     """
-    from sokolab.rating.estimate import figure_of_level, figure_of_solution
+    from sokolab.rating.estimate import difficulty_of_level, difficulty_of_solution
     from sokolab.solvers.frame.search_board import objection
 
-    figure = figure_of_level(board) if may_be_small and not objection(board) else None
+    difficulty = difficulty_of_level(board) if may_be_small and not objection(board) else None
     return Profile(
         played.pushes if pushes is None else pushes,
         played.moves,
         played.box_changes if box_changes is None else box_changes,
         played.box_lines,
-        traps,
-        figure_of_solution(board, played.lurd) if figure is None else figure,
+        losing_pushes,
+        difficulty_of_solution(board, played.lurd) if difficulty is None else difficulty,
     )
 
 
@@ -117,6 +123,6 @@ def score(aim: Aim, profile: Profile) -> float:
         Aim.PUSHES: profile.pushes,
         Aim.MOVES: profile.moves,
         Aim.BOX_LINES: profile.box_lines,
-        Aim.TRAPS: profile.traps,
+        Aim.LOSING_PUSHES: profile.losing_pushes,
     }
     return float(counts[aim])

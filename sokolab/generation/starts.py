@@ -37,9 +37,7 @@ _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """As `_TRIAL_SHARE`, in a room with more than `_MANY_SETS`: its search hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15  # sets of boxes above which a room is never searched to its end
-_MEASURED_PER_START: Final = (
-    20  # starts measured for each start of the request, to put them in order
-)
+_MEASURED_PER_START: Final = 20  # starts measured and put in order for each one of the request
 _EXAMINED_PER_START: Final = 200  # starts examined for each start of the request
 _RESTING_PER_START: Final = 20
 """Starts with boxes at rest that are examined for each start of the request, if no other passes."""
@@ -49,106 +47,107 @@ _FIRST_GLIMPSE_SECONDS: Final = 2.0  # delay until the first report of candidate
 _GLIMPSE_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
 _LAST_SECONDS: Final = 0.05
 """Limit for examining starts once the search was stopped, and again those with boxes at rest."""
-_MAX_STARTS_ORDERED: Final = 1_000_000
+_MAX_STARTS_ORDERED: Final = 1_000_000  # of more starts, only the best are put in order
 
 
-class StartSurvey:
+class RoomSearches:
     """The searches of one room, and their results about its starts.
 
     Attributes
     ----------
-    main
+    main_search
         The search that counts the aim's cost.
-    other
-        The search that counts box changes if ``main`` counts pushes, else pushes.
+    other_search
+        The search that counts box changes if ``main_search`` counts pushes, else pushes.
     """
 
     def __init__(self, room: OpenRoom, request: GenerationRequest) -> None:
         self.room, self.request = room, request
         cost, megabytes = request.aim.cost, request.megabytes
-        self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
-        other = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
-        self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)))
-        self._highest: tuple[float, ...] = (np.inf,)
+        self.main_search = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
+        other_cost = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
+        self.other_search = Exhaustion(room, other_cost, int(megabytes * (1 - _MAIN_SHARE)))
+        self._highest_values: tuple[float, ...] = (np.inf,)
 
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
         """Search the room for at most ``seconds``. ``watch`` is called between slices."""
         start_time = perf_counter()
-        share = _TRIAL_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
-        self.main.run(cancel, seconds * share, watch)
+        share = _TRIAL_SHARE if self.room.set_count < _MANY_SETS else _HOPELESS_SHARE
+        self.main_search.run(cancel, seconds * share, watch)
         if self._may_end():
-            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIAL_SHARE), watch)
-        if self.main.is_exhausted:
-            self.other.run(cancel, (start_time + seconds - perf_counter()) * _MAIN_SHARE, watch)
-        if cancel.is_cancelled or not self.main.is_exhausted:
+            self.main_search.run(cancel, seconds * (_MAIN_SHARE - _TRIAL_SHARE), watch)
+        if self.main_search.is_exhausted:
+            self.other_search.run(
+                cancel, (start_time + seconds - perf_counter()) * _MAIN_SHARE, watch
+            )
+        if cancel.is_cancelled or not self.main_search.is_exhausted:
             return
-        if self.main.cost is not Cost.MOVES:
-            self.main.settle(cancel)
-        self.other.settle(cancel)
+        if self.main_search.cost is not Cost.MOVES:
+            self.main_search.normalise_players(cancel)
+        self.other_search.normalise_players(cancel)
 
     def _may_end(self) -> bool:
         """Whether the main search can probably finish: few sets are left, or layers shrink."""
-        main = self.main
-        sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
-        max_sets = main.positions / _TRIAL_SHARE * _MAIN_SHARE / 2
-        return self.room.sets < max_sets or sizes[-1] < _SHRUNK_SHARE * max(sizes)
+        main_search = self.main_search
+        sizes = [len(main_search.layer(depth)) for depth in range(main_search.depth + 1)]
+        max_sets = main_search.position_count / _TRIAL_SHARE * _MAIN_SHARE / 2
+        return self.room.set_count < max_sets or sizes[-1] < _SHRUNK_SHARE * max(sizes)
 
-    def deepest(self) -> Iterator[int]:
-        """Yield numbers of some starts that ``main`` has found so far, the last layers first."""
+    def deepest_starts(self) -> Iterator[int]:
+        """Yield indices of some starts that the main search has found, the last layers first."""
         random = np.random.default_rng(self.request.seed)
-        for depth in range(self.main.depth, 0, -1):
-            layer = self.main.layer(depth)
+        for depth in range(self.main_search.depth, 0, -1):
+            layer = self.main_search.layer(depth)
             sample = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
             yield from (layer.start + sample).tolist()
 
-    def order(self) -> NDArray[np.intp]:
-        """Return the numbers of the starts ``main`` has found, the best first (ties at random)."""
-        main = self.main
-        depths = main.depths()
+    def ordered_starts(self) -> NDArray[np.intp]:
+        """Return the indices of the starts of the main search, the best first (ties at random)."""
+        main_search = self.main_search
+        depths = main_search.depths()
         values = depths.astype(float)
-        self._highest = (float(values.max()),)
+        self._highest_values = (float(values.max()),)
         if not self.request.is_counted:
-            changes = self._changes(len(depths)).astype(float)
-            self._highest += (float(changes.max()),)
+            changes = self._fewest_box_changes(len(depths)).astype(float)
+            self._highest_values += (float(changes.max()),)
             values = estimated_hardness(values, changes)
-        ties = np.random.default_rng(self.request.seed).random(len(values))
-        values += ties / 8
+        tie_breakers = np.random.default_rng(self.request.seed).random(len(values))
+        values += tie_breakers / 8
         count = min(len(values), _MAX_STARTS_ORDERED)
-        best = np.argpartition(values, len(values) - count)[len(values) - count :]
-        best = best[np.argsort(-values[best])]
-        return best[depths[best] > 0]
+        best_indices = np.argpartition(values, len(values) - count)[len(values) - count :]
+        best_indices = best_indices[np.argsort(-values[best_indices])]
+        return best_indices[depths[best_indices] > 0]
 
     @property
     def _is_ranked(self) -> bool:
-        """Whether the figures that rank starts are proved for all starts."""
+        """Whether the counts that rank starts are proved for all starts."""
         request = self.request
         if request.is_counted:
-            return self.main.is_exhausted
-        is_exhausted = self.main.is_exhausted and self.other.is_exhausted
+            return self.main_search.is_exhausted
+        is_exhausted = self.main_search.is_exhausted and self.other_search.is_exhausted
         return is_exhausted and request.aim is Aim.DIFFICULTY and not request.mix
 
     def _is_hardest(self, profile: Profile) -> bool:
-        """Whether it is proved that no start exceeds this one in any figure that ranks starts."""
+        """Whether it is proved that no start exceeds this one in any count that ranks starts."""
         if self.request.is_counted:
             counts: tuple[float, ...] = (self.request.value_of(profile),)
         else:
             counts = (profile.pushes, profile.box_changes)
-        return self._is_ranked and all(map(ge, counts, self._highest))
+        return self._is_ranked and all(map(ge, counts, self._highest_values))
 
-    def _changes(self, count: int) -> NDArray[np.uint16]:
-        """Return the fewest known box changes of the positions of ``main``."""
-        changes = self.main.table.changes[:count]
-        if not self.other.is_exhausted or self.other.cost is not Cost.BOX_CHANGES:
+    def _fewest_box_changes(self, count: int) -> NDArray[np.uint16]:
+        """Return the fewest known box changes of the positions of ``main_search``."""
+        changes = self.main_search.table.changes[:count]
+        if not self.other_search.is_exhausted or self.other_search.cost is not Cost.BOX_CHANGES:
             return changes
-        other = self.other
-        keys = _keys(other, other.positions)
+        other_search = self.other_search
+        keys = _keys(other_search, other_search.position_count)
         order = np.argsort(keys, kind="stable")  # a position's lowest count comes first
-        depths = other.depths()[order]
-        at = np.searchsorted(keys[order], _keys(self.main, count))
-        fewest: NDArray[np.uint16] = depths[at].astype(np.uint16)
+        indices = np.searchsorted(keys[order], _keys(self.main_search, count))
+        fewest: NDArray[np.uint16] = other_search.depths()[order][indices].astype(np.uint16)
         return fewest
 
-    def candidate(self, number: int, player: int | None, start_time: float) -> Candidate:
+    def candidate(self, index: int, player: int | None, start_time: float) -> Candidate:
         """Return a start with its counts.
 
         Parameters
@@ -159,24 +158,22 @@ class StartSurvey:
         start_time
             The time when the run began, by ``perf_counter``.
         """
-        main = self.main
-        board = main.board(number, None if main.cost is Cost.MOVES else player)
-        played = replay(board, lurd_of_path(board, main.boxes_to_end(number)))
+        main_search = self.main_search
+        board = main_search.board(index, None if main_search.cost is Cost.MOVES else player)
+        played = replay(board, lurd_of_path(board, main_search.boxes_to_end(index)))
         assert played.solves
-        optimal = {
-            main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
-        }
-        if self.other.is_exhausted:
-            found_number = self.other.find(Position(board))
-            assert found_number is not None
-            optimal[self.other.cost] = self.other.depth_of(found_number)
+        optimal = {main_search.cost: main_search.depth_of(index)}
+        if self.other_search.is_exhausted:
+            other_index = self.other_search.find(Position(board))
+            assert other_index is not None
+            optimal[self.other_search.cost] = self.other_search.depth_of(other_index)
         profile = profile_of(
             board,
             played,
             pushes=optimal.get(Cost.PUSHES),
             box_changes=optimal.get(Cost.BOX_CHANGES),
-            traps=self._traps(played),
-            may_be_small=main.is_exhausted,
+            losing_pushes=self._losing_pushes(played),
+            may_be_small=main_search.is_exhausted,
         )
         return Candidate(
             board,
@@ -189,20 +186,20 @@ class StartSurvey:
             seconds=perf_counter() - start_time,
         )
 
-    def leaves_at_rest(self, number: int) -> bool:
+    def has_boxes_at_rest(self, index: int) -> bool:
         """Whether some box never moves in a start's solution. This is quicker than its counts."""
-        return bool(frozenset.intersection(*self.main.boxes_to_end(number)))
+        return bool(frozenset.intersection(*self.main_search.boxes_to_end(index)))
 
-    def _traps(self, played: Replay) -> int:
+    def _losing_pushes(self, played: Replay) -> int:
         """Return how many pushes along a solution lose, or 0 if unknown."""
-        search = self.main if self.main.cost is Cost.PUSHES else self.other
+        search = self.main_search if self.main_search.cost is Cost.PUSHES else self.other_search
         if search.cost is not Cost.PUSHES or not search.is_exhausted:
             return 0
-        count, before = 0, None
+        count, last_boxes = 0, None
         for position in played:
-            if before is None or position.boxes != before:
+            if position.boxes != last_boxes:
                 count += sum(search.is_lost(position.after(push)) for push in position.pushes())
-            before = position.boxes
+            last_boxes = position.boxes
         return count
 
 
@@ -228,7 +225,7 @@ def hardest_starts(
     on_news
         Receives candidates before their order is known, and the progress of the run. A run
         cancelled during its search yields the best of these candidates or, if there are none,
-        starts that it finds at once; less is proved about them.
+        starts that it finds immediately; less is proved about them.
 
     Raises
     ------
@@ -241,72 +238,78 @@ def hardest_starts(
     player = board.player
     reported: list[Candidate] = []
 
-    def keep(news: Candidate | Phrase) -> None:
+    def keep_news(news: Candidate | Phrase) -> None:
         if isinstance(news, Candidate):
             reported.append(news)
         if on_news is not None:
             on_news(news)
 
-    progress = GrowthProgress(keep, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
-    survey = None
-    if room.is_ranked and room.sets < _TOO_MANY_SETS:
-        survey = StartSurvey(room, request)
-        watch = ignore_news if on_news is None else _glimpsing(survey, player, progress, cancel)
-        survey.run(cancel, request.seconds * 0.9, watch)
-    if cancel.is_cancelled and survey is not None:
+    progress = GrowthProgress(keep_news, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
+    searches = None
+    if room.is_ranked and room.set_count < _TOO_MANY_SETS:
+        searches = RoomSearches(room, request)
+        watch = (
+            ignore_news if on_news is None else _glimpse_watch(searches, player, progress, cancel)
+        )
+        searches.run(cancel, request.seconds * 0.9, watch)
+    if cancel.is_cancelled and searches is not None:
         needs_glimpse = not reported and on_news is not None
-        latest = _last_glimpsed(survey, player, progress) if needs_glimpse else reported
-        candidates = _differing(_sorted(latest), request)
-    elif survey is not None and survey.main.is_exhausted:
-        candidates = _proved(survey, player, progress, cancel)
+        found = _last_glimpse(searches, player, progress) if needs_glimpse else reported
+        candidates = _unlike_each_other(_best_first(found), request)
+    elif searches is not None and searches.main_search.is_exhausted:
+        candidates = _proved_starts(searches, player, progress, cancel)
     else:
-        deep = deep_starts(room, player, request, progress, cancel)
-        candidates = _differing(_sorted(_admitted(deep, request)), request)
+        starts = deep_starts(room, player, request, progress, cancel)
+        candidates = _unlike_each_other(_best_first(_admitted_candidates(starts, request)), request)
     for _, candidate in zip(range(request.count), candidates, strict=False):
         yield candidate
 
 
-def _proved(
-    survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
+def _proved_starts(
+    searches: RoomSearches, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield the best starts of an exhausted room."""
-    request = survey.request
-    best = survey.order()[: _EXAMINED_PER_START * request.count].tolist()
+    request = searches.request
+    best = searches.ordered_starts()[: _EXAMINED_PER_START * request.count].tolist()
 
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
 
-    candidates = _passing(survey, best, player, progress.start_time, is_over)
-    numbers = islice(survey.order(), _RESTING_PER_START * request.count)
-    candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
+    candidates = _passing_starts(searches, best, player, progress.start_time, is_over)
+    indices = islice(searches.ordered_starts(), _RESTING_PER_START * request.count)
+    candidates = _or_with_resting_boxes(candidates, searches, indices, player, progress.start_time)
     return (
         candidates
         if request.is_counted
-        else _sorted(_reported(candidates, progress, _MEASURED_PER_START * request.count))
+        else _best_first(
+            _report_candidates(candidates, progress, _MEASURED_PER_START * request.count)
+        )
     )
 
 
-def _admitted(candidates: Iterable[Candidate], request: GenerationRequest) -> Iterator[Candidate]:
+def _admitted_candidates(
+    candidates: Iterable[Candidate], request: GenerationRequest
+) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
     If no candidate does because boxes stay at rest, those with the fewest boxes at rest follow: in
     some rooms a box can never be pulled.
     """
-    passes_any, resting = False, list[tuple[int, Candidate]]()
+    admits_any, resting_candidates = False, list[tuple[int, Candidate]]()
     lenient = replace(request, conditions=replace(request.conditions, all_boxes_move=False))
     for candidate in candidates:
         if request.admits(candidate.board, candidate.lurd, candidate.profile):
-            passes_any = True
+            admits_any = True
             yield candidate
-        elif not passes_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
-            resting.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
-    if not passes_any:
-        fewest = min((count for count, _ in resting), default=0)
-        yield from (candidate for count, candidate in resting if count == fewest)
+        elif not admits_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
+            resting_candidates.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
+    if not admits_any:
+        fewest = min((count for count, _ in resting_candidates), default=0)
+        yield from (candidate for count, candidate in resting_candidates if count == fewest)
 
 
-def _last_glimpsed(
-    survey: StartSurvey, player: int | None, progress: GrowthProgress
+def _last_glimpse(
+    searches: RoomSearches, player: int | None, progress: GrowthProgress
 ) -> Iterator[Candidate]:
     """Yield and report good starts of a search that was stopped."""
     start_time = perf_counter()
@@ -314,16 +317,18 @@ def _last_glimpsed(
     def is_over() -> bool:
         return perf_counter() > start_time + _LAST_SECONDS
 
-    candidates = _glimpsed(survey, player, progress.start_time, is_over)
-    numbers = takewhile(lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, survey.deepest())
-    candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
-    return _reported(candidates, progress, survey.request.count)
+    candidates = _glimpse(searches, player, progress.start_time, is_over)
+    indices = takewhile(
+        lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, searches.deepest_starts()
+    )
+    candidates = _or_with_resting_boxes(candidates, searches, indices, player, progress.start_time)
+    return _report_candidates(candidates, progress, searches.request.count)
 
 
-def _or_resting(
+def _or_with_resting_boxes(
     candidates: Iterator[Candidate],
-    survey: StartSurvey,
-    numbers: Iterable[int],
+    searches: RoomSearches,
+    indices: Iterable[int],
     player: int | None,
     start_time: float,
 ) -> Iterator[Candidate]:
@@ -331,75 +336,77 @@ def _or_resting(
     first = next(candidates, None)
     if first is not None:
         return chain([first], candidates)
-    resting = (survey.candidate(number, player, start_time) for number in numbers)
-    return _differing(_admitted(resting, survey.request), survey.request)
+    resting = (searches.candidate(index, player, start_time) for index in indices)
+    return _unlike_each_other(_admitted_candidates(resting, searches.request), searches.request)
 
 
-def _passing(
-    survey: StartSurvey,
-    numbers: Iterable[int],
+def _passing_starts(
+    searches: RoomSearches,
+    indices: Iterable[int],
     player: int | None,
     start_time: float,
     is_over: Callable[[], bool],
 ) -> Iterator[Candidate]:
     """Yield the starts that meet the conditions and differ from each other."""
-    request = survey.request
+    request = searches.request
     archive = Archive(request.known)
-    for number in numbers:
+    for index in indices:
         if is_over():
             return
-        if request.conditions.all_boxes_move and survey.leaves_at_rest(number):
+        if request.conditions.all_boxes_move and searches.has_boxes_at_rest(index):
             continue
-        if archive.has_similar(survey.main.board(number)):
+        if archive.has_similar(searches.main_search.board(index)):
             continue
-        candidate = survey.candidate(number, player, start_time)
+        candidate = searches.candidate(index, player, start_time)
         if request.admits(candidate.board, candidate.lurd, candidate.profile):
             archive.offer(candidate.board, candidate.value)
             yield candidate
 
 
-def _glimpsed(
-    survey: StartSurvey, player: int | None, start_time: float, is_over: Callable[[], bool]
+def _glimpse(
+    searches: RoomSearches, player: int | None, start_time: float, is_over: Callable[[], bool]
 ) -> Iterator[Candidate]:
     """Yield good starts among those found so far."""
-    return _passing(survey, survey.deepest(), player, start_time, is_over)
+    return _passing_starts(searches, searches.deepest_starts(), player, start_time, is_over)
 
 
-def _glimpsing(
-    survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
+def _glimpse_watch(
+    searches: RoomSearches, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
     """Return a function that reports the progress of the searches and their best starts."""
 
     def watch(search: Exhaustion) -> None:
-        progress.searched(search)
-        if search is survey.main and progress.wants_glimpse():
+        progress.report_search(search)
+        if search is searches.main_search and progress.wants_glimpse():
             until = perf_counter() + _GLIMPSE_SECONDS
 
             def is_over() -> bool:
                 return cancel.is_cancelled or perf_counter() > until
 
-            glimpsed = _glimpsed(survey, player, progress.start_time, is_over)
+            glimpsed = _glimpse(searches, player, progress.start_time, is_over)
             for candidate in islice(glimpsed, _MAX_GLIMPSED_CANDIDATES):
                 progress.on_news(candidate)
 
     return watch
 
 
-def _reported(
+def _report_candidates(
     candidates: Iterator[Candidate], progress: GrowthProgress, max_candidates: int
 ) -> Iterator[Candidate]:
     """Report up to ``max_candidates`` candidates as they come, and how many there were."""
     for number, candidate in enumerate(islice(candidates, max_candidates), 1):
         progress.on_news(candidate)
-        progress.measured(number, max_candidates)
+        progress.report_measured(number, max_candidates)
         yield candidate
 
 
-def _sorted(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+def _best_first(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     yield from sorted(candidates, key=lambda candidate: -candidate.value)
 
 
-def _differing(candidates: Iterator[Candidate], request: GenerationRequest) -> Iterator[Candidate]:
+def _unlike_each_other(
+    candidates: Iterator[Candidate], request: GenerationRequest
+) -> Iterator[Candidate]:
     archive = Archive(request.known)
     return (
         candidate for candidate in candidates if archive.offer(candidate.board, candidate.value)

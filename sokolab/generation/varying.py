@@ -39,7 +39,7 @@ _PATIENCE_STEPS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Solved:
+class _SolvedBoard:
     """A board with its solution."""
 
     board: Board
@@ -70,13 +70,14 @@ def variations(
     locks, cancel = locks or Locks(), cancel or CancelToken()
     progress = GrowthProgress(on_news, perf_counter(), request.seconds)
     search = _Search(board, request, course, locks, cancel)
-    waiting = list(search.earlier)
-    while not (cancel.is_cancelled or progress.is_late or search.tries == request.trials):
-        candidate = search.take(waiting.pop(0)) if waiting else search.step()
+    queue = list(search.earlier_boards)
+    while not (cancel.is_cancelled or progress.is_late or search.try_count == request.trials):
+        candidate = search.consider(queue.pop(0)) if queue else search.try_variation()
         if candidate is not None:
-            yield replace(candidate, seconds=progress.spent)
-        sentence = counted_phrase(search.tries, "{n:,} variation tried", "{n:,} variations tried")
-        progress.tried(sentence, search.best)
+            yield replace(candidate, seconds=progress.seconds_spent)
+        count = search.try_count
+        sentence = counted_phrase(count, "{n:,} variation tried", "{n:,} variations tried")
+        progress.report_tries(sentence, search.best)
 
 
 class _Search:
@@ -84,9 +85,9 @@ class _Search:
 
     Attributes
     ----------
-    earlier
+    earlier_boards
         Variations of an earlier run.
-    tries
+    try_count
         Variations made so far.
     best
         The best candidate so far.
@@ -100,17 +101,23 @@ class _Search:
         locks: Locks,
         cancel: CancelToken,
     ) -> None:
-        self._board, self._request, self._course = board, request, course
-        self._locks, self._cancel = locks, cancel
+        self._board = board
+        self._request = request
+        self._course = course
+        self._locks = locks
+        self._cancel = cancel
         self._random = np.random.default_rng(request.seed)
-        self._origin = _search_edit(board, request, cancel)
+        self._origin = _solved_board(board, request, cancel)
         self._archive = Archive(request.known)
         self._origin_value = _value(self._origin, self._origin, course, request)
-        self._current, self._current_value, self._steps_without_gain = board, self._origin_value, 0
-        self.tries = 0
+        self._current_board = board
+        self._current_value = self._origin_value
+        self._steps_without_gain = 0
+        self.try_count = 0
         self.best: Candidate | None = None
-        self.earlier = [level.board for level in request.begin_from if self._holds(level.board)]
-        if request.begin_from and not self.earlier:
+        earlier_boards = (level.board for level in request.begin_from)
+        self.earlier_boards = list(filter(self._allows, earlier_boards))
+        if request.begin_from and not self.earlier_boards:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)
@@ -118,61 +125,63 @@ class _Search:
                 raise RoomError(phrase("the solution to keep does not solve the level"))
             self._locks = replace(locks, solution=played.lurd)
 
-    def _holds(self, board: Board) -> bool:
+    def _allows(self, board: Board) -> bool:
         """Whether a board varies the level as the locks allow."""
         if board.tiles.shape != self._board.tiles.shape:
             return False
         changed = board.flat ^ self._board.flat
-        locked = changed & int(self._locks.pieces)
-        locked[list(self._locks.squares)] |= changed[list(self._locks.squares)]
-        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _MAX_DISTANCE
+        forbidden = changed & int(self._locks.pieces)
+        forbidden[list(self._locks.squares)] |= changed[list(self._locks.squares)]
+        return not forbidden.any() and 0 < int(np.count_nonzero(changed)) <= _MAX_DISTANCE
 
-    def step(self) -> Candidate | None:
-        """Make a variation of the current one, and return it if it is a new candidate."""
+    def try_variation(self) -> Candidate | None:
+        """Make a variation of the current board, and return it if it is a new candidate."""
         if self._steps_without_gain >= _PATIENCE_STEPS:
             self._restart()
         self._steps_without_gain += 1
-        self.tries += 1
-        after = _edited(self._current, self._board, self._locks, self._random)
-        return None if after is None else self.take(after)
+        self.try_count += 1
+        board = _random_variation(self._current_board, self._board, self._locks, self._random)
+        return None if board is None else self.consider(board)
 
     def _restart(self) -> None:
-        index = int(self._random.integers(len(self.earlier) + 1))
-        self._current, self._current_value = self._board, self._origin_value
+        index = int(self._random.integers(len(self.earlier_boards) + 1))
+        self._current_board = self._board
+        self._current_value = self._origin_value
         self._steps_without_gain = 0
         if index:
-            self.take(self.earlier[index - 1])
+            self.consider(self.earlier_boards[index - 1])
 
-    def take(self, after: Board) -> Candidate | None:
+    def consider(self, board: Board) -> Candidate | None:
         """Go on from a variation unless it is worse, and return it if it is a new candidate."""
         request = self._request
-        solved = _search_edit(after, request, self._cancel)
+        solved = _solved_board(board, request, self._cancel)
         if solved is None or not _is_allowed(solved, self._locks):
             return None
-        worth = _value(solved, self._origin, self._course, request)
-        if worth < self._current_value or worth == -np.inf:
+        value = _value(solved, self._origin, self._course, request)
+        if value < self._current_value or value == -np.inf:
             return None
-        self._steps_without_gain = 0 if worth > self._current_value else self._steps_without_gain
-        self._current, self._current_value = after, worth
-        passes = worth > self._origin_value and request.admits(after, solved.lurd, solved.profile)
-        if not passes or not self._archive.offer(after, worth):
+        if value > self._current_value:
+            self._steps_without_gain = 0
+        self._current_board = board
+        self._current_value = value
+        is_better = value > self._origin_value
+        if not (is_better and request.admits(board, solved.lurd, solved.profile)):
+            return None
+        if not self._archive.offer(board, value):
             return None
         candidate = Candidate(
-            after,
+            board,
             solved.lurd,
             solved.profile,
-            worth,
-            is_hardest=False,
+            value,
             is_optimal=solved.is_optimal,
-            has_fewest_box_changes=False,
-            seconds=0.0,
         )
-        if self.best is None or worth > self.best.value:
+        if self.best is None or value > self.best.value:
             self.best = candidate
         return candidate
 
 
-def _is_allowed(solved: _Solved, locks: Locks) -> bool:
+def _is_allowed(solved: _SolvedBoard, locks: Locks) -> bool:
     """Whether a cook no longer solves a variation, and the author's solution is still the best."""
     if locks.without and replay(solved.board, locks.without).solves:
         return False
@@ -183,7 +192,9 @@ def _is_allowed(solved: _Solved, locks: Locks) -> bool:
     return is_same and solved.is_optimal and played.pushes == solved.profile.pushes
 
 
-def _search_edit(board: Board, request: GenerationRequest, cancel: CancelToken) -> _Solved | None:
+def _solved_board(
+    board: Board, request: GenerationRequest, cancel: CancelToken
+) -> _SolvedBoard | None:
     """Return a board with a solution, or None if no solution is found soon."""
     try:
         room = open_room(board, len(board.boxes))
@@ -191,53 +202,54 @@ def _search_edit(board: Board, request: GenerationRequest, cancel: CancelToken) 
         return None
     if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
         return None
-    if room.sets <= _MAX_SETS:
-        answer = _exhaust(board, room, cancel)
+    if room.set_count <= _MAX_SETS:
+        lurd, is_optimal = _exhaust(board, room, cancel), True
     else:
-        answer = _solve_edit(board, request, cancel)
-    if answer is None or not answer[0]:
+        lurd, is_optimal = _solve_large(board, request, cancel)
+    if not lurd:
         return None
-    played = replay(board, answer[0])
+    played = replay(board, lurd)
     profile = profile_of(board, played)
-    last = line_of(board, played.lurd).pushes[-1]
-    return _Solved(board, played.lurd, profile, answer[1], last)
+    last_push = line_of(board, played.lurd).pushes[-1]
+    return _SolvedBoard(board, played.lurd, profile, is_optimal, last_push)
 
 
-def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
-    """Return a solution with the fewest pushes, from a search of the whole room."""
+def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> str:
+    """Return a solution with the fewest pushes, from a search of the whole room, or ""."""
     search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
-    number = search.find(Position(board)) if search.is_exhausted else None
-    return None if number is None else (lurd_of_path(board, search.boxes_to_end(number)), True)
+    index = search.find(Position(board)) if search.is_exhausted else None
+    return "" if index is None else lurd_of_path(board, search.boxes_to_end(index))
 
 
-def _solve_edit(
-    board: Board, request: GenerationRequest, cancel: CancelToken
-) -> tuple[str, bool] | None:
-    """Return a solution that the solver finds, and whether its pushes are proved optimal."""
+def _solve_large(board: Board, request: GenerationRequest, cancel: CancelToken) -> tuple[str, bool]:
+    """Return a solution that the solver finds, or "", and whether its pushes are proved optimal."""
     limits = Limits(nodes=_MAX_NODES, megabytes=request.megabytes)
     result = solve(board, SOLVER, limits, cancel)
     if not result.holds_solution or result.replay is None:
-        return None
+        return "", False
     return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
 
 
 def _value(
-    solved: _Solved | None, origin: _Solved | None, course: Course, request: GenerationRequest
+    solved: _SolvedBoard | None,
+    origin: _SolvedBoard | None,
+    course: Course,
+    request: GenerationRequest,
 ) -> float:
     """Return how far a variation goes along the course, or -inf if it is not allowed."""
     if solved is None:
         return -np.inf
-    worth = request.value_of(solved.profile)
-    origin_worth = -np.inf if origin is None else request.value_of(origin.profile)
-    is_weaker = worth < origin_worth
+    aim_value = request.value_of(solved.profile)
+    origin_value = -np.inf if origin is None else request.value_of(origin.profile)
+    is_weaker = aim_value < origin_value
     values = {
-        Course.HARDER: worth,
-        Course.EASIER: -worth,
+        Course.HARDER: aim_value,
+        Course.EASIER: -aim_value,
         Course.SHORTER: -float(solved.profile.pushes),
         Course.SMALLER: -float(board_arrays(solved.board).inside.sum()),
         Course.SYMMETRIC: -float(_asymmetry(solved.board)),
-        Course.LAST_PUSH: worth,
+        Course.LAST_PUSH: aim_value,
     }
     if course in (Course.SMALLER, Course.SYMMETRIC) and is_weaker:
         return -np.inf
@@ -258,7 +270,9 @@ def _asymmetry(board: Board) -> int:
     return min(len(asymmetric_squares(board, DrawingSymmetry(kind))) for kind in kinds)
 
 
-def _edited(board: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
+def _random_variation(
+    board: Board, origin: Board, locks: Locks, random: np.random.Generator
+) -> Board | None:
     """Return a board after some random edits, or None if they change nothing or too much.
 
     Raises
@@ -266,28 +280,28 @@ def _edited(board: Board, origin: Board, locks: Locks, random: np.random.Generat
     RoomError
         The locks leave nothing to change.
     """
-    after = board
+    variation = board
     for _ in range(int(random.integers(1, _MAX_EDITS + 1))):
-        edits = _edits(after, locks, random)
+        edits = _allowed_edits(variation, locks, random)
         if not edits:
             raise RoomError(NOTHING_TO_CHANGE)
-        after = edits[int(random.integers(len(edits)))].made_on(after)
-    after = _sealed(after, origin, locks)
-    changed = int(np.count_nonzero(after.flat != origin.flat))
-    return after if 0 < changed <= _MAX_DISTANCE else None
+        variation = edits[int(random.integers(len(edits)))].made_on(variation)
+    variation = _without_lost_floor(variation, origin, locks)
+    distance = int(np.count_nonzero(variation.flat != origin.flat))
+    return variation if 0 < distance <= _MAX_DISTANCE else None
 
 
-def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
+def _without_lost_floor(board: Board, origin: Board, locks: Locks) -> Board:
     """Return the board with walls on floor that has become unreachable."""
-    cut_off = board_arrays(origin).inside & ~board_arrays(after).inside
-    cut_off_floor = np.flatnonzero(cut_off[:-1].astype(bool) & (after.flat == 0)).tolist()
-    walled = sorted(set(cut_off_floor) - locks.squares)
-    if not walled or locks.pieces & Tile.WALL:
-        return after
-    return after.with_tiles(walled, int(Tile.WALL))
+    was_inside = board_arrays(origin).inside & ~board_arrays(board).inside
+    lost_floor = np.flatnonzero(was_inside[:-1].astype(bool) & (board.flat == 0)).tolist()
+    walls = sorted(set(lost_floor) - locks.squares)
+    if not walls or locks.pieces & Tile.WALL:
+        return board
+    return board.with_tiles(walls, int(Tile.WALL))
 
 
-def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
+def _allowed_edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
     """Return edits that the locks allow: one for each wall, and a random one for each piece."""
     arrays = board_arrays(board)
     edits: list[Edit] = []
@@ -301,12 +315,12 @@ def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit
         edits += [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls]
         empty = [square for square in floor if not board.flat[square]]
         edits += [Edit(EditKind.SET_WALL, square, square) for square in empty]
-    kinds = {
+    pieces_by_kind = {
         EditKind.MOVE_BOX: Tile.BOX,
         EditKind.MOVE_GOAL: Tile.GOAL,
         EditKind.MOVE_PLAYER: Tile.PLAYER,
     }
-    for kind, piece in kinds.items():
+    for kind, piece in pieces_by_kind.items():
         if locks.pieces & piece:
             continue
         occupied = int(Tile.BOX | Tile.PLAYER | Tile.WALL) if piece != Tile.GOAL else int(Tile.GOAL)
@@ -314,10 +328,10 @@ def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit
         for square in board.squares(piece):
             if square in locks.squares or not targets:
                 continue
-            adjacent = [
+            adjacent_targets = [
                 neighbour for neighbour in board.neighbours[square].tolist() if neighbour in targets
             ]
-            choice = adjacent if adjacent and random.random() < 0.5 else targets
+            choice = adjacent_targets if adjacent_targets and random.random() < 0.5 else targets
             target = choice[int(random.integers(len(choice)))]
-            edits += [Edit(kind, square, target)] * 4
+            edits += [Edit(kind, square, target)] * 4  # there are many more edits of walls
     return edits

@@ -23,7 +23,7 @@ def run() -> None:
     for cost in Cost:
         search = Exhaustion(room, cost, megabytes=1)
         search.run(cancel)
-        search.settle(cancel)
+        search.normalise_players(cancel)
         search.boxes_to_end(search.layer(search.depth)[0])
         search.is_lost(Position(board))
     start_paths = paths_at_ends(room, 1, np.random.default_rng(0))

@@ -5,7 +5,7 @@ Conventions all kernels share
 * A board of ``n`` squares comes as masks, uint8 ``[n + 1]``, and as the neighbour table int32
   ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`. Square ``n`` is off the board and
   its own neighbour.
-* The name of a mask says what 1 means. ``passable``: no wall, with or without a box. ``free``:
+* The name of a mask says what 1 means. ``passable``: not a wall, with or without a box. ``free``:
   neither a wall nor a box. ``blocked``: the opposite of ``free``. Square ``n`` is 1 in
   ``blocked`` and 0 in all others.
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.

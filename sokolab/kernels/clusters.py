@@ -27,15 +27,16 @@ _OUTSIDE: Final = 1
 
 def _cutting_rings() -> Mask:
     """Return a mask of the rings whose walls touch the square from two directions."""
-    wall = (np.arange(256)[:, None] >> np.arange(8)) & 1
-    side, corner = wall[:, ::2], wall[:, 1::2]
-    begins_gap = (side == 0) & (corner | np.roll(side, -1, axis=1) > 0)
-    rings: Mask = (begins_gap.sum(axis=1) > 1).astype(np.uint8)
+    is_wall = (np.arange(256)[:, None] >> np.arange(8)) & 1
+    side, corner = is_wall[:, ::2], is_wall[:, 1::2]
+    # A floor side that is followed by a wall, clockwise: one for each direction with walls.
+    ends_floor = (side == 0) & (corner | np.roll(side, -1, axis=1) > 0)
+    rings: Mask = (ends_floor.sum(axis=1) > 1).astype(np.uint8)
     return rings
 
 
 def _one_group() -> Ints:
-    """Return the groups of a square that is no cut vertex, four int8 in an int32, by its ring."""
+    """Return the groups of squares that are not cut vertices, four int8 in an int32, by ring."""
     is_wall = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 1
     lowest_floor = is_wall.argmin(axis=1)[:, None]
     return np.where(is_wall, -1, lowest_floor).astype(np.int8).view(np.int32).reshape(-1)
@@ -44,9 +45,9 @@ def _one_group() -> Ints:
 def _split_groups() -> tuple[Ints, Mask]:
     """Return the groups of a square by its passable sides and by which corners share a cluster.
 
-    Four int8 in an int32, and whether there are several; by the index that :func:`_split` makes.
+    Four int8 in an int32, and whether there are several; by the index of :func:`_split_index`.
     """
-    bits = np.arange(1024)[:, None] >> np.arange(10) & 1
+    bits = np.arange(1 << 10)[:, None] >> np.arange(10) & 1  # six pairs of corners, four sides
     ne_se, ne_sw, ne_nw, se_sw, se_nw, sw_nw = bits[:, :6].astype(bool).T
     is_wall = bits[:, 6:].astype(bool)
     # Two sides are apart if one cluster lies between them on either hand.
@@ -58,46 +59,49 @@ def _split_groups() -> tuple[Ints, Mask]:
         (0, 2): ne_sw | ne_nw | se_sw | se_nw,
         (1, 3): ne_se | ne_sw | se_nw | sw_nw,
     }
-    groups = np.full((1024, 4), -1, np.int8)
+    groups = np.full((1 << 10, 4), -1, np.int8)
     for d in range(4):
         groups[:, d] = d
         for other in range(d - 1, -1, -1):
             together = ~(is_wall[:, other] | are_apart[other, d])
             groups[together, d] = groups[together, other]
         groups[is_wall[:, d], d] = -1
-    lowest = np.where(is_wall, 4, groups).min(axis=1)
+    lowest = np.where(is_wall, 4, groups).min(axis=1)  # 4 exceeds every group
     return groups.view(np.int32).reshape(-1), (groups.max(axis=1) > lowest).astype(np.uint8)
 
 
+# Bits of a ring, the walls around a square, clockwise.
+_UP, _UP_RIGHT, _RIGHT, _DOWN_RIGHT, _DOWN, _DOWN_LEFT, _LEFT, _UP_LEFT = (1 << k for k in range(8))
 _ALL_WALLS: Final = 255  # the ring of a square among walls: taken for a wall, which cuts nothing
-# By the ring of a square: the walls around it, bit 0 above, the others clockwise.
+# By the ring of a square.
 _MAY_CUT: Final = _cutting_rings()
 _ONE_GROUP: Final = _one_group()
-# By the index that ``_split`` returns.
+# By the index that ``_split_index`` returns.
 _GROUPS, _IS_CUT = _split_groups()
 
 
 @kernel
-def _surround(passable: Mask, height: int, width: int, wall: Mask, ring: Mask) -> None:
-    """Copy the walls into a frame of walls, and list for every square which squares around are."""
+def _fill_rings(passable: Mask, height: int, width: int, is_wall: Mask, ring: Mask) -> None:
+    """Copy the walls into a frame of walls, and fill the ring of every square."""
     stride = width + 2
-    wall[:] = 1
+    is_wall[:] = 1
     for row in range(height):
-        inner = wall[(row + 1) * stride + 1 :]
+        board_row = is_wall[(row + 1) * stride + 1 :]
         for col in range(width):
-            inner[col] = passable[row * width + col] ^ 1
-    row_above, middle_row, row_below = wall, wall[stride:], wall[2 * stride :]
-    middle = ring[stride + 1 :]
+            board_row[col] = passable[row * width + col] ^ 1
+    row_above, middle_row, row_below = is_wall, is_wall[stride:], is_wall[2 * stride :]
+    board_ring = ring[stride + 1 :]
+    # From the first square of the board to the last, over the frame between its rows.
     for k in range(height * stride - 2):
-        middle[k] = (
-            row_above[k + 1]
-            | row_above[k + 2] << 1
-            | middle_row[k + 2] << 2
-            | row_below[k + 2] << 3
-            | row_below[k + 1] << 4
-            | row_below[k] << 5
-            | middle_row[k] << 6
-            | row_above[k] << 7
+        board_ring[k] = (
+            row_above[k + 1] * _UP
+            | row_above[k + 2] * _UP_RIGHT
+            | middle_row[k + 2] * _RIGHT
+            | row_below[k + 2] * _DOWN_RIGHT
+            | row_below[k + 1] * _DOWN
+            | row_below[k] * _DOWN_LEFT
+            | middle_row[k] * _LEFT
+            | row_above[k] * _UP_LEFT
         )
 
 
@@ -119,41 +123,41 @@ def _join(joined: Ints, first: int, second: int) -> None:
 
 
 @kernel
-def _find_clusters(wall: Mask, ring: Mask, stride: int, cluster: Ints, joined: Ints) -> None:
+def _find_clusters(is_wall: Mask, ring: Mask, stride: int, cluster: Ints, joined: Ints) -> None:
     """Give each wall in the frame a cluster, and each cluster the one that it is joined to."""
-    cells = wall.shape[0]
-    for cell in range(cells):
-        cluster[cell] = wall[cell] * _OUTSIDE
+    cell_count = is_wall.shape[0]
+    for cell in range(cell_count):
+        cluster[cell] = is_wall[cell] * _OUTSIDE
     joined[0] = 0
     joined[_OUTSIDE] = _OUTSIDE
-    count = _OUTSIDE + 1
-    for row in range(1, cells // stride - 1):
+    cluster_count = _OUTSIDE + 1
+    for row in range(1, cell_count // stride - 1):
         for cell in range(row * stride + 1, (row + 1) * stride - 1):
-            if not wall[cell]:
+            if not is_wall[cell]:
                 continue
-            around = ring[cell]  # bits as in ``_surround``
-            if around & 1:  # above
+            # The square above touches all others of the ring that already have a cluster.
+            if ring[cell] & _UP:
                 cluster[cell] = cluster[cell - stride]
-            elif around & (64 | 128):  # left, or above it
+            elif ring[cell] & (_LEFT | _UP_LEFT):
                 left_cluster = max(cluster[cell - 1], cluster[cell - stride - 1])
                 cluster[cell] = left_cluster
-                if around & 2:  # above to the right
+                if ring[cell] & _UP_RIGHT:
                     _join(joined, left_cluster, cluster[cell - stride + 1])
-            elif around & 2:
+            elif ring[cell] & _UP_RIGHT:
                 cluster[cell] = cluster[cell - stride + 1]
             else:
-                cluster[cell] = count
-                joined[count] = count
-                count += 1
-    for cell in range(cells - 2 * stride, cells - stride):
-        if wall[cell]:
+                cluster[cell] = cluster_count
+                joined[cluster_count] = cluster_count
+                cluster_count += 1
+    for cell in range(cell_count - 2 * stride, cell_count - stride):
+        if is_wall[cell]:
             _join(joined, cluster[cell], _OUTSIDE)
-    for k in range(count):
+    for k in range(cluster_count):
         joined[k] = joined[joined[k]]
 
 
 @kernel
-def _split(cell: int, stride: int, cluster: Ints, joined: Ints) -> int:
+def _split_index(cell: int, stride: int, cluster: Ints, joined: Ints) -> int:
     """Return by which corners and sides of a square clusters meet, as an index of ``_GROUPS``.
 
     There are no branches: which clusters meet is hard to predict.
@@ -193,9 +197,9 @@ def side_groups(
     width: int,
     cut: Mask,
     cut_squares: Ints,
-    packed: Ints,
+    packed_groups: Ints,
     masks: Mask,
-    numbers: Ints,
+    cell_tables: Ints,
 ) -> int:
     """Find the cut vertices, and which sides of each square are connected round a box on it.
 
@@ -211,41 +215,45 @@ def side_groups(
         uint8 ``[n + 1]``, filled: 1 = without this square its neighbours fall apart.
     cut_squares
         int32 ``[n + 1]``, filled from the start: the cut vertices, ascending.
-    packed
+    packed_groups
         int32 ``[n + 1]``, filled: four int8 each, one for each side: the lowest side that is
         connected with it when a box stands on the square, -1 for a wall.
-    masks, numbers
+    masks, cell_tables
         uint8 ``[2, (height + 2) * (width + 2)]`` and int32 ``[3, …]``, scratch.
     """
-    wall, ring = masks[0], masks[1]
-    cluster, joined, cells = numbers[0], numbers[1], numbers[2]
+    is_wall, ring = masks[0], masks[1]
+    cluster, joined, cells = cell_tables[0], cell_tables[1], cell_tables[2]
     n = height * width
     stride = width + 2
-    _surround(passable, height, width, wall, ring)
-    _find_clusters(wall, ring, stride, cluster, joined)
-    candidates = 0
+    _fill_rings(passable, height, width, is_wall, ring)
+    _find_clusters(is_wall, ring, stride, cluster, joined)
+    candidate_count = 0
     for row in range(height):
         inner = ring[(row + 1) * stride + 1 :]
-        first = row * width
+        row_start = row * width
         for col in range(width):
-            square = np.uint32(first + col)
+            square = np.uint32(row_start + col)
             around = np.uint32(inner[col] | (passable[square] ^ 1) * _ALL_WALLS)
-            packed[square] = _ONE_GROUP[around]
-            cut_squares[candidates] = square
-            cells[candidates] = (row + 1) * stride + 1 + col
-            candidates += int(_MAY_CUT[around])
-    packed[n] = -1
+            packed_groups[square] = _ONE_GROUP[around]
+            cut_squares[candidate_count] = square
+            cells[candidate_count] = (row + 1) * stride + 1 + col
+            candidate_count += int(_MAY_CUT[around])
+    packed_groups[n] = -1
     cut[:] = 0
-    count = 0
-    for k in range(candidates):
+    cut_count = 0
+    for k in range(candidate_count):
         square = np.uint32(cut_squares[k])
-        split = np.uint32(_split(cells[k], stride, cluster, joined))
+        split = np.uint32(_split_index(cells[k], stride, cluster, joined))
         is_cut = _IS_CUT[split]
-        packed[square] = _GROUPS[split]
+        packed_groups[square] = _GROUPS[split]
         cut[square] = is_cut
-        cut_squares[count] = square
-        count += int(is_cut)
-    return count
+        cut_squares[cut_count] = square
+        cut_count += int(is_cut)
+    return cut_count
+
+
+_TO_NUMBER, _CUT_VERTEX = 1, 2
+"""Marks of squares of the floor: without a number yet, and cut vertices."""
 
 
 class _Blocks(NamedTuple):
@@ -255,19 +263,20 @@ class _Blocks(NamedTuple):
     side_group: Small  # [n + 1, 4]: of :func:`side_groups`
     block: Ints  # [n + 1]: see :func:`number_blocks`
     cut_edges: Ints  # [n + 1, 4]: likewise
-    unseen: Mask  # [n + 1]: 1 = to be numbered, 2 = a cut vertex, 0 = off the graph or numbered
+    # [n + 1]: _TO_NUMBER, _CUT_VERTEX, or 0 for a square that is off the graph or has its number.
+    marks: Mask
     queue: Ints  # [n + 1]: squares of the block that is being filled
-    doors: Ints  # Edges to follow, each as a cut vertex with a side of it (``packing``)
+    # [4 n + 4]: edges to follow, each as a cut vertex with a side of it (``packing``).
+    doors: Ints
 
 
 @inlined_kernel
-def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
-    """Give a number to the block of the first ``tail`` squares of the queue and ``top`` doors.
+def _fill_block(blocks: _Blocks, number: int, tail: int, door_count: int) -> None:
+    """Give a number to the block of the first squares of the queue and the first doors.
 
-    The edges by the sides of one group are in the same block. Interpreted, a sum of bytes would
-    stay a byte.
+    The edges by the sides of one group are in the same block.
     """
-    neighbours, side_group, block, cut_edges, unseen, queue, doors = blocks
+    neighbours, side_group, block, cut_edges, marks, queue, doors = blocks
     head = 0
     while True:
         while head < tail:
@@ -278,42 +287,43 @@ def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
             right = np.uint32(neighbours[square, 1])
             down = np.uint32(neighbours[square, 2])
             left = np.uint32(neighbours[square, 3])
-            to_up, to_right = unseen[up], unseen[right]
-            to_down, to_left = unseen[down], unseen[left]
-            unseen[up] = to_up & 2
-            unseen[right] = to_right & 2
-            unseen[down] = to_down & 2
-            unseen[left] = to_left & 2
+            up_mark, right_mark = marks[up], marks[right]
+            down_mark, left_mark = marks[down], marks[left]
+            marks[up] = up_mark & _CUT_VERTEX
+            marks[right] = right_mark & _CUT_VERTEX
+            marks[down] = down_mark & _CUT_VERTEX
+            marks[left] = left_mark & _CUT_VERTEX
+            # Interpreted, a sum of bytes would stay a byte.
             queue[tail] = up
-            tail += int(to_up & 1)
+            tail += int(up_mark & _TO_NUMBER)
             queue[tail] = right
-            tail += int(to_right & 1)
+            tail += int(right_mark & _TO_NUMBER)
             queue[tail] = down
-            tail += int(to_down & 1)
+            tail += int(down_mark & _TO_NUMBER)
             queue[tail] = left
-            tail += int(to_left & 1)
-            if (to_up | to_right | to_down | to_left) & 2:
+            tail += int(left_mark & _TO_NUMBER)
+            if (up_mark | right_mark | down_mark | left_mark) & _CUT_VERTEX:
                 for d in range(4):
                     neighbour = np.uint32(neighbours[square, d])
-                    doors[top] = with_direction(neighbour, d ^ 2)
-                    top += int(unseen[neighbour] >> 1)
-        if top == 0:
+                    doors[door_count] = with_direction(neighbour, d ^ 2)
+                    door_count += int(marks[neighbour] == _CUT_VERTEX)
+        if door_count == 0:
             return
-        top -= 1
-        vertex = np.uint32(index_of(doors[top]))
-        entered = direction_of(doors[top])
-        if cut_edges[vertex, entered] >= 0:
+        door_count -= 1
+        vertex = np.uint32(index_of(doors[door_count]))
+        entry_side = direction_of(doors[door_count])
+        if cut_edges[vertex, entry_side] >= 0:
             continue
         for d in range(4):
-            if side_group[vertex, d] == side_group[vertex, entered]:
+            if side_group[vertex, d] == side_group[vertex, entry_side]:
                 cut_edges[vertex, d] = number
                 neighbour = np.uint32(neighbours[vertex, d])
-                kind = unseen[neighbour]
+                mark = marks[neighbour]
                 queue[tail] = neighbour
-                tail += int(kind & 1)
-                unseen[neighbour] = kind & 2
-                doors[top] = with_direction(neighbour, d ^ 2)
-                top += int(kind >> 1)
+                tail += int(mark & _TO_NUMBER)
+                marks[neighbour] = mark & _CUT_VERTEX
+                doors[door_count] = with_direction(neighbour, d ^ 2)
+                door_count += int(mark == _CUT_VERTEX)
 
 
 @kernel
@@ -324,7 +334,7 @@ def number_blocks(
     side_group: Small,
     block: Ints,
     cut_edges: Ints,
-    unseen: Mask,
+    marks: Mask,
     scratch: Ints,
 ) -> int:
     """Give numbers from 1 to the blocks, in the order of their first squares; return how many.
@@ -343,38 +353,38 @@ def number_blocks(
     cut_edges
         int32 ``[n + 1, 4]``, filled for the cut vertices: the block of the edge to that neighbour,
         -1 for none. The edges of any other square lie in its block.
-    unseen
+    marks
         uint8 ``[n + 1]``, scratch.
     scratch
         int32 ``[5 * (n + 1)]``.
     """
     n = passable.shape[0] - 1
     queue, doors = scratch[: n + 1], scratch[n + 1 :]
-    blocks = _Blocks(neighbours, side_group, block, cut_edges, unseen, queue, doors)
+    blocks = _Blocks(neighbours, side_group, block, cut_edges, marks, queue, doors)
     for square in range(n + 1):
-        unseen[square] = passable[square]
+        marks[square] = passable[square]
         block[square] = -1
     for k in range(cut_squares.shape[0]):
-        unseen[cut_squares[k]] = 2
+        marks[cut_squares[k]] = _CUT_VERTEX
         cut_edges[cut_squares[k]] = -1
-    count = 0
+    block_count = 0
     for first in range(n):
-        if unseen[first] == 1:
-            count += 1
-            unseen[first] = 0
+        if marks[first] == _TO_NUMBER:
+            block_count += 1
+            marks[first] = 0
             queue[0] = first
-            _fill_block(blocks, count, 1, 0)
-        elif unseen[first]:
+            _fill_block(blocks, block_count, 1, 0)
+        elif marks[first] == _CUT_VERTEX:
             for d in range(1, 3):  # at its first square, a block goes on to the right or down
                 if side_group[first, d] >= 0 and cut_edges[first, d] < 0:
-                    count += 1
+                    block_count += 1
                     doors[0] = with_direction(first, d)
-                    _fill_block(blocks, count, 0, 1)
+                    _fill_block(blocks, block_count, 0, 1)
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
-        lowest = count
+        lowest = block_count
         for d in range(4):
             number = cut_edges[square, d]
             lowest = number if 0 < number < lowest else lowest
         block[square] = lowest
-    return count
+    return block_count

@@ -9,6 +9,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # bits of core.board.Tile
 _PIECES = _GOAL | _BOX
+_NO_PLAYER, _SEVERAL_PLAYERS = -1, -2  # in place of the player's square
 
 BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
 """Entries of the ``counts`` of :func:`lay_out`."""
@@ -42,18 +43,15 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
         right = np.uint32(neighbours[square, 1])
         down = np.uint32(neighbours[square, 2])
         left = np.uint32(neighbours[square, 3])
-        new_up, new_right, new_down, new_left = (
-            unseen[up],
-            unseen[right],
-            unseen[down],
-            unseen[left],
-        )
+        new_up, new_right = unseen[up], unseen[right]
+        new_down, new_left = unseen[down], unseen[left]
         unseen[up] = 0
         unseen[right] = 0
         unseen[down] = 0
         unseen[left] = 0
+        # Interpreted, a sum of bytes would stay a byte.
         queue[tail] = up
-        tail += int(new_up)  # interpreted, a sum of bytes would stay a byte
+        tail += int(new_up)
         queue[tail] = right
         tail += int(new_right)
         queue[tail] = down
@@ -89,14 +87,14 @@ def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
 
 @kernel
 def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints) -> int:
-    """Mark the squares of all regions that do not touch the border, and count these regions.
+    """Mark the squares of all regions that do not touch the border; return how many regions.
 
     ``passable`` is uint8 ``[n + 1]``. ``inside`` is uint8 ``[n + 1]``, filled: 1 on the squares of
     enclosed regions. ``queue`` is int32 ``[n]`` or more, scratch.
     """
     n = passable.shape[0] - 1
     inside[:] = 0
-    regions = 0
+    region_count = 0
     for root in range(n):
         if not passable[root] or inside[root]:
             continue
@@ -104,27 +102,27 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
         queue[0] = root
         head = 0
         tail = 1
-        enclosed = True
+        is_enclosed = True
         while head < tail:
             square = queue[head]
             head += 1
             for d in range(4):
                 neighbour = neighbours[square, d]
                 if neighbour == n:
-                    enclosed = False
+                    is_enclosed = False
                 elif passable[neighbour] and not inside[neighbour]:
                     inside[neighbour] = 1
                     queue[tail] = neighbour
                     tail += 1
-        if enclosed:
-            regions += 1
+        if is_enclosed:
+            region_count += 1
         else:
             for k in range(tail):
                 inside[queue[k]] = 2
     for square in range(n):
         if inside[square] == 2:
             inside[square] = 0
-    return regions
+    return region_count
 
 
 @kernel
@@ -176,15 +174,15 @@ def _reach_all(
     queue: Ints,
     entry_side: Small,
 ) -> int:
-    """Walk from each player, past boxes too; return the player, or -1 for none, -2 for several.
+    """Walk from each player, past boxes too; return the player's square, or what stands for it.
 
     ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
     player reaches are no longer ``unseen``.
     """
-    player = -1
+    player = _NO_PLAYER
     for k in range(pieces.shape[0]):
         if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
-            player = int(pieces[k]) if player == -1 else -2
+            player = int(pieces[k]) if player == _NO_PLAYER else _SEVERAL_PLAYERS
     if player >= 0:
         for square in range(tiles.shape[0]):
             unseen[square] &= tiles[square] & _BOX == 0
@@ -193,7 +191,7 @@ def _reach_all(
             reached[square] = (tiles[square] & (_WALL | _BOX) == 0) ^ unseen[square]
         reached[player] = 1
         _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, entry_side, queue)
-    elif player == -2:
+    elif player == _SEVERAL_PLAYERS:
         for k in range(pieces.shape[0]):
             if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
                 flood_from(neighbours, unseen, pieces[k], queue)
@@ -209,24 +207,25 @@ def _sort_pieces(
     box_count = 0
     goal_count = 0
     stray_count = 0
-    filled = 0
+    filled_count = 0
     for k in range(pieces.shape[0]):
         square = pieces[k]
         piece = tiles[square] & _PIECES
+        # Without branches: each entry is written, and kept only if its count grows.
         if piece and inside[square]:
             boxes[box_count] = square
             sides[0, box_count] = sides[1, square]
             box_count += piece & _BOX > 0
             goals[goal_count] = square
             goal_count += piece & _GOAL > 0
-            filled += piece == _PIECES
+            filled_count += piece == _PIECES
         elif piece and not tiles[square] & _WALL and piece != _PIECES:
             strays[stray_count] = square
             stray_count += 1
     counts[BOXES] = box_count
     counts[GOALS] = goal_count
     counts[STRAYS] = stray_count
-    counts[FILLED] = filled
+    counts[FILLED] = filled_count
 
 
 @kernel
@@ -273,13 +272,13 @@ def lay_out(
         entry_side[square] = -1
     unseen[n] = 0
     reached[:] = 0
-    count = 0
-    for square in range(n):  # without branches
-        strays[count] = square
-        count += tiles[square] > _WALL
-    pieces = strays[:count]  # strays overwrite only pieces that were looked at before
+    piece_count = 0
+    for square in range(n):  # without branches; a tile beyond _WALL has a player, box or goal
+        strays[piece_count] = square
+        piece_count += tiles[square] > _WALL
+    pieces = strays[:piece_count]  # strays overwrite only pieces that have been sorted
     player = _reach_all(neighbours, tiles, pieces, reached, unseen, queue, entry_side)
-    if player != -1:
+    if player != _NO_PLAYER:
         for square in range(n):
             inside[square] = (tiles[square] & _WALL) ^ _WALL ^ unseen[square]
     elif enclosed_regions(neighbours, unseen, inside, queue) == 0:
@@ -292,8 +291,8 @@ def lay_out(
     free[n] = 0
     goals[n] = 0
     _sort_pieces(tiles, pieces, inside, squares, sides, counts)
-    gaps = 0
+    gap_count = 0
     for k in range(edge.shape[0]):
-        gaps += int(inside[edge[k]])  # interpreted, a sum of bytes would stay a byte
-    counts[GAPS] = gaps
-    return max(player, -1)
+        gap_count += int(inside[edge[k]])
+    counts[GAPS] = gap_count
+    return max(player, _NO_PLAYER)

@@ -19,7 +19,7 @@ def frozen_boxes(
     Parameters
     ----------
     passable
-        uint8 ``[n + 1]``: 1 = no wall, with or without a box.
+        uint8 ``[n + 1]``: 1 = not a wall, with or without a box.
     dead
         uint8 ``[n + 1]``: squares where a box is lost, all 0 to look at walls alone.
     boxes
@@ -27,14 +27,14 @@ def frozen_boxes(
     frozen
         uint8 ``[n + 1]``, filled.
     stack
-        int32 ``[5 b]`` or more, scratch.
+        int32 ``[5 b]`` or more, scratch: each box, and the neighbours of each that goes.
     """
     frozen[:] = 0
-    count: int = boxes.shape[0]
-    for k in range(count):
+    frozen_count: int = boxes.shape[0]
+    for k in range(frozen_count):
         frozen[boxes[k]] = 1
         stack[k] = boxes[k]
-    top = count
+    top = frozen_count
     while top > 0:
         top -= 1
         box = stack[top]
@@ -48,11 +48,11 @@ def frozen_boxes(
             if dead[first] and dead[second]:
                 continue
             frozen[box] = 0
-            count -= 1
+            frozen_count -= 1
             for d in range(4):
                 neighbour = neighbours[box, d]
                 if frozen[neighbour]:
                     stack[top] = neighbour
                     top += 1
             break
-    return count
+    return frozen_count

@@ -17,8 +17,8 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 SIZE_SLACK = 2
 """The maximum number of rows, and of columns, by which the sizes of compared boards differ."""
 _WALL = 1  # a bit of core.board.Tile
-_CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``matches``
-_GIVEN, _LEFT = range(2)  # rows of ``kinds``
+_BOARD, _VIEW, _SQUARE = range(3)  # columns of ``matches``
+_GIVEN, _SURPLUS = range(2)  # rows of ``tile_counts``
 
 
 class BoardRows(NamedTuple):
@@ -35,50 +35,50 @@ class PartViews(NamedTuple):
 
     rows: Ints  # [orientations, squares]: rows below the first square of the orientation
     cols: Ints  # [orientations, squares]: columns right of the first square of the orientation
-    # [squares]: the tile there. The first square is no wall, and the rarer tiles come first, so
+    # [squares]: the tile there. The first square is not a wall, and the rarer tiles come first, so
     # that the first look rules most squares out.
     values: NDArray[np.uint8]
     mask: int  # The bits of a tile that count
 
 
 @kernel
-def find_part(boards: BoardRows, part: PartViews, chosen: Ints, matches: Ints) -> int:
+def find_part(boards: BoardRows, part: PartViews, board_indices: Ints, matches: Ints) -> int:
     """Look for a part in boards; return in how many it lies.
 
     Parameters
     ----------
-    chosen
+    board_indices
         int32 ``[c]``: the boards to look at.
     matches
-        int32 ``[n, 3]``, filled: for each board that has the part, its index in ``chosen``, the
+        int32 ``[n, 3]``, filled: for each board that has the part, its index among those, the
         orientation, and the square of the board on which the first square of the part lies.
         The search ends when it is full.
     """
-    orientations = part.rows.shape[0]
-    count = 0
-    for k in range(chosen.shape[0]):
-        if count == matches.shape[0]:
+    view_count = part.rows.shape[0]
+    match_count = 0
+    for k in range(board_indices.shape[0]):
+        if match_count == matches.shape[0]:
             break
-        board = chosen[k]
+        board = board_indices[k]
         start, height, width = boards.starts[board], boards.heights[board], boards.widths[board]
         size = height * width
-        at, view = -1, 0
+        match_square, match_view = -1, 0
         for square in range(size):
             if boards.tiles[start + square] & part.mask != part.values[0]:
                 continue
             row = square // width
             col = square - row * width
-            for v in range(orientations):
+            for v in range(view_count):
                 if _part_fits(boards.tiles, start, height, width, part, v, row, col):
-                    at, view = square, v
+                    match_square, match_view = square, v
                     break
-            if at >= 0:
+            if match_square >= 0:
                 break
-        if at >= 0:
-            matches[count, _CHOICE], matches[count, _VIEW] = k, view
-            matches[count, _SQUARE] = at
-            count += 1
-    return count
+        if match_square >= 0:
+            matches[match_count, _BOARD], matches[match_count, _VIEW] = k, match_view
+            matches[match_count, _SQUARE] = match_square
+            match_count += 1
+    return match_count
 
 
 @inlined_kernel
@@ -106,7 +106,7 @@ def _part_fits(
 
 @kernel
 def least_differences(
-    boards: BoardRows, views: BoardRows, kinds: Ints, chosen: Ints, differences: Ints
+    boards: BoardRows, views: BoardRows, tile_counts: Ints, board_indices: Ints, differences: Ints
 ) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
@@ -119,47 +119,47 @@ def least_differences(
     views
         The given board in its orientations, each with :data:`SIZE_SLACK` more rows and columns of
         walls on every side, so that a board lies within it wherever it is laid.
-    kinds
-        int32 ``[2, 16]``: how many squares of each kind the given board has, by their tile; and
+    tile_counts
+        int32 ``[2, 16]``: how many squares of each of the 16 tiles the given board has; and
         scratch.
-    chosen
+    board_indices
         int32 ``[c]``: the boards to compare.
     differences
         int32 ``[c]``: holds one more than the largest difference that counts; lowered where a board
         differs in fewer squares.
     """
-    floor_squares = kinds[_GIVEN].sum() - kinds[_GIVEN, _WALL]
-    for k in range(chosen.shape[0]):
-        board = chosen[k]
-        if not _may_differ_less(boards, board, kinds, differences[k]):
+    floor_count = tile_counts[_GIVEN].sum() - tile_counts[_GIVEN, _WALL]
+    for k in range(board_indices.shape[0]):
+        board = board_indices[k]
+        if not _may_differ_less(boards, board, tile_counts, differences[k]):
             continue
         for v in range(views.starts.shape[0]):
-            down = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
-            right = views.widths[v] - 2 * SIZE_SLACK - boards.widths[board]
-            if abs(down) > SIZE_SLACK or abs(right) > SIZE_SLACK:
+            row_gap = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
+            col_gap = views.widths[v] - 2 * SIZE_SLACK - boards.widths[board]
+            if abs(row_gap) > SIZE_SLACK or abs(col_gap) > SIZE_SLACK:
                 continue
-            for row in range(SIZE_SLACK + min(down, 0), SIZE_SLACK + max(down, 0) + 1):
-                for col in range(SIZE_SLACK + min(right, 0), SIZE_SLACK + max(right, 0) + 1):
+            for row in range(SIZE_SLACK + min(row_gap, 0), SIZE_SLACK + max(row_gap, 0) + 1):
+                for col in range(SIZE_SLACK + min(col_gap, 0), SIZE_SLACK + max(col_gap, 0) + 1):
                     differences[k] = _difference(
-                        boards, board, views, v, row, col, floor_squares, differences[k]
+                        boards, board, views, v, row, col, floor_count, differences[k]
                     )
 
 
 @inlined_kernel
-def _may_differ_less(boards: BoardRows, board: int, kinds: Ints, max_difference: int) -> bool:
+def _may_differ_less(boards: BoardRows, board: int, tile_counts: Ints, max_difference: int) -> bool:
     """Whether a board may differ in fewer than ``max_difference`` squares, by its tiles."""
-    left = kinds[_LEFT]
-    for tile in range(left.shape[0]):
-        left[tile] = kinds[_GIVEN, tile]
+    surplus = tile_counts[_SURPLUS]  # how many more the given board has
+    for tile in range(surplus.shape[0]):
+        surplus[tile] = tile_counts[_GIVEN, tile]
     start, size = boards.starts[board], boards.heights[board] * boards.widths[board]
     for square in range(start, start + size):
-        left[boards.tiles[square]] -= 1
-    more, fewer = 0, 0
-    for tile in range(left.shape[0]):
+        surplus[boards.tiles[square]] -= 1
+    extra_count, missing_count = 0, 0
+    for tile in range(surplus.shape[0]):
         if tile != _WALL:
-            more += max(0, left[tile])
-            fewer -= min(0, left[tile])
-    return max(more, fewer) < max_difference
+            extra_count += max(0, surplus[tile])
+            missing_count -= min(0, surplus[tile])
+    return max(extra_count, missing_count) < max_difference
 
 
 @inlined_kernel
@@ -170,23 +170,24 @@ def _difference(
     view: int,
     row: int,
     col: int,
-    floor_squares: int,
+    floor_count: int,
     max_difference: int,
 ) -> int:
     """Count differing squares, the board laid on the view from this row and column on.
 
-    Outside the board, every square of the view that is no wall differs. Returns ``max_difference``
-    as soon as that many differ.
+    Outside the board, every square of the view that is not a wall differs. As soon as
+    ``max_difference`` squares differ, this number is returned.
     """
     width = boards.widths[board]
-    first, view_first = boards.starts[board], views.starts[view] + row * views.widths[view] + col
-    count, covered = 0, 0
+    row_start = boards.starts[board]
+    view_row_start = views.starts[view] + row * views.widths[view] + col
+    differing_count, covered_count = 0, 0
     for _ in range(boards.heights[board]):
         for c in range(width):
-            count += boards.tiles[first + c] != views.tiles[view_first + c]
-            covered += views.tiles[view_first + c] != _WALL
-        if count >= max_difference:
+            differing_count += boards.tiles[row_start + c] != views.tiles[view_row_start + c]
+            covered_count += views.tiles[view_row_start + c] != _WALL
+        if differing_count >= max_difference:
             return max_difference
-        first += width
-        view_first += views.widths[view]
-    return min(max_difference, count + floor_squares - covered)
+        row_start += width
+        view_row_start += views.widths[view]
+    return min(max_difference, differing_count + floor_count - covered_count)

@@ -35,50 +35,50 @@ class BlockTree(NamedTuple):
     # which is so if and only if their edges lie in one block; -1 for a side off the graph.
     side_group: Small
     stack: Ints  # [n + 1], scratch
-    waiting: Mask  # [n + 1], scratch
+    sides_left: Mask  # [n + 1], scratch: the sides that a square on the stack has still to follow
 
 
 def new_block_tree(size: int) -> BlockTree:
     """Return the memory for graphs of ``size`` squares, the one off the board included."""
     depth, low, parent, block, stack = np.empty((5, size), np.int32)
-    cut, waiting = np.empty((2, size), np.uint8)
+    cut, sides_left = np.empty((2, size), np.uint8)
     edge_block, side_group = np.empty((size, 4), np.int32), np.empty((size, 4), np.int8)
-    return BlockTree(depth, low, parent, cut, block, edge_block, side_group, stack, waiting)
+    return BlockTree(depth, low, parent, cut, block, edge_block, side_group, stack, sides_left)
 
 
 @kernel
-def _search(neighbours: Ints, root: int, tree: BlockTree, count: int) -> int:
+def _search(neighbours: Ints, root: int, tree: BlockTree, block_count: int) -> int:
     """Search one component; give every square but the root the block of the edge to its parent.
 
-    ``count`` is the number of blocks before, the return value the number of blocks after.
+    ``block_count`` is the number of blocks before, the return value the number of blocks after.
     """
     depth, low, parent, cut = tree.depth, tree.low, tree.parent, tree.cut
-    block, stack, waiting = tree.block, tree.stack, tree.waiting
+    block, stack, sides_left = tree.block, tree.stack, tree.sides_left
     square = np.uint32(root)
     above = square
     level = 0
-    children = 0
+    root_children = 0
     top = 0
-    sides = 0
-    fresh = True
+    sides = 0  # bit d = side d is still to be followed
+    is_new = True
     while True:
-        if fresh:
+        if is_new:
             depth[square] = level
             lowest_depth = level
             sides = 0
             for d in range(4):
                 neighbour = np.uint32(neighbours[square, d])
-                reached = depth[neighbour]
-                sides |= (reached == _UNSEEN) << d
-                lowest_depth = min(lowest_depth, reached if neighbour != above else level)
+                neighbour_depth = depth[neighbour]
+                sides |= (neighbour_depth == _UNSEEN) << d
+                lowest_depth = min(lowest_depth, neighbour_depth if neighbour != above else level)
             low[square] = lowest_depth
         if sides:
             d = _LOWEST_BIT[sides]
             sides &= sides - 1
             neighbour = np.uint32(neighbours[square, d])
-            fresh = depth[neighbour] == _UNSEEN
-            if fresh:
-                waiting[square] = sides
+            is_new = depth[neighbour] == _UNSEEN
+            if is_new:
+                sides_left[square] = sides
                 parent[neighbour] = square
                 stack[top] = neighbour
                 top += 1
@@ -88,26 +88,26 @@ def _search(neighbours: Ints, root: int, tree: BlockTree, count: int) -> int:
             continue
         if level == 0:
             break
-        fresh = False
+        is_new = False
         level -= 1
         above = np.uint32(parent[square])
         if low[square] >= level:
-            count += 1
-            children += level == 0
+            block_count += 1
+            root_children += level == 0
             cut[above] = 1
-            joined = above
-            while joined != square:  # all below join the block and leave; the cut square stays
+            member = above
+            while member != square:  # all below join the block and leave; the cut square stays
                 top -= 1
-                joined = np.uint32(stack[top])
-                block[joined] = count
+                member = np.uint32(stack[top])
+                block[member] = block_count
         low[above] = min(low[above], low[square])
         square = above
-        sides = int(waiting[square])
-    cut[root] = children > 1
-    if children == 0:
-        count += 1
-        block[root] = count
-    return count
+        sides = int(sides_left[square])
+    cut[root] = root_children > 1
+    if root_children == 0:
+        block_count += 1
+        block[root] = block_count
+    return block_count
 
 
 @kernel
@@ -122,10 +122,10 @@ def _label_edges(
     n = depth.shape[0] - 1
     for square in range(n):
         own_depth = depth[square]
-        own = block[square]
+        own_block = block[square]
         for d in range(4):
             neighbour = np.uint32(neighbours[square, d])
-            edge_block[square, d] = block[neighbour] if depth[neighbour] > own_depth else own
+            edge_block[square, d] = block[neighbour] if depth[neighbour] > own_depth else own_block
         up = edge_block[square, 0]
         right = edge_block[square, 1]
         down = edge_block[square, 2]
@@ -152,7 +152,7 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     without passable neighbours is a block of its own.
 
     ``passable`` is uint8 ``[n + 1]``. The search begins at ``root``, unless that is -1. What it
-    does not reach is searched from the first square of each further component. ``tree`` is filled.
+    does not reach is searched from the first square of each other component. ``tree`` is filled.
     """
     depth, low, block, edge_block = tree.depth, tree.low, tree.block, tree.edge_block
     n = passable.shape[0] - 1
@@ -161,12 +161,12 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     tree.parent[:] = -1
     tree.cut[:] = 0
     block[:] = -1
-    count = 0
+    block_count = 0
     if root >= 0:
-        count = _search(neighbours, root, tree, count)
+        block_count = _search(neighbours, root, tree, block_count)
     for square in range(n):
         if depth[square] == _UNSEEN:
-            count = _search(neighbours, square, tree, count)
+            block_count = _search(neighbours, square, tree, block_count)
     _label_edges(neighbours, depth, block, edge_block, tree.side_group)
     for square in range(n + 1):
         is_off = depth[square] == _OFF_GRAPH
@@ -177,4 +177,4 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
                 number = edge_block[square, d]
                 if number > 0 and (block[square] < 0 or number < block[square]):
                     block[square] = number
-    return count
+    return block_count

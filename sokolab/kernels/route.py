@@ -49,43 +49,45 @@ def cheapest_pushes(
     """
     costs[:] = -1
     parents[:] = -1
-    n = neighbours.shape[0]
-    stamps, queue = np.full(n, -1, np.int32), np.empty(n, np.int32)
+    square_count = neighbours.shape[0]
+    stamps, queue = np.full(square_count, -1, np.int32), np.empty(square_count, np.int32)
     # A state is entered at most once from each of four sides that the box may be pushed from.
-    keys, heap = np.empty(16 * n, np.int64), np.empty(16 * n, np.int32)
+    heap_costs, heap_states = np.empty(4 * costs.size, np.int64), np.empty(4 * costs.size, np.int32)
     stamp = 0
     from_player = np.empty(4, np.int32)
     walk_to_sides(neighbours, free, player, box, from_player, stamps, stamp, queue)
-    size = 0
+    heap_size = 0
     for direction in range(4):
         target = neighbours[box, direction]
         steps = int(from_player[direction ^ 2])
         if steps >= 0:
             state = with_direction(target, direction ^ 2)
             costs[state] = steps * step_cost + push_cost
-            heap_add(keys, heap, size, costs[state], state)
-            size += 1
-    while size > 0:
-        cost = keys[0]
-        state = heap[0]
-        heap_drop(keys, heap, size)
-        size -= 1
+            heap_add(heap_costs, heap_states, heap_size, costs[state], state)
+            heap_size += 1
+    while heap_size > 0:
+        cost = heap_costs[0]
+        state = heap_states[0]
+        heap_drop(heap_costs, heap_states, heap_size)
+        heap_size -= 1
         if cost != costs[state]:
             continue
-        source = index_of(state)
+        box_square = index_of(state)
         if walks[state, 0] == _NOT_FILLED:
             stamp += 1
-            stand = neighbours[source, direction_of(state)]
-            walk_to_sides(neighbours, free, stand, source, walks[state], stamps, stamp, queue)
+            side_square = neighbours[box_square, direction_of(state)]
+            walk_to_sides(
+                neighbours, free, side_square, box_square, walks[state], stamps, stamp, queue
+            )
         for direction in range(4):
-            target = neighbours[source, direction]
+            target = neighbours[box_square, direction]
             steps = int(walks[state, direction ^ 2])
             if steps < 0:
                 continue
-            after = with_direction(target, direction ^ 2)
-            total = cost + steps * step_cost + push_cost
-            if costs[after] < 0 or total < costs[after]:
-                costs[after] = total
-                parents[after] = state
-                heap_add(keys, heap, size, total, after)
-                size += 1
+            successor = with_direction(target, direction ^ 2)
+            successor_cost = cost + steps * step_cost + push_cost
+            if costs[successor] < 0 or successor_cost < costs[successor]:
+                costs[successor] = successor_cost
+                parents[successor] = state
+                heap_add(heap_costs, heap_states, heap_size, successor_cost, successor)
+                heap_size += 1

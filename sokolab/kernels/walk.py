@@ -42,7 +42,7 @@ def walk_distances(
 
 
 @kernel
-def walk_letters(
+def walk_directions(
     neighbours: Ints,
     free: Mask,
     start: int,
@@ -58,17 +58,17 @@ def walk_letters(
     """
     length = walk_distances(neighbours, free, target, start, distances, queue)
     square = start
-    ahead = 0
+    heading = 0
     for step in range(length):
         next_distance = distances[square] - 1
-        neighbour = neighbours[square, ahead]
+        neighbour = neighbours[square, heading]
         if distances[neighbour] != next_distance:
             for direction in range(4):
                 neighbour = neighbours[square, direction]
                 if distances[neighbour] == next_distance:
-                    ahead = direction
+                    heading = direction
                     break
-        directions[step] = ahead
+        directions[step] = heading
         square = neighbour
     return length
 
@@ -79,24 +79,24 @@ def walk_to_sides(
     free: Mask,
     start: int,
     box: int,
-    sides: Ints,
+    side_steps: Ints,
     stamps: Ints,
     stamp: int,
     queue: Ints,
 ) -> None:
-    """Write to ``sides`` how many steps it is to each side from which the box can be pushed.
+    """Write to ``side_steps`` how many steps it is to each side from which the box can be pushed.
 
     A side gets -1 if no walk leads there, or if the box cannot be pushed from there.
 
-    The square of the box is not walked on, even if it is ``free``. ``sides`` is int32
+    The square of the box is not walked on, even if it is ``free``. ``side_steps`` is int32
     ``[4]``, by the direction from the box to its side. ``stamps``, int32 ``[n + 1]``, holds no
     ``stamp`` before; this call stamps the squares that it has seen.
     """
-    sides_left = 0
+    missing_count = 0
     for d in range(4):
-        sides[d] = -1
-        sides_left += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
-    if sides_left == 0:
+        side_steps[d] = -1
+        missing_count += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
+    if missing_count == 0:
         return
     stamps[box] = stamp
     stamps[start] = stamp
@@ -110,9 +110,9 @@ def walk_to_sides(
             for direction in range(4):
                 neighbour = neighbours[square, direction]
                 if neighbour == box and free[neighbours[box, direction]]:
-                    sides[direction ^ 2] = steps
-                    sides_left -= 1
-                    if sides_left == 0:
+                    side_steps[direction ^ 2] = steps
+                    missing_count -= 1
+                    if missing_count == 0:
                         return
                 if free[neighbour] and stamps[neighbour] != stamp:
                     stamps[neighbour] = stamp

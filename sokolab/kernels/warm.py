@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] = ()) -> None:
             f"compiled kernels cannot be kept in {cache_folder()}: others may write to {path}"
         )
     _run_stages(arguments, compiles=True)
-    _keep(is_complete=set(arguments) <= {FOLLOW})
+    _finish_cache(is_complete=set(arguments) <= {FOLLOW})
 
 
 def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
@@ -87,8 +87,8 @@ def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
     if FOLLOW in arguments:
         Thread(target=_listen, args=(requests,), daemon=True).start()
     seconds_by_call: dict[str, float] = {}
-    running = warm_workers.run(stages, command(_WORKER), requests, seconds_by_call=seconds_by_call)
-    for done, stage in enumerate(running, 1):
+    finished = warm_workers.run(stages, command(_WORKER), requests, seconds_by_call=seconds_by_call)
+    for done, stage in enumerate(finished, 1):
         line = {"stage": stage.name, "title": stage.title.english, "done": done, "of": len(stages)}
         times = {
             "processor": round(sum(seconds_by_call.values()), 2),
@@ -97,7 +97,7 @@ def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
         print(json.dumps(line | times), flush=True)
 
 
-def _keep(*, is_complete: bool) -> None:
+def _finish_cache(*, is_complete: bool) -> None:
     """Keep what was compiled, mark the cache if that is everything, and remove what is too old."""
     from sokolab.kernels.compiler import pruning  # noqa: PLC0415 - as above
 
@@ -113,7 +113,7 @@ def _listen(requests: SimpleQueue[str]) -> None:
     """Pass names of stages on; end the process when there can be no more."""
     for line in sys.stdin:
         requests.put(line.strip())
-    os._exit(1)  # at once: the workers end when this process does
+    os._exit(1)  # immediately: the workers end when this process does
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def run(
     stages: Sequence[KernelStage],
     command: Sequence[str],
     requests: SimpleQueue[str],
-    count: int | None = None,
+    worker_count: int | None = None,
     seconds_by_call: dict[str, float] | None = None,
 ) -> Iterator[KernelStage]:
     """Run stages in worker processes, and yield each as soon as it is done.
@@ -44,8 +44,8 @@ def run(
     command
         Starts a process that calls :func:`serve`.
     requests
-        Names of stages to run next; more may come meanwhile.
-    count
+        Names of stages to run next; more may come while these run.
+    worker_count
         Number of processes; by default one for each core.
     seconds_by_call
         Filled with the seconds of processor time that each call took.
@@ -58,23 +58,23 @@ def run(
     waiting_calls = list(dict.fromkeys(call for stage in stages for call in stage.calls))
     answers: SimpleQueue[tuple[_Worker, str]] = SimpleQueue()
     workers: list[_Worker] = []
-    done: set[str] = set()
+    finished_calls: set[str] = set()
     open_stages = list(stages)
     try:
-        for _ in range(min(count or _cores(), len(waiting_calls))):
+        for _ in range(min(worker_count or _usable_cores(), len(waiting_calls))):
             workers.append(_Worker(command, answers))
-            _hand_out(waiting_calls, stages, requests, workers[-1])
+            _hand_out_call(waiting_calls, stages, requests, workers[-1])
         while open_stages:
-            for stage in [stage for stage in open_stages if done.issuperset(stage.calls)]:
+            for stage in [stage for stage in open_stages if finished_calls.issuperset(stage.calls)]:
                 open_stages.remove(stage)
                 yield stage
             if open_stages:
-                worker, line = answers.get()
-                seconds = _seconds_of(worker, line)
-                done.add(worker.call)
+                worker, answer_line = answers.get()
+                seconds = _seconds_of(worker, answer_line)
+                finished_calls.add(worker.call)
                 if seconds_by_call is not None:
                     seconds_by_call[worker.call] = seconds
-                _hand_out(waiting_calls, stages, requests, worker)
+                _hand_out_call(waiting_calls, stages, requests, worker)
     finally:
         for worker in workers:
             worker.end()
@@ -83,15 +83,15 @@ def run(
 def serve() -> None:
     """Run the calls whose names come from standard input until it closes."""
     calls: SimpleQueue[str] = SimpleQueue()
-    Thread(target=_read, args=(calls,), daemon=True).start()
+    Thread(target=_read_calls, args=(calls,), daemon=True).start()
     answers, sys.stdout = sys.stdout, sys.stderr  # other output must not pass for an answer
-    after = 0.0
+    end_time = 0.0
     gc.set_threshold(200_000, 20, 50)  # the compiler makes few cycles: seeking them took a tenth
     while True:
         failure = _failure_of(calls.get())
         # The first call pays for what the process has loaded.
-        before, after = after, process_time()
-        answer = {"failure": failure, "seconds": after - before}
+        start_time, end_time = end_time, process_time()
+        answer = {"failure": failure, "seconds": end_time - start_time}
         print(json.dumps(answer), file=answers, flush=True)
 
 
@@ -108,7 +108,7 @@ def _failure_of(call: str) -> str | None:
     return f"compiled kernels cannot be kept: {reasons[0]}" if reasons else None
 
 
-def _read(calls: SimpleQueue[str]) -> None:
+def _read_calls(calls: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         calls.put(line.strip())
     os._exit(0)  # in the midst of a call too
@@ -155,17 +155,17 @@ class _Worker:
         self._answers.put((self, ""))
 
 
-def _seconds_of(worker: _Worker, line: str) -> float:
+def _seconds_of(worker: _Worker, answer_line: str) -> float:
     """Return the processor time of the call that a worker has made, if its answer says so."""
-    if not line:
+    if not answer_line:
         raise WarmUpError(f"the process that ran {worker.call} ended without an answer")
-    answer = json.loads(line)
+    answer = json.loads(answer_line)
     if answer["failure"]:
         raise WarmUpError(answer["failure"])
     return float(answer["seconds"])
 
 
-def _hand_out(
+def _hand_out_call(
     waiting_calls: list[str],
     stages: Sequence[KernelStage],
     requests: SimpleQueue[str],
@@ -175,14 +175,14 @@ def _hand_out(
     with contextlib.suppress(Empty):
         while True:
             name = requests.get_nowait()
-            first = {call for stage in stages if stage.name == name for call in stage.calls}
-            waiting_calls.sort(key=lambda call: call not in first)
+            urgent = {call for stage in stages if stage.name == name for call in stage.calls}
+            waiting_calls.sort(key=lambda call: call not in urgent)
     if waiting_calls:
         worker.ask(waiting_calls.pop(0))
 
 
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
+def _usable_cores() -> int:
+    """Return the number of cores that this process may use, at most ``_MAX_WORKERS``."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), _MAX_WORKERS)
     return min(os.cpu_count() or 1, _MAX_WORKERS)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import SolutionGraph, nearest_goals
 
-KINDS: Final = ("walking", "changes", "sessions", "away", "off_goal")
-"""The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
+COUNT_KINDS: Final = ("walking", "changes", "sessions", "away", "off_goal")
+"""The columns of the counts, in the order of :mod:`sokolab.kernels.rating.solutions`."""
 _MAX_ARRANGEMENTS: Final = 20_000  # limit for all solutions together
 _MAX_DIVISIONS: Final = 800  # divisions into groups; if there are more, none is tried
 
@@ -26,23 +26,23 @@ class Counts:
     graph: SolutionGraph
     """The solutions."""
     fewest: dict[str, float]
-    """The smallest count over all solutions, by kind (:data:`KINDS`). Each order of pushes counts
-    as a solution.
+    """The smallest count over all solutions, by kind (:data:`COUNT_KINDS`). Each order of pushes is
+    a solution of its own.
     """
     mean: dict[str, float]
     """The mean over all solutions, by kind. Each order of pushes counts as a solution."""
-    solutions: float
+    solution_count: float
     """Number of solutions. Each order of pushes counts."""
     by_push: NDArray[np.float64]
     """float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal and
     whether it leaves a goal.
     """
     line: tuple[int, ...]
-    """The pushes of the solution with the fewest moves, as numbers of pushes of the graph."""
+    """The solution with the fewest moves, as indices of pushes of the graph."""
 
     def pushes_of_kind(self, kind: str) -> tuple[int, ...]:
-        """Return the pushes of the line, from 0, that count for a kind: "away" or "off_goal"."""
-        column = self.by_push[list(self.line), KINDS.index(kind)]
+        """Return the indices of the line's pushes that count for a kind: "away" or "off_goal"."""
+        column = self.by_push[list(self.line), COUNT_KINDS.index(kind)]
         return tuple(np.flatnonzero(column).tolist())
 
 
@@ -50,34 +50,36 @@ def counts_over(graph: SolutionGraph) -> Counts:
     """Return the counts over all solutions of a graph."""
     from sokolab.kernels.rating import solutions as kernels
 
-    search_board, edges = graph.search_board, len(graph.push)
-    by_push = np.zeros((edges, len(KINDS)))
-    nearest = nearest_goals(search_board)
-    by_push[:, KINDS.index("away")] = nearest[graph.ahead] > nearest[graph.box]
-    by_push[:, KINDS.index("off_goal")] = search_board.goals[graph.box]
-    fewest, mean = np.zeros((2, edges + 1, len(KINDS)))
-    solutions, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
+    search_board, push_count = graph.search_board, len(graph.push)
+    by_push = np.zeros((push_count, len(COUNT_KINDS)))
+    goal_distances = nearest_goals(search_board)
+    leads_away = goal_distances[graph.ahead] > goal_distances[graph.box]
+    by_push[:, COUNT_KINDS.index("away")] = leads_away
+    by_push[:, COUNT_KINDS.index("off_goal")] = search_board.goals[graph.box]
+    fewest, mean = np.zeros((2, push_count + 1, len(COUNT_KINDS)))
+    solution_count, next_push = np.zeros(push_count + 1), np.zeros(push_count + 1, np.int32)
     free = np.ones(search_board.size + 1, np.uint8)
     free[-1] = 0
     walks = kernels.WalkScratch(free, *np.zeros((2, search_board.size + 1), np.int32))
-    tables = kernels.CountTables(by_push, fewest, mean, solutions, following)
+    tables = kernels.CountTables(by_push, fewest, mean, solution_count, next_push)
     kernels.fill_counts(graph.tables(), tables, search_board.player, walks)
-    line, push = [], int(following[edges])
+    start = push_count  # the row of the start
+    line, push = [], int(next_push[start])
     while push >= 0:
         line.append(push)
-        push = int(following[push])
+        push = int(next_push[push])
     return Counts(
-        graph,
-        dict(zip(KINDS, fewest[edges].tolist(), strict=True)),
-        dict(zip(KINDS, mean[edges].tolist(), strict=True)),
-        float(solutions[edges]),
-        by_push,
-        tuple(line),
+        graph=graph,
+        fewest=dict(zip(COUNT_KINDS, fewest[start].tolist(), strict=True)),
+        mean=dict(zip(COUNT_KINDS, mean[start].tolist(), strict=True)),
+        solution_count=float(solution_count[start]),
+        by_push=by_push,
+        line=tuple(line),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class GroupDivision:
     """The division of the boxes into groups with the fewest switches between them."""
 
     switches: int
@@ -110,7 +112,7 @@ class _Arrangements:
         return boxes
 
 
-def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Groups | None:
+def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> GroupDivision | None:
     """Return the groups with the fewest switches over all solutions, or None.
 
     After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), who divide the
@@ -128,22 +130,23 @@ def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Group
         return None
     labels = np.zeros(graph.boxes.shape[1], np.int32)
     totals = np.zeros((arrangements.count, group_count), np.int32)
-    best: tuple[int, tuple[int, ...]] | None = None
-    for rest in product(range(group_count), repeat=len(boxes) - 1):
-        if not _is_canonical((0, *rest), group_count):
+    best: tuple[int, tuple[int, ...]] | None = None  # switches, groups of the boxes
+    for other_groups in product(range(group_count), repeat=len(boxes) - 1):
+        groups = 0, *other_groups
+        if not _is_canonical(groups, group_count):
             continue
-        labels[boxes] = (0, *rest)
+        labels[boxes] = groups
         tables = arrangements.source, arrangements.target, arrangements.box, arrangements.ends
         switches = fewest_switches(*tables, labels, group_count, totals)
         if best is None or switches < best[0]:
-            best = switches, (0, *rest)
+            best = switches, groups
     assert best is not None
-    start = graph.boxes[0]
-    groups = [
-        tuple(int(start[box]) for box, label in zip(boxes, best[1], strict=True) if label == group)
-        for group in range(group_count)
-    ]
-    return Groups(best[0], tuple(groups))
+    switches, groups = best
+    squares = graph.boxes[0, boxes].tolist()
+    boxes_by_group: list[list[int]] = [[] for _ in range(group_count)]
+    for square, group in zip(squares, groups, strict=True):
+        boxes_by_group[group].append(square)
+    return GroupDivision(switches, tuple(map(tuple, boxes_by_group)))
 
 
 def _is_canonical(labels: tuple[int, ...], group_count: int) -> bool:
@@ -154,25 +157,25 @@ def _is_canonical(labels: tuple[int, ...], group_count: int) -> bool:
 def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
     """Return the arrangements of a graph, or None if there are too many."""
     start = tuple(graph.boxes[0].tolist())
-    numbers: list[dict[tuple[int, ...], int]] = [{} for _ in range(len(graph.boxes))]
-    numbers[0][start] = 0
+    indices: list[dict[tuple[int, ...], int]] = [{} for _ in range(len(graph.boxes))]
+    indices[0][start] = 0
     count, edges = 1, []
     ends: list[int] = []
     first, target = graph.first.tolist(), graph.target.tolist()
     box, ahead = graph.box.tolist(), graph.ahead.tolist()
-    for position, arrangements in enumerate(numbers):
+    for position, arrangements in enumerate(indices):
         if first[position] == first[position + 1]:
             ends += arrangements.values()
         for k in range(first[position], first[position + 1]):
-            successors = numbers[target[k]]
-            for squares, number in arrangements.items():
+            successors = indices[target[k]]
+            for squares, index in arrangements.items():
                 i = squares.index(box[k])
-                after = (*squares[:i], ahead[k], *squares[i + 1 :])
-                if after not in successors:
-                    successors[after] = count
+                squares_after = (*squares[:i], ahead[k], *squares[i + 1 :])
+                if squares_after not in successors:
+                    successors[squares_after] = count
                     count += 1
-                edges.append((number, successors[after], i))
+                edges.append((index, successors[squares_after], i))
         if count > _MAX_ARRANGEMENTS:
             return None
-    source, after_push, moved_box = np.array(edges, np.int32).reshape(-1, 3).T.copy()
-    return _Arrangements(source, after_push, moved_box, np.array(ends, np.int32), count)
+    sources, targets, moved_boxes = np.array(edges, np.int32).reshape(-1, 3).T.copy()
+    return _Arrangements(sources, targets, moved_boxes, np.array(ends, np.int32), count)

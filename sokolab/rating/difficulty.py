@@ -1,6 +1,6 @@
 """How hard a level is for people, with reasons. Quick results come first.
 
-If a level has few enough positions, all of them are looked at. For other levels, the reasons come
+If a level has few enough positions, all of them are examined. For other levels, the reasons come
 from the push-optimal solutions, or from one known solution, and say so.
 """
 
@@ -35,7 +35,7 @@ from sokolab.rating.space import (
     optimal_graph,
 )
 from sokolab.rating.story import SolvedLine, solved_line, story_of
-from sokolab.rating.wanderers import WalkerModel
+from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
 from sokolab.solvers.frame.search_board import search_board
@@ -56,17 +56,15 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     walls = np.flatnonzero(row == Tile.WALL)
     if not walls.size or not board_arrays(board).is_open or (row & ~np.uint8(Tile.WALL)).any():
         return None
-    below = board.tiles[min(1, board.height - 1)] == Tile.WALL
+    is_wall_below = board.tiles[min(1, board.height - 1)] == Tile.WALL
     shifts = range(1, board.width - int(walls[-1]))
-    for shift in sorted(
-        shifts, key=lambda n: -int(below[walls[0] + n]) - int(below[walls[-1] + n])
-    ):
+    for shift in sorted(shifts, key=lambda n: -int(is_wall_below[walls[[0, -1]] + n].sum())):
         tiles = board.tiles.copy()
         tiles[0] = 0
         tiles[0, walls + shift] = Tile.WALL
-        moved = Board(tiles)
-        if why_no_level(board_arrays(moved)) is None:
-            return moved, shift
+        shifted_board = Board(tiles)
+        if why_no_level(board_arrays(shifted_board)) is None:
+            return shifted_board, shift
     return None
 
 
@@ -129,9 +127,9 @@ def rate_level(
     A first row that has lost its leading spaces is moved back.
     """
     difficulty, remark = Difficulty(board), None
-    moved = with_first_row_moved(board)
-    if moved is not None:
-        board, shift = moved
+    board_and_shift = with_first_row_moved(board)
+    if board_and_shift is not None:
+        board, shift = board_and_shift
         remark = counted_phrase(
             shift,
             "The first row was moved {n:,} square to the right, where it closes the board",
@@ -185,7 +183,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
     evidence: _Evidence | None = None
     if space is None:
         if not verdict.lurd:
-            verdict = judge(board, sources, deadline.left * _FIRST_SEARCH_SHARE, deadline)
+            verdict = judge(board, sources, deadline.seconds_left * _FIRST_SEARCH_SHARE, deadline)
         if verdict.lurd:
             evidence = _evidence_of_verdict(verdict)
             yield _rating_by_solutions(evidence)
@@ -198,7 +196,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         return
     if verdict.kind is Kind.OPEN:
         # Nothing can be said without a solution.
-        verdict = judge(board, sources, deadline.left * _LAST_SEARCH_SHARE, deadline)
+        verdict = judge(board, sources, deadline.seconds_left * _LAST_SEARCH_SHARE, deadline)
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.message)
         return
@@ -207,7 +205,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
-    """Whether a board has no difficulty because it is no level, lost, or already solved."""
+    """Whether a board has no difficulty because it is not a level, lost, or already solved."""
     if verdict.kind is Kind.SOLVABLE:
         return not verdict.pushes
     return verdict.kind.is_decided
@@ -232,8 +230,8 @@ class _Evidence:
 
     def board_squares(self, squares: Sequence[int]) -> list[int]:
         """Return squares of the search board as squares of the board."""
-        on_board: list[int] = self.graph.search_board.squares[list(squares)].tolist()
-        return on_board
+        board_squares: list[int] = self.graph.search_board.squares[list(squares)].tolist()
+        return board_squares
 
     def reasons(self) -> Iterator[DifficultyReason]:
         """Yield the reasons that the solutions alone show."""
@@ -241,11 +239,11 @@ class _Evidence:
         yield from hard_reasons.reasons_of_counts(counts, self.line)
         yield hard_reasons.reason_of_parkings(self.line)
         for group_count in (2, 3):
-            groups = groups_with_fewest_switches(graph, group_count)
-            if groups is not None:
-                boxes = tuple(tuple(self.board_squares(group)) for group in groups.boxes)
-                groups = replace(groups, boxes=boxes)
-            yield hard_reasons.reason_of_groups(groups, group_count, self.line)
+            division = groups_with_fewest_switches(graph, group_count)
+            if division is not None:
+                boxes = tuple(tuple(self.board_squares(group)) for group in division.boxes)
+                division = replace(division, boxes=boxes)
+            yield hard_reasons.reason_of_groups(division, group_count, self.line)
         if graph.is_all:
             narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
@@ -255,7 +253,7 @@ class _Evidence:
 
     @property
     def counted_in(self) -> Phrase:
-        """The solutions on which figure and reasons are based, in words."""
+        """The solutions on which difficulty and reasons are based, in words."""
         return hard_reasons.counted_in(
             self.line, is_all=self.graph.is_all, is_optimal=self.is_optimal
         )
@@ -265,28 +263,26 @@ class _Evidence:
         board, search_board, space = self.board, self.graph.search_board, self.space
         boxes = set(np.searchsorted(search_board.squares, list(set(self.line.boxes))).tolist())
         if space is None:
-            pairs = proofs.pairs_in_order_alone(search_board, boxes)
+            pairs = proofs.pairs_in_order_by_walks(search_board, boxes)
         else:
             pairs = proofs.pairs_in_order(space, boxes)
         if pairs or space is not None:
-            on_board = [(box, later) for pair in pairs for box, later in [self.board_squares(pair)]]
-            chain = proofs.longest_chain(on_board)
-            yield hard_reasons.reason_of_order(
-                board, on_board, chain, is_complete=space is not None
-            )
+            pairs = [(box, later) for pair in pairs for box, later in [self.board_squares(pair)]]
+            chain = proofs.longest_chain(pairs)
+            yield hard_reasons.reason_of_order(board, pairs, chain, is_complete=space is not None)
 
     def _freedom(self) -> Freedom:
         graph = self.graph
-        solutions, is_exact = solutions_up_to_order(graph.optimal_solutions())
+        solution_count, is_exact = solutions_up_to_order(graph.optimal_solutions())
         choices = np.diff(graph.first)[graph.source[list(self.counts.line)]]
-        return Freedom(solutions, is_exact, tuple(choices.tolist()))
+        return Freedom(solution_count, is_exact, tuple(choices.tolist()))
 
 
 def _evidence_of_graph(graph: SolutionGraph, space: Space | None) -> _Evidence:
     search_board = graph.search_board
     counts = counts_over(graph)
-    numbers = list(counts.line)
-    pairs = list(zip(graph.box[numbers].tolist(), graph.direction[numbers].tolist(), strict=True))
+    indices = list(counts.line)
+    pairs = list(zip(graph.box[indices].tolist(), graph.direction[indices].tolist(), strict=True))
     squares = search_board.squares.tolist()
     pushes = tuple(Push(squares[box], Direction(direction)) for box, direction in pairs)
     line = solved_line(search_board.board_arrays.board, pushes)
@@ -303,18 +299,18 @@ def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
 
 
 def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
-    """Yield the ratings of a level whose positions are all known."""
+    """Yield the ratings of a level whose space is known."""
     space, graph, line = evidence.space, evidence.graph, evidence.line
     assert space is not None
     walker = WalkerModel(space)
     features = estimate.features_of_space(walker, evidence.counts)
     difficulty = Difficulty(
         evidence.board,
-        estimate.OF_SPACE.figure(features),
-        estimate.OF_SPACE.band(features),
-        tuple(evidence.reasons()),
-        story_of(line),
-        evidence.lurd,
+        difficulty=estimate.SPACE_MODEL.difficulty(features),
+        band=estimate.SPACE_MODEL.band(features),
+        reasons=tuple(evidence.reasons()),
+        story=story_of(line),
+        solution=evidence.lurd,
         is_whole=True,
         counted_in=evidence.counted_in,
     )
@@ -322,15 +318,15 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     traps = hard_reasons.reason_of_traps(
         evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
     )
-    wanderers = walker.wander()
+    plays = walker.simulate()
     lost_on = {
         int(square): float(share)
-        for square, share in zip(space.search_board.squares, wanderers.lost_on, strict=True)
+        for square, share in zip(space.search_board.squares, plays.lost_on, strict=True)
         if share > 0
     }
-    worst_squares = evidence.board_squares(wanderers.hardest_squares())
-    people_reason = hard_reasons.reason_of_people(wanderers, worst_squares)
-    yield replace(difficulty, reasons=(*difficulty.reasons, traps, people_reason), lost_on=lost_on)
+    hardest_squares = evidence.board_squares(plays.hardest_squares())
+    losses = hard_reasons.reason_of_walker(plays, hardest_squares)
+    yield replace(difficulty, reasons=(*difficulty.reasons, traps, losses), lost_on=lost_on)
 
 
 def _rate_by_solutions(
@@ -340,8 +336,8 @@ def _rate_by_solutions(
     board = verdict.board
     difficulty = _rating_by_solutions(evidence)
     yield difficulty
-    if deadline.left and not verdict.is_optimal:
-        verdict = prove_optimal(verdict, deadline.left * _PROOF_SHARE, deadline)
+    if deadline.seconds_left and not verdict.is_optimal:
+        verdict = prove_optimal(verdict, deadline.seconds_left * _PROOF_SHARE, deadline)
     if verdict.is_optimal:
         solutions = optimal_solutions(verdict, deadline.part(_PROOF_SHARE))
         if solutions is None:
@@ -361,13 +357,11 @@ def _rate_by_solutions(
 def _rating_by_solutions(evidence: _Evidence) -> Difficulty:
     """Return the rating by solutions, without traps."""
     features = estimate.features_of_counts(evidence.counts)
-    figure, reasons = estimate.OF_COUNTS.figure(features), tuple(evidence.reasons())
     return Difficulty(
         evidence.board,
-        figure,
-        None,
-        reasons,
-        story_of(evidence.line),
-        evidence.lurd,
+        difficulty=estimate.COUNTS_MODEL.difficulty(features),
+        reasons=tuple(evidence.reasons()),
+        story=story_of(evidence.line),
+        solution=evidence.lurd,
         counted_in=evidence.counted_in,
     )

@@ -17,7 +17,7 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.rating.counts import Counts, counts_over
 from sokolab.rating.space import explore, graph_of_solution, optimal_graph
-from sokolab.rating.wanderers import WalkerModel
+from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
@@ -53,7 +53,7 @@ class Model:
         """Return the logarithm of the odds of failing.
 
         A feature that makes levels easier is capped at its highest value in the data, since it
-        is unknown whether more of it helps further.
+        is unknown whether more of it helps.
         """
         total = self.constant
         for name, term in self.terms.items():
@@ -61,12 +61,12 @@ class Model:
             total += term.slope * (min(value, term.highest) if term.slope < 0 else value)
         return total
 
-    def figure(self, features: Features) -> float:
+    def difficulty(self, features: Features) -> float:
         """Return the difficulty: 50 plus ten times the log odds. At 50, half the players fail."""
         return round(50 + 10 * self.log_odds(features), 1)
 
     def band(self, features: Features) -> tuple[float, float]:
-        """Return the range of the share of players who solve it (true of two levels in three)."""
+        """Return the range of the share of players who solve it, true of two levels in three."""
         log_odds = self.log_odds(features)
         spread = self.spread if self.is_familiar(features) else _UNFAMILIAR_FACTOR * self.spread
         low, high = (1 / (1 + exp(log_odds + sign * spread)) for sign in (1, -1))
@@ -84,15 +84,15 @@ def features_of_space(walker: WalkerModel, counts: Counts) -> Features:
     space = walker.space
     count = len(space.pushes_left)
     can_be_won = space.pushes_left > 0
-    looks_safe = space.target >= 0
-    safe = np.bincount(space.source, looks_safe, minlength=count)
-    unseen = np.bincount(space.source, looks_safe & ~space.stays_solvable, minlength=count)
-    share = unseen[can_be_won] / np.maximum(safe[can_be_won], 1)
+    looks_safe = space.target >= 0  # no visible loss
+    safe_count = np.bincount(space.source, looks_safe, minlength=count)
+    hidden_count = np.bincount(space.source, looks_safe & ~space.stays_solvable, minlength=count)
+    hidden_share = hidden_count[can_be_won] / np.maximum(safe_count[can_be_won], 1)
     return features_of_counts(counts) | {
-        "risk": sqrt(max(0.0, walker.risk)),
+        "failing": sqrt(max(0.0, walker.minus_log_success)),
         "wandering": walker.wandering,
-        "unseen": float(share.mean()) if can_be_won.any() else 0.0,
-        "freedom": log1p(counts.solutions),
+        "hidden_losses": float(hidden_share.mean()) if can_be_won.any() else 0.0,
+        "freedom": log1p(counts.solution_count),
     }
 
 
@@ -109,19 +109,19 @@ def features_of_counts(counts: Counts) -> Features:
     }
 
 
-OF_SPACE: Final = Model(
+SPACE_MODEL: Final = Model(
     -2.6743,
     {
-        "risk": Term(0.1291, 0.000, 5.815),
+        "failing": Term(0.1291, 0.000, 5.815),
         "changes": Term(0.4605, 0.693, 3.466),
-        "unseen": Term(1.7002, 0.000, 0.420),
+        "hidden_losses": Term(1.7002, 0.000, 0.420),
         "wandering": Term(0.0982, 0.693, 8.548),
         "freedom": Term(-0.0144, 0.693, 34.189),
     },
     0.494,
 )
 """The model for levels whose positions are all known."""
-OF_COUNTS: Final = Model(
+COUNTS_MODEL: Final = Model(
     -2.9179,
     {
         "walking": Term(0.1804, 0.000, 5.333),
@@ -134,10 +134,10 @@ OF_COUNTS: Final = Model(
 
 
 FEW_POSITIONS: Final = 20_000
-"""Number of positions that take a moment to look at."""
+"""Number of positions that take only a moment to visit."""
 
 
-def figure_of_solution(board: Board, lurd: str) -> float:
+def difficulty_of_solution(board: Board, lurd: str) -> float:
     """Return the difficulty of a level by one of its solutions alone.
 
     Parameters
@@ -146,10 +146,10 @@ def figure_of_solution(board: Board, lurd: str) -> float:
         Letters that solve the board.
     """
     graph = graph_of_solution(search_board(board), pushes_of(board, lurd))
-    return OF_COUNTS.figure(features_of_counts(counts_over(graph)))
+    return COUNTS_MODEL.difficulty(features_of_counts(counts_over(graph)))
 
 
-def figure_of_level(
+def difficulty_of_level(
     board: Board, max_positions: int = FEW_POSITIONS, cancel: CancelToken | None = None
 ) -> float | None:
     """Return the difficulty of a level by all its positions, as ``difficulty`` does, or None.
@@ -167,4 +167,4 @@ def figure_of_level(
     if space is None or not space.is_solvable:
         return None
     counts = counts_over(optimal_graph(space))
-    return OF_SPACE.figure(features_of_space(WalkerModel(space), counts))
+    return SPACE_MODEL.difficulty(features_of_space(WalkerModel(space), counts))

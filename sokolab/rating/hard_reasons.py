@@ -7,11 +7,11 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.rating.counts import Counts, Groups
+from sokolab.rating.counts import Counts, GroupDivision
 from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import Narrows, Traps
 from sokolab.rating.story import SolvedLine
-from sokolab.rating.wanderers import MAX_PUSHES, PLAYS, Wanderers
+from sokolab.rating.walker import MAX_PUSHES, PLAYS, WalkerPlays
 from sokolab.verdicts.audit.freedom import Freedom
 
 _FULL_BAR_VALUES: Final = {
@@ -40,9 +40,9 @@ def _reason(
     squares: Iterable[int] = (),
     pushes: Iterable[int] = (),
 ) -> DifficultyReason:
-    """Return a reason. ``pushes`` count from 0."""
+    """Return a reason. ``pushes`` are indices."""
     share = 0.0 if value is None else value / _FULL_BAR_VALUES[name]
-    numbers = tuple(number + 1 for number in pushes)
+    numbers = tuple(index + 1 for index in pushes)
     return DifficultyReason(name, TITLES[name], value, message, tuple(squares), numbers, share)
 
 
@@ -67,7 +67,7 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
 
 
 def counted_in(line: SolvedLine, *, is_all: bool, is_optimal: bool = False) -> Phrase:
-    """Say on which solutions figure and reasons are based, and what may still change them.
+    """Say on which solutions difficulty and reasons are based, and what may still change them.
 
     Parameters
     ----------
@@ -115,23 +115,25 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
     return _reason("parked", len(parkings), message, squares, pushes)
 
 
-def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> DifficultyReason:
+def reason_of_groups(
+    division: GroupDivision | None, group_count: int, line: SolvedLine
+) -> DifficultyReason:
     """Return the reason about the fewest switches between two or three groups of boxes.
 
     Parameters
     ----------
-    count
+    group_count
         Number of groups.
     """
-    name = "two-groups" if count == 2 else "three-groups"
-    if groups is None:
+    name = "two-groups" if group_count == 2 else "three-groups"
+    if division is None:
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))
-    group_of = {box: index for index, boxes in enumerate(groups.boxes) for box in boxes}
+    group_of = {box: index for index, boxes in enumerate(division.boxes) for box in boxes}
     labels = [group_of[box] for box in line.boxes]
     pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
-    message = phrase("at least {n:,}", n=groups.switches)
+    message = phrase("at least {n:,}", n=division.switches)
     # The marked pushes belong to one solution, which may switch more often than necessary.
-    return _reason(name, groups.switches, message, groups.boxes[0], pushes)
+    return _reason(name, division.switches, message, division.boxes[0], pushes)
 
 
 def reason_of_order(
@@ -160,42 +162,42 @@ def reason_of_order(
     return _reason("order", len(pairs), message, squares)
 
 
-def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
+def reasons_of_narrows(narrows: Narrows, push_count: int) -> Iterator[DifficultyReason]:
     """Yield the reasons about narrows, and about pushes that alone keep the level solvable."""
     message = counted_phrase(
         len(narrows.pushes),
         "{n:,} push of {all:,} is the same in all these solutions",
         "{n:,} pushes of {all:,} are the same in all these solutions",
-        all=pushes,
+        all=push_count,
     )
-    if narrows.widest > 1:
+    if narrows.max_width > 1:
         message = counted_phrase(
-            narrows.widest,
+            narrows.max_width,
             "{narrows}; after the same number of pushes, they are in {n:,} position",
             "{narrows}; after the same number of pushes, they are in at most {n:,} positions",
             narrows=message,
         )
     yield _reason("narrows", len(narrows.pushes), message, (), narrows.pushes)
-    if narrows.only is not None:
+    if narrows.only_pushes is not None:
         message = counted_phrase(
-            len(narrows.only),
+            len(narrows.only_pushes),
             "{n:,} time in the solution, and not always obvious",
             "{n:,} times in the solution, and not always obvious",
         )
-        yield _reason("only-push", len(narrows.only), message, (), narrows.only)
+        yield _reason("only-push", len(narrows.only_pushes), message, (), narrows.only_pushes)
 
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     """Return the reason about traps along the solution."""
-    proved = traps.proved
+    proved_traps = traps.proved
     message = counted_phrase(
-        len(proved),
+        len(proved_traps),
         "{n:,} push that leaves the solution brings a box nearer to a goal, but provably loses "
         "the game",
         "{n:,} pushes that leave the solution bring a box nearer to a goal, but provably lose "
         "the game",
     )
-    hidden_pushes = [trap.hidden for trap in proved if trap.hidden is not None]
+    hidden_pushes = [trap.hidden_pushes for trap in proved_traps if trap.hidden_pushes is not None]
     if hidden_pushes:
         message = counted_phrase(
             max(hidden_pushes),
@@ -207,21 +209,21 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
         message = phrase(
             "{traps}; pushes from {n:,} on were not examined", traps=message, n=traps.end + 1
         )
-    if traps.undecided:
+    if traps.undecided_count:
         message = counted_phrase(
-            traps.undecided,
+            traps.undecided_count,
             "{traps}; {n:,} more could not be decided",
             "{traps}; {n:,} more could not be decided",
             traps=message,
         )
-    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in proved]
-    indexes = dict.fromkeys(trap.push_index for trap in proved)
-    return _reason("traps", len(proved), message, dict.fromkeys(squares), indexes)
+    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in proved_traps]
+    indices = dict.fromkeys(trap.push_index for trap in proved_traps)
+    return _reason("traps", len(proved_traps), message, dict.fromkeys(squares), indices)
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return the reason about the number of push-optimal solutions."""
-    with_choice = [index for index, count in enumerate(freedom.choices) if count > 1]
+    pushes_with_choice = [index for index, count in enumerate(freedom.choices) if count > 1]
     message = counted_phrase(
         freedom.solutions,
         "{n:,} solution, not counting other orders of independent pushes",
@@ -230,28 +232,28 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     if not freedom.is_exact:
         message = phrase("at least {solutions}", solutions=message)
     message = counted_phrase(
-        len(with_choice),
+        len(pushes_with_choice),
         "{solutions}; there is a choice at {n:,} push of {all:,}",
         "{solutions}; there is a choice at {n:,} pushes of {all:,}",
         solutions=message,
         all=len(freedom.choices),
     )
-    return _reason("freedom", freedom.solutions, message, (), with_choice)
+    return _reason("freedom", freedom.solutions, message, (), pushes_with_choice)
 
 
-def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
-    """Return the reason about short-sighted walkers, who lose most games on ``squares``."""
+def reason_of_walker(plays: WalkerPlays, squares: Sequence[int]) -> DifficultyReason:
+    """Return the reason about the walker, who loses most games on ``squares``."""
     message = phrase(
         "a short-sighted walker solves {solved:,} of {plays:,} games within {most:,} pushes",
-        solved=round(wanderers.solved * PLAYS),
+        solved=round(plays.solved_share * PLAYS),
         plays=PLAYS,
         most=MAX_PUSHES,
     )
-    if wanderers.pushes is not None:
+    if plays.mean_pushes is not None:
         message = phrase(
             "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts",
             solved=message,
-            pushes=wanderers.pushes,
-            restarts=wanderers.restarts,
+            pushes=plays.mean_pushes,
+            restarts=plays.mean_restarts,
         )
-    return _reason("people", round(1 - wanderers.solved, 4), message, squares)
+    return _reason("people", round(1 - plays.solved_share, 4), message, squares)

@@ -128,11 +128,11 @@ class Difficulty(HasSentence):
     board: Board
     """The level."""
     difficulty: float | None = None
-    """The figure; larger is harder. It is 50 plus ten times the logarithm of the estimated odds
-    that a player fails. None if the level is not known to be solvable.
+    """Larger is harder: 50 plus ten times the logarithm of the estimated odds that a player fails.
+    None if the level is not known to be solvable.
     """
     band: tuple[float, float] | None = None
-    """The range of the share of web players who solve it (true of two levels in three), or None
+    """The range of the share of web players who solve the level, true of two levels in three. None
     without data about people, as for large levels.
     """
     reasons: tuple[DifficultyReason, ...] = ()
@@ -146,16 +146,15 @@ class Difficulty(HasSentence):
     solutions.
     """
     objection: Phrase | None = None
-    """Why there is no figure, or None."""
+    """Why there is no difficulty, or None."""
     remark: Phrase | None = None
     """What had to be changed to rate the board, or None."""
     lost_on: dict[int, float] = field(default_factory=dict)
-    """The share of the model's lost games that were lost by a push onto each square of the board.
-    """
+    """The share of the walker's lost games that a push onto each square of the board lost."""
     seconds: float = 0.0
     """Seconds that the rating took."""
     counted_in: Phrase | None = None
-    """A sentence, without the final stop, on which solutions figure and reasons are based and
+    """A sentence, without the final stop, on which solutions difficulty and reasons are based and
     whether others may change them, or None if there are none.
     """
 
@@ -225,7 +224,7 @@ class Difficulty(HasSentence):
             ],
             "story": [
                 {
-                    "phase": phase.deed.value,
+                    "phase": phase.kind.value,
                     "pushes": [phase.first, phase.last],
                     "sentence": phase.message.english,
                     "squares": list(phase.squares),

@@ -1,9 +1,10 @@
 """Proofs about a level: traps, the order of boxes, and what every push-optimal solution passes.
 
 If a level is too large to look at all positions, only the traps along a solution are proved. The
-cheapest of these checks settles each plausible push: its loss shows at once; the solution makes it
+cheapest of these checks settles each plausible push: its loss is visible; the solution makes it
 later and can make it now instead; the boxes stand as in an earlier proof; a few boxes near it
-cannot be brought home; a solver decides the position.
+cannot be brought home; a solver decides the position. A loss is *visible* if a box is on a dead
+square or boxes are frozen off goals; any other loss is hidden.
 """
 
 from __future__ import annotations
@@ -48,18 +49,18 @@ class Deadline(CancelToken):
         self._token = token
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """The seconds left, or 0 if time is over."""
         return 0.0 if self._token.is_cancelled else max(0.0, self._end - perf_counter())
 
     @property
     def is_cancelled(self) -> bool:
         """Whether no time is left."""
-        return not self.left
+        return not self.seconds_left
 
     def part(self, share: float) -> Deadline:
         """Return the deadline of a part that takes this share of the time left."""
-        return Deadline(share * self.left, self)
+        return Deadline(share * self.seconds_left, self)
 
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
         """Call a function when the other token is cancelled, but not when time is over."""
@@ -78,8 +79,8 @@ class Trap:
     """Index of the push of the solution in whose place it can be made."""
     push: Push
     """The push, by squares of the board."""
-    hidden: int | None
-    """How many more pushes can bring boxes nearer before the loss shows, or None if unknown."""
+    hidden_pushes: int | None
+    """How many more pushes can bring boxes nearer while the loss is hidden, or None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Traps:
 
     proved: tuple[Trap, ...]
     """The traps, in the order of the solution."""
-    undecided: int = 0
+    undecided_count: int = 0
     """Number of plausible pushes that may lose."""
     end: int | None = None
     """Index of the push of the solution where the search for traps stopped, or None if it was
@@ -104,32 +105,32 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     graph
         Push-optimal solutions, found in this space.
     line
-        The solution: the indexes of its pushes in the graph.
+        The solution: the indices of its pushes in the graph.
     """
     assert graph.space_positions is not None
     squares = space.search_board.squares
     hidden_losses = _HiddenLosses(space)
     traps = []
-    for index, step in enumerate(line):
-        position = int(graph.space_positions[graph.source[step]])
+    for index, graph_push in enumerate(line):
+        position = int(graph.space_positions[graph.source[graph_push]])
         for k in range(int(space.first[position]), int(space.first[position + 1])):
-            after = int(space.target[k])
-            if after < 0 or space.pushes_left[after] >= 0 or space.gain[k] <= 0:
+            target = int(space.target[k])
+            if target < 0 or space.pushes_left[target] >= 0 or space.gain[k] <= 0:
                 continue
             push = Push(int(squares[space.box[k]]), Direction(int(space.direction[k])))
-            traps.append(Trap(index, push, hidden_losses.after(after)))
+            traps.append(Trap(index, push, hidden_losses.pushes_from(target)))
     return Traps(tuple(traps))
 
 
 class _HiddenLosses:
-    """The pushes until losses show, worked out once for each position."""
+    """The pushes until losses become visible, worked out once for each position."""
 
     def __init__(self, space: Space) -> None:
         self._space = space
         self._longest_runs: dict[int, int] = {}
 
-    def after(self, position: int) -> int:
-        """Return how many pushes in a row can bring boxes nearer and show no loss.
+    def pushes_from(self, position: int) -> int:
+        """Return how many pushes in a row can bring boxes nearer without a visible loss.
 
         Each push lowers the pushes lower bound, so there is a longest run.
         """
@@ -137,12 +138,12 @@ class _HiddenLosses:
         while todo:
             current = todo[-1]
             successors = self._plausible_successors(current)
-            unknown = [after for after in successors if after not in self._longest_runs]
+            unknown = [each for each in successors if each not in self._longest_runs]
             if unknown:
                 todo += unknown
                 continue
             todo.pop()
-            runs = (self._longest_runs[after] + 1 for after in successors)
+            runs = (self._longest_runs[each] + 1 for each in successors)
             self._longest_runs[current] = max(runs, default=0)
         return self._longest_runs[position]
 
@@ -150,8 +151,8 @@ class _HiddenLosses:
         space = self._space
         pushes = slice(int(space.first[position]), int(space.first[position + 1]))
         targets = space.target[pushes]
-        plausible: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
-        return plausible
+        successors: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
+        return successors
 
 
 def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
@@ -167,18 +168,18 @@ def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     """
     from sokolab.kernels.rating.space import mark_pushed_boxes
 
-    size, count = space.search_board.size, len(space.pushes_left)
-    seen, is_before = np.zeros(count, np.uint8), np.zeros(size + 1, np.uint8)
-    queue = np.zeros(count, np.int32)
-    waiting: dict[int, set[int]] = {}
+    size, position_count = space.search_board.size, len(space.pushes_left)
+    seen, is_pushed = np.zeros(position_count, np.uint8), np.zeros(size + 1, np.uint8)
+    queue = np.zeros(position_count, np.int32)
+    waiting_boxes: dict[int, set[int]] = {}
     for box in boxes:
         tables = space.first, space.target, space.push, space.pushes_left
-        mark_pushed_boxes(*tables, box, seen, queue, is_before)
-        waiting[box] = {later for later in boxes - {box} if not is_before[later]}
-    return _without_implied(waiting)
+        mark_pushed_boxes(*tables, box, seen, queue, is_pushed)
+        waiting_boxes[box] = {later for later in boxes - {box} if not is_pushed[later]}
+    return _without_implied(waiting_boxes)
 
 
-def pairs_in_order_alone(search_board: SearchBoard, boxes: set[int]) -> list[tuple[int, int]]:
+def pairs_in_order_by_walks(search_board: SearchBoard, boxes: set[int]) -> list[tuple[int, int]]:
     """Return pairs as :func:`pairs_in_order` does, for any level, from walls and two boxes alone.
 
     With all other boxes lifted and the first box on its start square, the player can push the
@@ -191,7 +192,7 @@ def pairs_in_order_alone(search_board: SearchBoard, boxes: set[int]) -> list[tup
     free = np.ones(size + 1, np.uint8)
     free[size] = 0
     steps, queue = np.zeros((2, size + 1), np.int32)
-    waiting: dict[int, set[int]] = {box: set() for box in boxes}
+    waiting_boxes: dict[int, set[int]] = {box: set() for box in boxes}
     for box, later in permutations(boxes, 2):
         free[[box, later]] = 0
         walk_distances(neighbours, free, search_board.player, -1, steps, queue)
@@ -199,53 +200,54 @@ def pairs_in_order_alone(search_board: SearchBoard, boxes: set[int]) -> list[tup
         ahead = neighbours[later]
         behind = ahead[[opposite(direction) for direction in Direction]]
         if not ((steps[behind] >= 0) & (ahead != box) & ~dead[ahead]).any():
-            waiting[box].add(later)
-    return _without_implied(waiting)
+            waiting_boxes[box].add(later)
+    return _without_implied(waiting_boxes)
 
 
-def _without_implied(waiting: dict[int, set[int]]) -> list[tuple[int, int]]:
+def _without_implied(waiting_boxes: dict[int, set[int]]) -> list[tuple[int, int]]:
     """Return the pairs that do not follow from two others.
 
     Parameters
     ----------
-    waiting
+    waiting_boxes
         By box, the boxes that must wait for it.
     """
     return [
         (box, later)
-        for box in sorted(waiting)
-        for later in sorted(waiting[box])
-        if not any(later in waiting[middle] for middle in waiting[box])
+        for box in sorted(waiting_boxes)
+        for later in sorted(waiting_boxes[box])
+        if not any(later in waiting_boxes[middle] for middle in waiting_boxes[box])
     ]
 
 
 def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
     """Return the longest chain of boxes in which each waits for the one before."""
-    waiting: dict[int, list[int]] = {}
+    waiting_boxes: dict[int, list[int]] = {}
     for box, later in pairs:
-        waiting.setdefault(box, []).append(later)
+        waiting_boxes.setdefault(box, []).append(later)
 
     def chain(box: int) -> list[int]:
-        return [box, *max((chain(later) for later in waiting.get(box, ())), key=len, default=[])]
+        chains = (chain(later) for later in waiting_boxes.get(box, ()))
+        return [box, *max(chains, key=len, default=[])]
 
-    return max((chain(box) for box in waiting), key=len, default=[])
+    return max((chain(box) for box in waiting_boxes), key=len, default=[])
 
 
 @dataclass(frozen=True, slots=True)
 class Narrows:
     """Positions and pushes that every push-optimal solution passes."""
 
-    positions: tuple[int, ...]
+    depths: tuple[int, ...]
     """The numbers of pushes after which all are in the same position, except at the start and the
     end.
     """
     pushes: tuple[int, ...]
-    """The indexes of the pushes that all have in common."""
-    only: tuple[int, ...] | None
-    """The indexes of the line's pushes where every other push loses, but some of these losses do
-    not show, or None if unknown.
+    """The indices of the pushes that all have in common."""
+    only_pushes: tuple[int, ...] | None
+    """The indices of the line's pushes where every other push loses, but not every one visibly, or
+    None if unknown.
     """
-    widest: int
+    max_width: int
     """The largest number of different positions after equally many pushes."""
 
 
@@ -253,21 +255,20 @@ def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None)
     """Return the narrows of a graph of push-optimal solutions."""
     position_counts = np.bincount(graph.depth, minlength=len(line) + 1)
     push_counts = np.bincount(graph.depth[graph.source], minlength=len(line))
-    positions = np.flatnonzero(position_counts[: len(line)] == 1)[1:]
-    only = None if space is None else _only_pushes(space, graph, line)
+    depths = np.flatnonzero(position_counts[: len(line)] == 1)[1:]
     return Narrows(
-        tuple(positions.tolist()),
-        tuple(np.flatnonzero(push_counts == 1).tolist()),
-        only,
-        int(position_counts.max()),
+        depths=tuple(depths.tolist()),
+        pushes=tuple(np.flatnonzero(push_counts == 1).tolist()),
+        only_pushes=None if space is None else _only_pushes(space, graph, line),
+        max_width=int(position_counts.max()),
     )
 
 
 def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
     assert graph.space_positions is not None
     indices = []
-    for index, step in enumerate(line):
-        position = int(graph.space_positions[graph.source[step]])
+    for index, graph_push in enumerate(line):
+        position = int(graph.space_positions[graph.source[graph_push]])
         pushes = slice(int(space.first[position]), int(space.first[position + 1]))
         looks_safe = space.target[pushes] >= 0
         if int(space.stays_solvable[pushes].sum()) == 1 and int(looks_safe.sum()) > 1:
@@ -284,7 +285,7 @@ _SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each 
 _GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
 _PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
 _VISIBLE_LOSSES: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
-"""Losses that the board shows: a push into one of them is a mistake, not a trap."""
+"""Visible losses: a push into one of them is a mistake, not a trap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,25 +318,27 @@ def plausible_pushes(
     end: int | None = None
     searchable = search_board(line.board)
     square_index = {square: i for i, square in enumerate(searchable.squares.tolist())}
-    pushes, before, after = [], [], []
-    for index, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
+    pushes, boxes_before, boxes_after = [], [], []
+    for index, (position, own_push) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
             end = index
             break
         boxes = [square_index[box] for box in position.boxes if box in square_index]
         for push in position.pushes():
-            pushed = square_index.get(push.box)
-            if push == played or pushed is None:
+            pushed_box = square_index.get(push.box)
+            if push == own_push or pushed_box is None:
                 continue
             pushes.append(_PlausiblePush(index, push))
-            before.append(boxes)
-            ahead = int(searchable.neighbours[pushed, push.direction])
-            after.append([ahead if box == pushed else box for box in boxes])
+            boxes_before.append(boxes)
+            ahead = int(searchable.neighbours[pushed_box, push.direction])
+            boxes_after.append([ahead if box == pushed_box else box for box in boxes])
     if not pushes:
         return [], end
     distances = goal_distances(searchable)
-    old, new = (pushes_bounds(np.array(rows, np.uint16), distances) for rows in (before, after))
-    return [pushes[k] for k in np.flatnonzero(new < old)], end
+    bounds_before, bounds_after = (
+        pushes_bounds(np.array(rows, np.uint16), distances) for rows in (boxes_before, boxes_after)
+    )
+    return [pushes[k] for k in np.flatnonzero(bounds_after < bounds_before)], end
 
 
 _Settle = Callable[[_PlausiblePush, Position, Deadline], bool | None]
@@ -347,33 +350,33 @@ class _TrapSearch:
     """The search for traps among the plausible pushes along a solution."""
 
     line: SolvedLine
-    undecided: list[_PlausiblePush]
+    undecided_pushes: list[_PlausiblePush]
     end: int | None
-    proved: list[_PlausiblePush] = field(default_factory=list)
-    groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
+    proved_pushes: list[_PlausiblePush] = field(default_factory=list)
+    stuck_groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
     """By push, groups of boxes that cannot be brought home after it, wherever the others stand."""
 
     @property
     def traps(self) -> Traps:
         """The traps proved so far."""
-        proved = sorted(self.proved, key=lambda candidate: candidate.push_index)
-        traps = tuple(Trap(candidate.push_index, candidate.push, None) for candidate in proved)
-        return Traps(traps, len(self.undecided), self.end)
+        pushes = sorted(self.proved_pushes, key=lambda candidate: candidate.push_index)
+        traps = tuple(Trap(candidate.push_index, candidate.push, None) for candidate in pushes)
+        return Traps(traps, len(self.undecided_pushes), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
         """Try to settle each undecided push. Each gets its share of the time."""
-        todo, self.undecided = self.undecided, []
-        for done, candidate in enumerate(todo):
+        todo, self.undecided_pushes = self.undecided_pushes, []
+        for index, candidate in enumerate(todo):
             if deadline.is_cancelled:
-                self.undecided += todo[done:]
+                self.undecided_pushes += todo[index:]
                 return
             after = self.line.positions[candidate.push_index].after(candidate.push)
-            share = min(1.0, _SHARES_OF_ONE_PUSH / (len(todo) - done))
+            share = min(1.0, _SHARES_OF_ONE_PUSH / (len(todo) - index))
             loses = settle(candidate, after, deadline.part(share))
             if loses:
-                self.proved.append(candidate)
+                self.proved_pushes.append(candidate)
             elif loses is None:
-                self.undecided.append(candidate)
+                self.undecided_pushes.append(candidate)
 
     def settle_quickly(
         self, candidate: _PlausiblePush, after: Position, deadline: Deadline
@@ -381,27 +384,29 @@ class _TrapSearch:
         """Whether a push is a trap, or None if that takes too long."""
         if self._is_made_later(candidate, after, deadline):
             return False
-        if any(group <= after.boxes for group in self.groups.get(candidate.push, ())):
+        if any(group <= after.boxes for group in self.stuck_groups.get(candidate.push, ())):
             return True
         board = after.as_board()
         if verdict := verdict_from_problems(board, problems(board_arrays(board))):
             return not any(problem.kind in _VISIBLE_LOSSES for problem in verdict.problems)
         ahead = int(board.neighbours[candidate.push.box, candidate.push.direction])
-        limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))
-        stuck = stuck_group(board, (), (ahead,), limits, deadline)
-        if stuck is None:
+        limits = Limits(seconds=min(_GROUP_SECONDS, deadline.seconds_left))
+        group = stuck_group(board, (), (ahead,), limits, deadline)
+        if group is None:
             return None
-        self.groups.setdefault(candidate.push, []).append(frozenset(stuck.boxes))
+        self.stuck_groups.setdefault(candidate.push, []).append(frozenset(group.boxes))
         return True
 
-    def _is_made_later(self, earlier: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
-        """Whether the solution can make the push at once instead of later."""
+    def _is_made_later(
+        self, candidate: _PlausiblePush, after: Position, deadline: Deadline
+    ) -> bool:
+        """Whether the solution makes the push later and could make it now instead."""
         line = self.line
-        for index in range(earlier.push_index, len(line.pushes)):
+        for index in range(candidate.push_index, len(line.pushes)):
             push = line.pushes[index]
-            if push.box == earlier.push.box:
+            if push.box == candidate.push.box:
                 position = line.positions[index + 1].normalised()
-                return push == earlier.push and after.normalised() == position
+                return push == candidate.push and after.normalised() == position
             if deadline.is_cancelled or push not in after.pushes():
                 return False
             after = after.after(push)
@@ -409,7 +414,7 @@ class _TrapSearch:
 
 
 def _settle_by_solver(_push: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
-    """Whether a push that shows no loss is a trap, or None if a solver cannot decide in time."""
-    limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
+    """Whether a push without a visible loss is a trap, or None if no solver decides in time."""
+    limits = Limits(seconds=min(_PUSH_SECONDS, deadline.seconds_left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome
     return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None

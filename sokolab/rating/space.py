@@ -20,7 +20,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions
 
 if TYPE_CHECKING:
-    from sokolab.kernels.rating.solutions import Graph
+    from sokolab.kernels.rating.solutions import GraphArrays
 
 MAX_POSITIONS: Final = 400_000
 """Maximum size of a space by default. Each position takes about 100 bytes and 4 µs."""
@@ -55,9 +55,9 @@ class Space(_PackedPushes):
     boxes: NDArray[np.uint16]
     """uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start."""
     first: NDArray[np.int64]
-    """int64 ``[s + 1]``: the number of the first push from each position."""
+    """int64 ``[s + 1]``: the first push from each position, as an index."""
     target: Ints
-    """int32 ``[e]``: the position after each push; below 0 if its loss shows at once
+    """int32 ``[e]``: the position after each push; below 0 if its loss is visible
     (:mod:`sokolab.kernels.rating.space`).
     """
     push: Ints
@@ -93,9 +93,10 @@ class Space(_PackedPushes):
 
     @cached_property
     def gain(self) -> Ints:
-        """By how much each push lowers the lower bound: int32 ``[e]``, or 0 if its loss shows."""
-        after = np.where(self.target >= 0, self.bound[self.target], self.bound[self.source])
-        return (self.bound[self.source] - after).astype(np.int32)
+        """By how much each push lowers the bound: int32 ``[e]``, or 0 if its loss is visible."""
+        before = self.bound[self.source]
+        after = np.where(self.target >= 0, self.bound[self.target], before)
+        return (before - after).astype(np.int32)
 
 
 def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
@@ -109,9 +110,9 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
     from sokolab.kernels.rating.space import fill_bounds
     from sokolab.kernels.search.boards.assignment import new_matching
 
-    lowest = np.zeros(len(boxes), np.int32)
-    fill_bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), lowest)
-    return lowest
+    bounds = np.zeros(len(boxes), np.int32)
+    fill_bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), bounds)
+    return bounds
 
 
 def goal_distances(search_board: SearchBoard) -> Ints:
@@ -168,16 +169,16 @@ def _new_rating_board(search_board: SearchBoard) -> Any:
     blocked[m], inside[:m] = 1, 1
     dead[:m] = dead_squares(search_board.board_arrays).mask[search_board.squares]
     return RatingBoard(
-        search_board.neighbours,
-        inside,
-        search_board.goals,
-        dead,
-        blocked,
-        np.zeros(m + 1, np.uint8),
-        np.zeros(m + 1, np.int32),
-        np.zeros(5 * m + 5, np.int32),
-        np.zeros(k, np.int32),
-        np.zeros(k, np.int32),
+        neighbours=search_board.neighbours,
+        inside=inside,
+        goals=search_board.goals,
+        dead=dead,
+        blocked=blocked,
+        frozen=np.zeros(m + 1, np.uint8),
+        mark=np.zeros(m + 1, np.int32),
+        stack=np.zeros(5 * m + 5, np.int32),
+        boxes=np.zeros(k, np.int32),
+        boxes_after=np.zeros(k, np.int32),
     )
 
 
@@ -188,6 +189,7 @@ def _new_space(search_board: SearchBoard, rating_board: Any) -> Any:
     from sokolab.kernels.search.tables.states import new_states
 
     k = len(search_board.boxes)
+    # Room for all pushes of one position at least; the tables grow by doubling.
     capacity = max(1 << 12, 1 << (8 * k).bit_length())
     states = new_states(k, search_board.size, capacity)
     target, push = np.zeros((2, 4 * capacity), np.int32)
@@ -195,7 +197,7 @@ def _new_space(search_board: SearchBoard, rating_board: Any) -> Any:
     space = kernels.SpaceTables(states, first, target, push, counts)
     rating_board.boxes_after[:] = search_board.boxes
     rating_board.blocked[search_board.boxes] = 1
-    kernels.enter_position(space, rating_board, search_board.player)
+    kernels.find_or_add_position(space, rating_board, search_board.player)
     rating_board.blocked[search_board.boxes] = 0
     return space
 
@@ -226,31 +228,31 @@ def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
     from sokolab.kernels.rating.space import fill_pushes_to_end, list_sources
 
-    size, pushes = int(space.states.used[0]), int(space.counts.pushes)
+    size, push_count = int(space.states.used[0]), int(space.counts.pushes)
     boxes, first = space.states.boxes[:size], space.first[: size + 1]
-    target, push = space.target[:pushes], space.push[:pushes]
+    target, push = space.target[:push_count], space.push[:push_count]
     solved = np.flatnonzero(search_board.goals[boxes].all(axis=1)).astype(np.int32)
-    into, source = np.zeros(size + 2, np.int64), np.zeros(pushes, np.int32)
-    list_sources(first, target, into, source)
+    first_source, source = np.zeros(size + 2, np.int64), np.zeros(push_count, np.int32)
+    list_sources(first, target, first_source, source)
     pushes_left, queue = np.zeros((2, size), np.int32)
-    fill_pushes_to_end(into, source, solved, pushes_left, queue)
+    fill_pushes_to_end(first_source, source, solved, pushes_left, queue)
     return Space(search_board, boxes, first, target, push, pushes_left)
 
 
 MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
-"""Maximum number of positions on push-optimal solutions to look at together."""
+"""Maximum number of positions on push-optimal solutions that are examined together."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(_PackedPushes):
-    """Positions on solutions, and the pushes between them, from lower to higher numbers."""
+    """Positions on solutions, and the pushes between them, which lead to later positions."""
 
     search_board: SearchBoard
     """The search board of the level, which numbers the squares."""
     boxes: Ints
     """int32 ``[g, k]``: the boxes of each position, ascending."""
     first: NDArray[np.int64]
-    """int64 ``[g + 1]``: the number of the first push from each position."""
+    """int64 ``[g + 1]``: the first push from each position, as an index."""
     target: Ints
     """int32 ``[e]``: the position after each push."""
     push: Ints
@@ -258,13 +260,13 @@ class SolutionGraph(_PackedPushes):
     is_all: bool
     """Whether these are all solutions with the fewest pushes; if not, it is a single solution."""
     space_positions: Ints | None = None
-    """int32 ``[g]``: the numbers of the positions in the space of the level, or None."""
+    """int32 ``[g]``: the positions in the space of the level, or None."""
 
     @cached_property
     def source(self) -> Ints:
         """The position before each push: int32 ``[e]``."""
-        numbers = np.arange(len(self.boxes), dtype=np.int32)
-        return np.repeat(numbers, np.diff(self.first))
+        positions = np.arange(len(self.boxes), dtype=np.int32)
+        return np.repeat(positions, np.diff(self.first))
 
     @cached_property
     def depth(self) -> Ints:
@@ -280,16 +282,17 @@ class SolutionGraph(_PackedPushes):
         squares: Ints = self.search_board.neighbours[self.box, self.direction]
         return squares
 
-    def tables(self) -> Graph:
+    def tables(self) -> GraphArrays:
         """Return the graph in the form the kernels take."""
-        from sokolab.kernels.rating.solutions import Graph
+        from sokolab.kernels.rating.solutions import GraphArrays
 
-        return Graph(self.search_board.neighbours, self.boxes, self.first, self.target, self.push)
+        neighbours = self.search_board.neighbours
+        return GraphArrays(neighbours, self.boxes, self.first, self.target, self.push)
 
     def optimal_solutions(self) -> OptimalSolutions:
         """Return the graph in the form that audits and freedom take."""
         board, squares = self.search_board.board_arrays.board, self.search_board.squares
-        ends = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
+        bounds = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
         targets = self.target.tolist()
         directions = map(Direction, self.direction.tolist())
         pushes = list(map(Push, squares[self.box].tolist(), directions))
@@ -297,7 +300,7 @@ class SolutionGraph(_PackedPushes):
         return OptimalSolutions(
             board,
             (position,) * len(self.boxes),  # only their number matters
-            tuple({pushes[k]: targets[k] for k in range(begin, end)} for begin, end in ends),
+            tuple({pushes[k]: targets[k] for k in range(start, end)} for start, end in bounds),
         )
 
 
@@ -311,31 +314,31 @@ def optimal_graph(
     max_positions
         Maximum number of positions on all push-optimal solutions.
     """
-    left = space.pushes_left
-    is_optimal = space.stays_solvable & (left[space.target] == left[space.source] - 1)
-    in_graph = np.zeros(len(left), bool)
-    in_graph[0] = True
-    for pushes in range(int(left[0]), 0, -1):
-        layer = is_optimal & in_graph[space.source] & (left[space.source] == pushes)
-        in_graph[space.target[layer]] = True
-    is_all = bool(in_graph.sum() <= max_positions)
+    pushes_left = space.pushes_left
+    is_optimal = space.stays_solvable & (pushes_left[space.target] == pushes_left[space.source] - 1)
+    is_in_graph = np.zeros(len(pushes_left), bool)
+    is_in_graph[0] = True
+    for count in range(int(pushes_left[0]), 0, -1):
+        layer = is_optimal & is_in_graph[space.source] & (pushes_left[space.source] == count)
+        is_in_graph[space.target[layer]] = True
+    is_all = bool(is_in_graph.sum() <= max_positions)
     if not is_all:
-        in_graph, is_optimal = _one_solution(space, is_optimal)
-    positions = np.flatnonzero(in_graph)
-    positions = positions[np.argsort(-left[positions], kind="stable")]
-    number = np.full(len(left), -1, np.int32)
-    number[positions] = np.arange(len(positions), dtype=np.int32)
-    edges = np.flatnonzero(is_optimal & in_graph[space.source])
-    edges = edges[np.argsort(number[space.source[edges]], kind="stable")]
-    counts = np.bincount(number[space.source[edges]], minlength=len(positions))
+        is_in_graph, is_optimal = _one_solution(space, is_optimal)
+    positions = np.flatnonzero(is_in_graph)
+    positions = positions[np.argsort(-pushes_left[positions], kind="stable")]
+    graph_index = np.full(len(pushes_left), -1, np.int32)
+    graph_index[positions] = np.arange(len(positions), dtype=np.int32)
+    edges = np.flatnonzero(is_optimal & is_in_graph[space.source])
+    edges = edges[np.argsort(graph_index[space.source[edges]], kind="stable")]
+    push_counts = np.bincount(graph_index[space.source[edges]], minlength=len(positions))
     return SolutionGraph(
-        space.search_board,
-        space.boxes[positions].astype(np.int32),
-        np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        number[space.target[edges]],
-        space.push[edges],
-        is_all,
-        positions.astype(np.int32),
+        search_board=space.search_board,
+        boxes=space.boxes[positions].astype(np.int32),
+        first=np.concatenate([[0], np.cumsum(push_counts)]).astype(np.int64),
+        target=graph_index[space.target[edges]],
+        push=space.push[edges],
+        is_all=is_all,
+        space_positions=positions.astype(np.int32),
     )
 
 
@@ -343,58 +346,58 @@ def _one_solution(
     space: Space, is_optimal: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return which positions, and which of the optimal pushes, belong to one of the solutions."""
-    in_solution = np.zeros(len(space.pushes_left), bool)
+    is_passed = np.zeros(len(space.pushes_left), bool)
     is_played = np.zeros(len(is_optimal), bool)
     position = 0
-    in_solution[position] = True
+    is_passed[position] = True
     while space.pushes_left[position]:
-        begin, end = space.first[position : position + 2]
-        push = int(begin) + int(np.argmax(is_optimal[begin:end]))
+        start, end = space.first[position : position + 2]
+        push = int(start) + int(np.argmax(is_optimal[start:end]))
         is_played[push] = True
         position = int(space.target[push])
-        in_solution[position] = True
-    return in_solution, is_played
+        is_passed[position] = True
+    return is_passed, is_played
 
 
 def graph_of_solution(search_board: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
     """Return the graph of one solution. ``pushes`` are on the board itself."""
-    number = {square: i for i, square in enumerate(search_board.squares.tolist())}
+    square_index = {square: i for i, square in enumerate(search_board.squares.tolist())}
     boxes = set(search_board.boxes.tolist())
     rows, edges = [sorted(boxes)], []
     for push in pushes:
-        box = number[push.box]
+        box = square_index[push.box]
         boxes ^= {box, int(search_board.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
         edges.append(packed(box, push.direction))
-    numbers = np.arange(len(edges) + 1)
+    positions = np.arange(len(edges) + 1)
     return SolutionGraph(
-        search_board,
-        np.array(rows, np.int32),
-        np.append(numbers, len(edges)).astype(np.int64),
-        numbers[1:].astype(np.int32),
-        np.array(edges, np.int32),
+        search_board=search_board,
+        boxes=np.array(rows, np.int32),
+        first=np.append(positions, len(edges)).astype(np.int64),
+        target=positions[1:].astype(np.int32),
+        push=np.array(edges, np.int32),
         is_all=False,
     )
 
 
 def graph_of_solutions(search_board: SearchBoard, solutions: OptimalSolutions) -> SolutionGraph:
     """Return the graph of push-optimal solutions that another search has found."""
-    number = {square: i for i, square in enumerate(search_board.squares.tolist())}
+    square_index = {square: i for i, square in enumerate(search_board.squares.tolist())}
     rows = [
-        sorted(number[box] for box in position.boxes if box in number)
+        sorted(square_index[box] for box in position.boxes if box in square_index)
         for position in solutions.positions
     ]
-    counts = [len(pushes) for pushes in solutions.pushes]
+    push_counts = [len(pushes) for pushes in solutions.pushes]
     edges = [
-        (target, packed(number[push.box], push.direction))
+        (target, packed(square_index[push.box], push.direction))
         for pushes in solutions.pushes
         for push, target in pushes.items()
     ]
     return SolutionGraph(
-        search_board,
-        np.array(rows, np.int32),
-        np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        np.array([target for target, _ in edges], np.int32),
-        np.array([push for _, push in edges], np.int32),
+        search_board=search_board,
+        boxes=np.array(rows, np.int32),
+        first=np.concatenate([[0], np.cumsum(push_counts)]).astype(np.int64),
+        target=np.array([target for target, _ in edges], np.int32),
+        push=np.array([push for _, push in edges], np.int32),
         is_all=True,
     )

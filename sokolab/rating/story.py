@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 import numpy as np
@@ -25,16 +26,16 @@ class BoxRun:
     box: int
     """The square where the box stood at the start of the level."""
     first: int
-    """The number of the first push, from 0."""
+    """The index of the first push."""
     end: int
-    """The number of the push after the last one."""
-    start: int
+    """The index of the push after the last one."""
+    source: int
     """The square from which the box is pushed."""
     target: int
     """The square to which the box is pushed."""
     is_last: bool
     """Whether the box is never pushed again."""
-    opened_squares: int
+    opened_count: int
     """Number of squares that the player can reach only after the run."""
 
 
@@ -47,9 +48,9 @@ class Parking:
     square: int
     """The square where the box rests."""
     first: int
-    """The number of the first push of other boxes meanwhile."""
+    """The index of the first push while it rests."""
     end: int
-    """The number of the push after the last one of other boxes meanwhile."""
+    """The index of the push that ends the rest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,10 +105,10 @@ def solved_line(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:
         start = start_of.pop(push.box)
         start_of[int(board.neighbours[push.box, push.direction])] = start
         boxes.append(start)
-    return SolvedLine(board, pushes, tuple(boxes), tuple(_runs(board, pushes, boxes)))
+    return SolvedLine(board, pushes, tuple(boxes), tuple(_box_runs(board, pushes, boxes)))
 
 
-def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[BoxRun]:
+def _box_runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[BoxRun]:
     from sokolab.kernels.walk import walk_distances
 
     arrays = board_arrays(board)
@@ -121,27 +122,34 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
         return is_reachable
 
     last_push = {box: index for index, box in enumerate(boxes)}
-    before = reach(board.players[0])
-    for box, group in groupby(range(len(boxes)), lambda number: boxes[number]):
-        numbers = list(group)
-        first, last = numbers[0], numbers[-1]
+    reach_before = reach(board.players[0])
+    for box, group in groupby(range(len(boxes)), boxes.__getitem__):
+        indices = list(group)
+        first, last = indices[0], indices[-1]
         squares = [push.box for push in pushes[first : last + 1]]
         target = int(board.neighbours[pushes[last].box, pushes[last].direction])
         free[squares[0]], free[target] = 1, 0
-        after = reach(squares[-1])
-        opened = after & ~before
-        opened[squares] = False
-        count = int(opened.sum())
-        yield BoxRun(box, first, last + 1, squares[0], target, last_push[box] == last, count)
-        before = after
+        reach_after = reach(squares[-1])
+        is_opened = reach_after & ~reach_before
+        is_opened[squares] = False
+        yield BoxRun(
+            box=box,
+            first=first,
+            end=last + 1,
+            source=squares[0],
+            target=target,
+            is_last=last_push[box] == last,
+            opened_count=int(is_opened.sum()),
+        )
+        reach_before = reach_after
 
 
 _MIN_OPENED_SQUARES: Final = 3
 """A run opens the way if the player can reach at least this many more squares after it."""
 
 
-class Deed(Enum):
-    """The deed of a phase. The values are stable."""
+class PhaseKind(Enum):
+    """What happens in a phase. The values are stable."""
 
     OPENS = "opens"
     """The player reaches squares where it could not walk before."""
@@ -157,12 +165,16 @@ class Deed(Enum):
     """The last box comes home."""
 
 
+Deed = PhaseKind
+"""An older name of :class:`PhaseKind`."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Phase(HasSentence):
     """A phase of a solution."""
 
-    deed: Deed
-    """The deed of the phase."""
+    kind: PhaseKind
+    """What happens in the phase."""
     first: int
     """The first push, from 1."""
     last: int
@@ -175,6 +187,9 @@ class Phase(HasSentence):
     """The squares where the runs end, in order."""
     message: Phrase
     """The phase in one sentence, without the final stop."""
+
+    deed = property(attrgetter("kind"))
+    """An older name of :attr:`kind`."""
 
     @property
     def pushes(self) -> range:
@@ -198,55 +213,54 @@ class Phase(HasSentence):
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:
     """Return the phases of a solution, in order. Every push belongs to one."""
     goals = set(line.board.goals)
-    deeds = [_deed(run, goals) for run in line.runs]
-    if len(deeds) > 1 and deeds[-1] is Deed.FILLS:
-        deeds[-1] = Deed.ENDS
+    kinds = [_phase_kind(run, goals) for run in line.runs]
+    if len(kinds) > 1 and kinds[-1] is PhaseKind.FILLS:
+        kinds[-1] = PhaseKind.ENDS
     phases = []
-    for deed, pairs in groupby(zip(deeds, line.runs, strict=True), lambda pair: pair[0]):
-        phases.append(_phase(line.board, deed, [run for _, run in pairs]))
+    for kind, pairs in groupby(zip(kinds, line.runs, strict=True), lambda pair: pair[0]):
+        phases.append(_phase(line.board, kind, [run for _, run in pairs]))
     return tuple(phases)
 
 
-def _deed(run: BoxRun, goals: set[int]) -> Deed:
+def _phase_kind(run: BoxRun, goals: set[int]) -> PhaseKind:
     if run.is_last and run.target in goals:
-        return Deed.FILLS
-    if run.opened_squares >= _MIN_OPENED_SQUARES:
-        return Deed.OPENS
+        return PhaseKind.FILLS
+    if run.opened_count >= _MIN_OPENED_SQUARES:
+        return PhaseKind.OPENS
     if run.target in goals:
-        return Deed.STAGES
-    return Deed.CLEARS if run.start in goals else Deed.PARKS
+        return PhaseKind.STAGES
+    return PhaseKind.CLEARS if run.source in goals else PhaseKind.PARKS
 
 
-def _phase(board: Board, deed: Deed, runs: Sequence[BoxRun]) -> Phase:
+def _phase(board: Board, kind: PhaseKind, runs: Sequence[BoxRun]) -> Phase:
     boxes = tuple(dict.fromkeys(run.box for run in runs))
     squares = tuple(run.target for run in runs)
-    message = _said(board, deed, runs, len(boxes))
-    return Phase(deed, runs[0].first + 1, runs[-1].end, boxes, squares, message)
+    message = _sentence(board, kind, runs, len(boxes))
+    return Phase(kind, runs[0].first + 1, runs[-1].end, boxes, squares, message)
 
 
-def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phrase:
-    if deed is Deed.OPENS:
-        opened = sum(run.opened_squares for run in runs)
+def _sentence(board: Board, kind: PhaseKind, runs: Sequence[BoxRun], box_count: int) -> Phrase:
+    if kind is PhaseKind.OPENS:
         return counted_phrase(
-            opened,
+            sum(run.opened_count for run in runs),
             "It opens the way to {n:,} more square",
             "It opens the way to {n:,} more squares",
         )
-    if deed is Deed.CLEARS:
+    if kind is PhaseKind.CLEARS:
         return counted_phrase(
-            boxes, "It takes {n:,} box off its goal", "It takes {n:,} boxes off their goals"
+            box_count, "It takes {n:,} box off its goal", "It takes {n:,} boxes off their goals"
         )
-    if deed is Deed.PARKS:
-        return counted_phrase(boxes, "It parks {n:,} box", "It parks {n:,} boxes")
-    if deed is Deed.STAGES:
+    if kind is PhaseKind.PARKS:
+        return counted_phrase(box_count, "It parks {n:,} box", "It parks {n:,} boxes")
+    if kind is PhaseKind.STAGES:
         return counted_phrase(
-            boxes,
+            box_count,
             "It parks {n:,} box on a goal for now",
             "It parks {n:,} boxes on goals for now",
         )
-    if deed is Deed.ENDS:
+    if kind is PhaseKind.ENDS:
         return phrase("It brings the last box home")
-    home = counted_phrase(boxes, "It brings {n:,} box home", "It brings {n:,} boxes home")
+    home = counted_phrase(box_count, "It brings {n:,} box home", "It brings {n:,} boxes home")
     if _is_from_the_back(board, runs):
         return phrase("{home}, the farthest goals first", home=home)
     return home

@@ -72,11 +72,11 @@ def walk_over(
     neighbours: NDArray[np.int32], mask: NDArray[np.uint8], start: int, target: int
 ) -> str | None:
     """Return the letters of a shortest walk over the squares of a mask, uint8 ``[n + 1]``."""
-    from sokolab.kernels.walk import walk_letters
+    from sokolab.kernels.walk import walk_directions
 
     scratch = np.empty((2, mask.size), np.int32)
     directions = np.empty(mask.size, np.uint8)
-    length = walk_letters(
+    length = walk_directions(
         neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
     )  # not numpy integers, for which the kernel would be compiled again
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None

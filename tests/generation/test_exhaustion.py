@@ -105,7 +105,7 @@ def test_rooms_of_more_than_one_word_of_squares() -> None:
 def test_a_search_without_memory_ends_before_it_has_seen_everything() -> None:
     room = open_room(ROOM)
     whole = exhausted(room, Cost.PUSHES)
-    search = Exhaustion(room, Cost.PUSHES, 100, capacity=whole.positions // 2)
+    search = Exhaustion(room, Cost.PUSHES, 100, capacity=whole.position_count // 2)
     search.run(CancelToken())
     assert not search.is_exhausted
     assert search.depth < whole.depth

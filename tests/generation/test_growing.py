@@ -72,12 +72,13 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     room = plan.first_room(np.random.default_rng(1), Conditions())
     chain = growing.chain_of(SMALL, 0, room)
     growth.run_trials(ground.board, chain, ground.space, ground.table, ground.scratch, 300)
-    assert chain.state.trials == 300
+    assert chain.state.trial_count == 300
     best = Board(chain.best[:-1].reshape(room.tiles.shape))
     assert judged(best, SMALL) == chain.state.best_value >= judged(room, SMALL)
-    arrays = open_room(best).arrays
-    assert growth.exhaust_room(arrays, ground.table, ground.scratch, open_room(best).ends[0], 0)
-    search = Exhaustion(open_room(best), Cost.PUSHES, 100)
+    best_room = open_room(best)
+    rank = best_room.end_ranks[0]
+    assert growth.exhaust_room(best_room.arrays, ground.table, ground.scratch, rank, 0)
+    search = Exhaustion(best_room, Cost.PUSHES, 100)
     search.run(CancelToken())
     assert ground.table.counts.layer == search.depth
 

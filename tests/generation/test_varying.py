@@ -32,7 +32,7 @@ def varied(course: Course, locks: Locks | None = None, level: Board = LEVEL) -> 
 
 def own() -> Candidate:
     """Return the level itself, as variations see it."""
-    found = varying._search_edit(LEVEL, REQUEST, CancelToken())
+    found = varying._solved_board(LEVEL, REQUEST, CancelToken())
     assert found is not None
     profile = found.profile
     return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)

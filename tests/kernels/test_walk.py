@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.walk import walk_distances, walk_letters, walk_to_sides
+from sokolab.kernels.walk import walk_directions, walk_distances, walk_to_sides
 from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_squares import steps_from
 
@@ -48,7 +48,7 @@ def test_letters_lead_there_in_as_few_steps(seed: int) -> None:
     distances, queue = np.empty((2, size + 1), np.int32)
     directions = np.empty(size, np.uint8)
     for target in set(range(size)) - boxes:
-        length = walk_letters(neighbours, free, start, target, distances, queue, directions)
+        length = walk_directions(neighbours, free, start, target, distances, queue, directions)
         assert length == steps.get(target, -1)
         here = start
         for direction in directions[: max(length, 0)].tolist():

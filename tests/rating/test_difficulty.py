@@ -13,12 +13,12 @@ from sokolab.core.board import Board
 from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, ratings
 from sokolab.rating.estimate import (
-    OF_COUNTS,
-    OF_SPACE,
+    COUNTS_MODEL,
+    SPACE_MODEL,
     Model,
+    difficulty_of_level,
+    difficulty_of_solution,
     features_of_space,
-    figure_of_level,
-    figure_of_solution,
 )
 from sokolab.rating.hard_reasons import counted_in
 from sokolab.rating.proofs import Deadline
@@ -32,7 +32,7 @@ from sokolab.rating.space import (
     optimal_graph,
 )
 from sokolab.rating.story import Deed, solved_line
-from sokolab.rating.wanderers import WalkerModel
+from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
@@ -148,14 +148,14 @@ def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
     assert least is not None
     other = counts_over(graph_of_solutions(space.search_board, least))
     assert other.fewest == whole.fewest
-    assert other.solutions == whole.solutions
+    assert other.solution_count == whole.solution_count
     assert other.mean == pytest.approx(whole.mean)
 
 
 def test_one_solution_is_counted_as_it_is() -> None:
     made = pushes_of(TRAP, difficulty(TRAP).solution)
     counts = counts_over(graph_of_solution(search_board(TRAP), made))
-    assert counts.solutions == 1
+    assert counts.solution_count == 1
     assert len(counts.line) == len(made)
     assert counts.fewest == pytest.approx(counts.mean)
 
@@ -167,7 +167,7 @@ def test_too_many_push_optimal_solutions_leave_one() -> None:
     assert len(one.push) == space.pushes_left[0]
 
 
-@pytest.mark.parametrize("model", [OF_SPACE, OF_COUNTS])
+@pytest.mark.parametrize("model", [SPACE_MODEL, COUNTS_MODEL])
 def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
     middle = {name: (term.lowest + term.highest) / 2 for name, term in model.terms.items()}
     for name, term in model.terms.items():
@@ -192,7 +192,7 @@ def test_chances_are_those_of_the_equations() -> None:
     solved = np.linalg.solve(
         np.eye(size, dtype=np.float64) - chances, (space.pushes_left == 0).astype(np.float64)
     )
-    assert np.exp(-walker.risk) == pytest.approx(solved[0], rel=0.02)
+    assert np.exp(-walker.minus_log_success) == pytest.approx(solved[0], rel=0.02)
     live = np.where(lost, 0.0, chances)
     kept: NDArray[np.float64] = live / np.maximum(chances[:, ~lost].sum(axis=1), 1e-12)[:, None]
     pushes = np.linalg.solve(np.eye(size) - kept, (space.pushes_left > 0).astype(float))
@@ -201,20 +201,20 @@ def test_chances_are_those_of_the_equations() -> None:
 
 def test_people_lose_only_by_pushes_that_lose() -> None:
     space = _space(TRAP)
-    wanderers = WalkerModel(space).wander(300)
+    plays = WalkerModel(space).simulate(300)
     losing = {
         int(space.search_board.neighbours[push >> 2, push & 3])
         for push, target, source in zip(space.push, space.target, space.source, strict=True)
         if target >= 0 and space.pushes_left[target] < 0 <= space.pushes_left[source]
     }
-    assert set(np.flatnonzero(wanderers.lost_on)) <= losing
-    assert wanderers.solved == WalkerModel(space).wander(300).solved
+    assert set(np.flatnonzero(plays.lost_on)) <= losing
+    assert plays.solved_share == WalkerModel(space).simulate(300).solved_share
 
 
 def test_features_are_all_known_to_the_models() -> None:
     space = _space(TRAP)
     features = features_of_space(WalkerModel(space), counts_over(optimal_graph(space)))
-    assert {*OF_SPACE.terms, *OF_COUNTS.terms} <= set(features)
+    assert {*SPACE_MODEL.terms, *COUNTS_MODEL.terms} <= set(features)
 
 
 def test_pushes_and_squares_of_reasons_lie_on_the_level() -> None:
@@ -261,27 +261,27 @@ def test_a_bare_figure_is_that_of_the_whole_rating(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = difficulty(board)
-    assert figure_of_level(board) == found.difficulty
-    assert figure_of_level(board, max_positions=1) is None
+    assert difficulty_of_level(board) == found.difficulty
+    assert difficulty_of_level(board, max_positions=1) is None
     monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
     first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
-    assert figure_of_solution(board, found.solution) == first.difficulty
+    assert difficulty_of_solution(board, found.solution) == first.difficulty
 
 
 def test_an_unsolvable_level_has_no_figure() -> None:
-    assert figure_of_level(Board.from_rows(["######", "#.  .#", "#$@$##", "######"])) is None
+    assert difficulty_of_level(Board.from_rows(["######", "#.  .#", "#$@$##", "######"])) is None
 
 
 def test_a_deadline_ends_with_its_time_and_with_the_token_it_was_given() -> None:
     token = CancelToken()
     whole = Deadline(60.0, token)
-    assert 50 < whole.left <= 60 and 20 < whole.part(0.5).left <= 30
+    assert 50 < whole.seconds_left <= 60 and 20 < whole.part(0.5).seconds_left <= 30
     assert Deadline(0.0, token).is_cancelled and not whole.is_cancelled
     calls: list[None] = []
     whole.part(0.5).call_when_cancelled(lambda: calls.append(None))
     token.cancel()
     assert calls == [None]
-    assert whole.is_cancelled and whole.part(0.5).is_cancelled and not whole.left
+    assert whole.is_cancelled and whole.part(0.5).is_cancelled and not whole.seconds_left
 
 
 def test_a_large_level_is_rated_within_its_time() -> None:

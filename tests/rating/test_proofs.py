@@ -19,7 +19,7 @@ from sokolab.rating.proofs import (
     Deadline,
     narrows_of,
     pairs_in_order,
-    pairs_in_order_alone,
+    pairs_in_order_by_walks,
     plausible_pushes,
     traps_by_search,
     traps_in_space,
@@ -111,10 +111,10 @@ def test_traps_are_the_plausible_pushes_that_lose_and_do_not_show_it(board: Boar
                     expected.add((number, push))
     traps = traps_in_space(space, graph, steps)
     assert {(trap.push_index, trap.push) for trap in traps.proved} == expected
-    assert not traps.undecided
+    assert not traps.undecided_count
     *_, searched = traps_by_search(line, Deadline(60.0, CancelToken()))
     assert {(trap.push_index, trap.push) for trap in searched.proved} == expected
-    assert not searched.undecided
+    assert not searched.undecided_count
 
 
 def test_without_time_no_push_is_called_a_trap() -> None:
@@ -167,7 +167,7 @@ def test_boxes_wait_for_those_that_every_search_needs_first(board: Board) -> Non
     wanted = {
         (box, other) for box in moved for other in moved - {box} if must_wait(board, box, other)
     }
-    alone = pairs_in_order_alone(space.search_board, {squares.index(box) for box in moved})
+    alone = pairs_in_order_by_walks(space.search_board, {squares.index(box) for box in moved})
     assert {(squares[box], squares[other]) for box, other in alone} <= wanted
     followed = {(box, last) for box, middle in wanted for one, last in wanted if one == middle}
     assert told == wanted - followed
@@ -177,9 +177,9 @@ def test_boxes_in_a_corridor_wait_for_the_first_one_on_levels_of_any_size() -> N
     board = Board.from_rows(["##########", "#@ $ $  ..#", "##########"])
     searchable = search_board(board)
     first, second = searchable.boxes.tolist()
-    assert pairs_in_order_alone(searchable, {first, second}) == [(first, second)]
+    assert pairs_in_order_by_walks(searchable, {first, second}) == [(first, second)]
     room = search_board(Board.from_rows(["######", "#@   #", "# $$ #", "# .. #", "######"]))
-    assert pairs_in_order_alone(room, set(room.boxes.tolist())) == []
+    assert pairs_in_order_by_walks(room, set(room.boxes.tolist())) == []
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
@@ -187,7 +187,7 @@ def test_counts_are_the_least_and_the_mean_over_all_push_optimal_solutions(board
     graph = _found(board)[1]
     ways = all_push_optimal(board)
     counts = counts_over(graph)
-    assert counts.solutions == len(ways)
+    assert counts.solution_count == len(ways)
     found = [metrics(board, letters(board, way)) for way in ways]
     columns = {
         "changes": [one.box_changes for one in found],
@@ -210,7 +210,7 @@ def test_narrows_are_what_all_push_optimal_solutions_share(board: Board) -> None
     assert list(narrows.pushes) == [
         number for number in shared if len({_after(board, way[:number]) for way in ways}) == 1
     ]
-    assert list(narrows.positions) == [
+    assert list(narrows.depths) == [
         number
         for number in range(1, length)
         if len({_after(board, way[:number]) for way in ways}) == 1
@@ -227,7 +227,7 @@ def test_narrows_are_what_all_push_optimal_solutions_share(board: Board) -> None
         ]
         if len(kept) == 1 and len(unseen) > 1:
             only.append(number)
-    assert narrows.only == tuple(only)
+    assert narrows.only_pushes == tuple(only)
 
 
 def _after(board: Board, way: tuple[Push, ...]) -> Position:

@@ -19,7 +19,7 @@ from sokolab.routes.walk import shortest_walk
 def test_after_the_stage_nothing_is_left_to_compile() -> None:
     (stage,) = [stage for stage in STAGES if stage.name == "routes"]
     stage.run()
-    kernels: Any = (walk.walk_letters, route.cheapest_pushes)
+    kernels: Any = (walk.walk_directions, route.cheapest_pushes)
     square: Any = np.int64
     narrow_square: Any = np.int32
     before = [list(kernel.signatures) for kernel in kernels]

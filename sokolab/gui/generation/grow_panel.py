@@ -42,7 +42,7 @@ _AIMS: Final = (
     (phrase("Pushes"), Aim.PUSHES),
     (phrase("Moves"), Aim.MOVES),
     (phrase("Box lines"), Aim.BOX_LINES),
-    (phrase("Traps"), Aim.TRAPS),
+    (phrase("Losing pushes"), Aim.LOSING_PUSHES),
 )
 _MIX: Final = "mix"
 _MIX_TITLE: Final = phrase("A mix")
@@ -52,7 +52,7 @@ _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
     (phrase("Box changes"), Axis.BOX_CHANGES),
     (phrase("Pushes"), Axis.PUSHES),
     (phrase("Walking"), Axis.WALKING),
-    (phrase("Traps"), Axis.TRAPS),
+    (phrase("Losing pushes"), Axis.LOSING_PUSHES),
     (phrase("Difficulty"), Axis.DIFFICULTY),
 )
 _KEEPABLE_PIECES: Final[tuple[tuple[Phrase, Tile], ...]] = (
@@ -212,7 +212,7 @@ class GrowPanel(scrolling.Scrolled):
         best_for.setToolTip(
             tr(
                 "Of all candidates on the same step of both axes, only the best one is kept. A "
-                "step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty."
+                "step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty."
             )
         )
         form.addRow(

@@ -62,7 +62,7 @@ def read(file: Path) -> bytes | None:
         except OSError as error:
             _LOG.warning("%s cannot be read (%s); it is compiled again", path, error)
             continue
-        content = _content(data)
+        content = _checked_content(data)
         if content is not None:
             LOADED_FROM[file] = path
             if folder == cache_folder():
@@ -113,15 +113,15 @@ def claim(file: Path) -> Iterator[None]:
 
 
 def _folders() -> Iterator[Path]:
-    own = trusted_cache_folder()
-    if own is not None:
-        yield own
-    shipped = paths.shipped_kernels()
-    if shipped is not None:
-        yield shipped
+    own_folder = trusted_cache_folder()
+    if own_folder is not None:
+        yield own_folder
+    shipped_folder = paths.shipped_kernels()
+    if shipped_folder is not None:
+        yield shipped_folder
 
 
-def _content(data: bytes) -> bytes | None:
+def _checked_content(data: bytes) -> bytes | None:
     """Return what follows the head of a file, or None if it is damaged."""
     if len(data) < _HEAD.size:
         return None

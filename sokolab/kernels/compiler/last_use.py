@@ -22,5 +22,5 @@ def last_use(path: Path) -> float:
     """Return when a folder or file was last used, or changed, as seconds of the epoch."""
     try:
         return path.stat().st_mtime
-    except OSError:  # gone meanwhile
+    except OSError:  # it is gone
         return time.time()

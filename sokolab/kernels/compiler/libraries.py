@@ -45,7 +45,7 @@ class PartLibrary(_Library):
         self.callees: list[PartLibrary] = []
 
     def finalize(self) -> None:
-        """Link what is no part: numba's own functions."""
+        """Link what is not a part: numba's own functions."""
         self._raise_if_finalized()
         self.callees = [each for each in self._linking_libraries if isinstance(each, PartLibrary)]
         for library in self._linking_libraries:

@@ -153,13 +153,13 @@ def _sentences_on(entry: PrivateName) -> Iterator[str]:
         return
     for name in entry.names.split():
         if entry.parameters is None:
-            if not _has(owner, name):
+            if not _has_name(owner, name):
                 yield f"{entry.owner}.{name} is missing"
-        elif not _takes(getattr(owner, name, None), entry.parameters.split()):
+        elif not _takes_parameters(getattr(owner, name, None), entry.parameters.split()):
             yield f"{entry.owner}.{name} does not take ({', '.join(entry.parameters.split())})"
 
 
-def _has(owner: Any, name: str) -> bool:
+def _has_name(owner: Any, name: str) -> bool:
     """Whether a module or class has an attribute, or the objects of a class are given one."""
     if hasattr(owner, name):
         return True
@@ -172,7 +172,7 @@ def _has(owner: Any, name: str) -> bool:
     )
 
 
-def _takes(function: Any, passed: Sequence[str]) -> bool:
+def _takes_parameters(function: Any, passed: Sequence[str]) -> bool:
     """Whether a function takes these parameters in their order, and needs no others."""
     try:
         parameters = inspect.signature(function).parameters

@@ -2,10 +2,10 @@
 
 After each change of a kernel, its compiled code goes into a new folder (see ``sources``). Programs
 of several versions may share one cache, so age decides: whoever loads code from a folder notes the
-day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If what is left takes more than
-:data:`MAX_BYTES`, what has not been used for the longest time goes first, but nothing that was
-used within two days. The present state of this program stays, however old and large. Nothing is
-removed that was not made here: any other file keeps its folder.
+day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If the rest takes more than
+:data:`MAX_BYTES`, the folders unused for the longest time go first, but none that was used within
+two days. The present state of this program stays, however old and large. Nothing is removed that
+was not made here: any other file keeps its folder.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ def prune(days: float = KEPT_DAYS, max_bytes: int = MAX_BYTES) -> int:
     files that were never finished, go after a day. Files that cannot be removed stay.
     """
     now = time.time()
-    present = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
-    removed = 0
-    remaining: list[tuple[float, Path, int]] = []  # last use, folder, bytes
+    present_names = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
+    removed_count = 0
+    remaining_folders: list[tuple[float, Path, int]] = []  # last use, folder, bytes
     for folder in list(_state_folders(cache_folder())):
-        if folder.name not in present and now - last_use(folder) > days * SECONDS_PER_DAY:
-            removed += _remove_folder(folder)
+        if folder.name not in present_names and now - last_use(folder) > days * SECONDS_PER_DAY:
+            removed_count += _remove_folder(folder)
         else:
             _remove_leftovers(folder, now)
-            remaining.append((last_use(folder), folder, _bytes_of(folder)))
-    total = sum(size for _, _, size in remaining)
-    for used, folder, size in sorted(remaining):
-        is_old = folder.name not in present and now - used > _IN_USE_SECONDS
-        if total > max_bytes and is_old and _remove_folder(folder):
-            total -= size
-            removed += 1
+            remaining_folders.append((last_use(folder), folder, _bytes_of(folder)))
+    total_bytes = sum(size for _, _, size in remaining_folders)
+    for used, folder, size in sorted(remaining_folders):
+        is_old = folder.name not in present_names and now - used > _IN_USE_SECONDS
+        if total_bytes > max_bytes and is_old and _remove_folder(folder):
+            total_bytes -= size
+            removed_count += 1
     for file in cache_folder().glob("compiled-*"):
         is_present = file.name.endswith(digest_of_all())
         if not is_present and _is_marker(file) and now - last_use(file) > days * SECONDS_PER_DAY:
             _remove_file(file)
-    if removed:
-        _LOG.info("removed %d folders of compiled code that nobody had used lately", removed)
-    return removed
+    if removed_count:
+        _LOG.info("removed %d folders of compiled code that nobody had used lately", removed_count)
+    return removed_count
 
 
 def _state_folders(folder: Path) -> Iterator[Path]:
@@ -87,7 +87,7 @@ def _state_folders(folder: Path) -> Iterator[Path]:
 def _bytes_of(folder: Path) -> int:
     total = 0
     for file in _files(folder):
-        with contextlib.suppress(OSError):  # gone meanwhile
+        with contextlib.suppress(OSError):  # it is gone
             total += file.stat().st_size
     return total
 
@@ -95,7 +95,7 @@ def _bytes_of(folder: Path) -> int:
 def _children(folder: Path) -> list[Path]:
     try:
         return list(folder.iterdir())
-    except OSError:  # gone meanwhile, or not to be read
+    except OSError:  # it is gone, or not to be read
         return []
 
 

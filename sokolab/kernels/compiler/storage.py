@@ -108,7 +108,7 @@ class _PackedForm(NamedTuple):
     @classmethod
     def of(cls, result: Any) -> _PackedForm:
         descriptor = result.fndesc
-        descriptor.typemap = descriptor.calltypes = None  # of no use any more, and large
+        descriptor.typemap = descriptor.calltypes = None  # no longer needed, and large
         return cls(
             result.library.name,
             descriptor,

@@ -2,7 +2,7 @@
 
 Sokolab's own compiler extends numba's internals, which the next release may move. Then, and with
 ``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they do the same, and only the
-first start takes longer. This module loads numba only to find out.
+first start takes longer. This module loads numba only to find that out.
 """
 
 from __future__ import annotations

@@ -15,39 +15,40 @@ from sokolab.kernels.generation.positions import RoomArrays, Words, has_square
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 REST: Final = -1
-"""The area that is no tree below the box."""
+"""In place of the top of a tree: the area that is not a tree below the box."""
 
 
 class AreaTree(NamedTuple):
     """A search tree of the free squares connected with a box, which counts as free.
 
-    Squares are numbered in the order in which the search finds them.
+    ``order`` counts the squares from 0 as the search finds them. So the tree below a square has
+    the orders from its own to ``last_order``, both included.
     """
 
-    order: Ints  # [f + 1]: the number of each square, -1 = not found
-    last: Ints  # [f + 1]: the largest number of a square below it, itself included
+    order: Ints  # [f + 1]: when the square was found, -1 = not found
+    last_order: Ints  # [f + 1]: the largest order of a square below it, itself included
     parent: Ints  # [f + 1]: the square from which it was found, -1 = none
-    low: Ints  # [f + 1]: the smallest number of a square beside it or beside one below it
+    low: Ints  # [f + 1]: the smallest order of a square beside it or beside one below it
     lowest: Ints  # [f + 1]: the lowest square below it, itself included
     next_side: Ints  # [f + 1]: the next side to look at
 
 
-def new_area_tree(squares: int) -> AreaTree:
-    """Return the memory for rooms of ``squares`` squares, including the one for all walls."""
-    return AreaTree(*np.zeros((6, squares), np.int32))
+def new_area_tree(size: int) -> AreaTree:
+    """Return the memory for rooms of ``size`` squares, including the one for all walls."""
+    return AreaTree(*np.zeros((6, size), np.int32))
 
 
 @kernel
-def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, count: int) -> int:
+def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, found_count: int) -> int:
     """Search what is connected with ``root``; return how many squares have been found then."""
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
     while True:
         if next_square >= 0:  # down
             parent[next_square] = square
-            order[next_square] = low[next_square] = count
+            order[next_square] = low[next_square] = found_count
             lowest[next_square], tree.next_side[next_square] = next_square, 0
-            count += 1
+            found_count += 1
             square = next_square
         next_square = -1
         while next_square < 0 and tree.next_side[square] < 4:
@@ -60,10 +61,10 @@ def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, count
             else:
                 low[square] = min(low[square], order[neighbour])
         if next_square < 0:  # up
-            tree.last[square] = count - 1
+            tree.last_order[square] = found_count - 1
             above = parent[square]
             if above < 0:
-                return count
+                return found_count
             low[above] = min(low[above], low[square])
             lowest[above] = min(lowest[above], lowest[square])
             square = above
@@ -77,24 +78,24 @@ def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
     """
     for square in range(tree.order.size):
         tree.order[square] = tree.parent[square] = -1
-    root, count = -1, 0
+    root, found_count = -1, 0
     while tree.order[box] < 0:
         root += 1
         if has_square(room, free, root) and tree.order[root] < 0:
-            count = _search_tree(room, free, root, tree, count)
+            found_count = _search_tree(room, free, root, tree, found_count)
     return root
 
 
 @inlined_kernel
 def area_of(room: RoomArrays, tree: AreaTree, box: int, square: int) -> int:
     """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
-    number = tree.order[square]
+    order = tree.order[square]
     for d in range(4):
         top = room.neighbours[box, d]
         if (
             tree.parent[top] == box
             and tree.low[top] >= tree.order[box]
-            and tree.order[top] <= number <= tree.last[top]
+            and tree.order[top] <= order <= tree.last_order[top]
         ):
             return int(top)
     return REST

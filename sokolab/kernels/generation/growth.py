@@ -15,11 +15,11 @@ from sokolab.kernels.generation.layers import step_changes, step_moves, step_pus
 from sokolab.kernels.generation.positions import (
     DONE,
     GrowthScratch,
+    PositionTable,
     RoomArrays,
-    Table,
     Words,
-    enter_end,
     has_square,
+    insert_end,
     is_full,
     place_boxes,
 )
@@ -31,31 +31,31 @@ _WALL: Final = 1
 _GOAL: Final = 2
 _MAX_EDITS: Final = 3  # edits in one trial
 _PER_MILLE: Final = 1000
-_SEEN: Final = -2  # entry of ``GrowthSpace.number`` for connected goals
+_SEEN: Final = -2  # entry of ``GrowthSpace.room_square`` for connected goals
 
 COST_IN_PUSHES, COST_IN_BOX_CHANGES, COST_IN_MOVES = range(3)
 """The costs that a search can count, as :class:`sokolab.generation.exhaustion.Cost` orders them."""
 CHAIN_STATE_FIELDS: Final = (
     "random",  # the random word
-    "trials",  # trials made
+    "trial_count",  # trials made
     "value",  # value of the room that is varied, -1 = none yet
     "best_value",  # value of the best room, -1 = none yet
-    "judged",  # rooms judged
+    "judged_count",  # rooms judged
 )
 """Fields of ``Chain.state``, int64 each."""
 
 
-class Rules(NamedTuple):
+class GrowthRules(NamedTuple):
     """Which rooms are allowed, and what they are worth."""
 
     cost: int  # What is counted: `COST_IN_PUSHES`, `COST_IN_BOX_CHANGES` or `COST_IN_MOVES`
     per_unit: int  # What one of these is worth
     per_change: int  # What a box change on the path home is worth
-    max_sets: int  # The most sets of boxes in a room
+    max_sets: int  # How many sets of boxes a room may have
     open_shorter: int  # Shorter side of an open floor that is refused, 0 = none is refused
     open_longer: int  # Longer side of that floor
     joins_goals: bool  # Whether rooms are refused whose goals are apart
-    trials: int  # Trials of a chain
+    trial_count: int  # Trials of a chain
     heat: int  # Thousandths of its value that a room may lose when a chain begins
 
 
@@ -68,7 +68,7 @@ class GrowthBoard(NamedTuple):
     is_editable: Mask  # [n + 1]: 1 = may change
     # [n, i]: the squares that get a wall, or lose it, together with a square; i = 0 if walls stay.
     images: Ints
-    rules: Rules
+    rules: GrowthRules
     choices: Words  # [n + 1, k + 1]: binomial coefficients
 
 
@@ -84,39 +84,42 @@ class Chain(NamedTuple):
 class GrowthSpace(NamedTuple):
     """Scratch, and memory for the arrays of a room."""
 
-    number: Ints  # [n + 1]: scratch, becomes the number of a square of the floor, -1 elsewhere
+    # [n + 1]: marks of floods, then the room's index of a square of the board, -1 off its floor.
+    room_square: Ints
     queue: Ints  # [n + 1]: scratch
     neighbours: Ints  # [f + 1, 4]: by direction; as in RoomArrays, like all below
     beside: Words  # [f + 1, w]: the neighbours of a square as a set
     word: Ints  # [f + 1]: the word that holds a square in a set
     bit: Words  # [f + 1]: its bit there
     floor: Words  # [w]: the set of all squares
-    live: Ints  # [f + 1]: number of a square from which a box can come home, -1 for others
-    square: Ints  # [f + 1]: the square of each such number
+    live_squares: Ints  # [f + 1]: as many as there are in front
+    live_index: Ints  # [f + 1]
 
 
 @kernel
-def _draw(chain: Chain, below: int) -> int:
-    """Return a random number from 0 to ``below - 1`` (xorshift: Marsaglia 2003)."""
+def _draw(chain: Chain, end: int) -> int:
+    """Return a random number from 0 to ``end - 1`` (xorshift: Marsaglia 2003)."""
     word = chain.state.random
-    # The masks keep a word within 64 bits, interpreted as well as compiled.
+    # Marsaglia's triple 21, 35, 4. The masks keep a word within 64 bits, interpreted as well as
+    # compiled.
     word ^= (word & 0x3FFFFFFFFFF) << 21
     word ^= (word >> 35) & 0x1FFFFFFF
     word ^= (word & 0x7FFFFFFFFFFFFFF) << 4
     chain.state.random = word
-    return int((word & 0x7FFFFFFFFFFFFFFF) >> 11) % below
+    # Without the sign, and without the lowest bits, which are the least random.
+    return int((word & 0x7FFFFFFFFFFFFFFF) >> 11) % end
 
 
 @inlined_kernel
 def _toggle_wall(board: GrowthBoard, tiles: Mask, square: int) -> None:
     """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
-    count = board.images.shape[1]
-    for i in range(count):
+    image_count = board.images.shape[1]
+    for i in range(image_count):
         image = board.images[square, i]
         if tiles[image] & _GOAL or not board.is_editable[image]:
             return
     tile = tiles[square] ^ _WALL
-    for i in range(count):
+    for i in range(image_count):
         tiles[board.images[square, i]] = tile
 
 
@@ -128,12 +131,12 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     a goal anywhere, and two move a goal to a square beside it. What the board forbids is not done.
     """
     tiles = chain.candidate
-    kind = _draw(chain, 10)
+    tenth = _draw(chain, 10)
     square = board.editable[_draw(chain, board.editable.size)]
-    if kind < 6:
+    if tenth < 6:
         _toggle_wall(board, tiles, square)
         return
-    if kind == 6:
+    if tenth == 6:
         neighbour = board.neighbours[square, _draw(chain, 4)]
         if board.is_editable[neighbour] and tiles[square] != tiles[neighbour]:
             _toggle_wall(board, tiles, square)
@@ -147,7 +150,7 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
     if count == 0:
         return
     goal = queue[_draw(chain, count)]
-    target = square if kind == 7 else board.neighbours[goal, _draw(chain, 4)]
+    target = square if tenth == 7 else board.neighbours[goal, _draw(chain, 4)]
     if board.is_editable[target] and tiles[target] == 0:
         tiles[target] = _GOAL
         tiles[goal] = 0
@@ -158,18 +161,18 @@ def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool
     """Wall up the floor that is not connected with a goal; return whether the room is allowed.
 
     It is refused if it has no goal, if it is open to the outside, or if the board keeps such floor.
-    ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
+    ``space.room_square`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1
     start = -1
     for square in range(n):
-        space.number[square] = -1
+        space.room_square[square] = -1
         if tiles[square] & _GOAL:
             start = square
-    space.number[n] = -1
+    space.room_square[n] = -1
     if start < 0:
         return False
-    space.number[start] = 0
+    space.room_square[start] = 0
     space.queue[0] = start
     head, tail = 0, 1
     while head < tail:
@@ -177,13 +180,13 @@ def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool
             neighbour = board.neighbours[space.queue[head], d]
             if neighbour == n:
                 return False  # the room is open to the outside
-            if not tiles[neighbour] & _WALL and space.number[neighbour] < 0:
-                space.number[neighbour] = 0
+            if not tiles[neighbour] & _WALL and space.room_square[neighbour] < 0:
+                space.room_square[neighbour] = 0
                 space.queue[tail] = neighbour
                 tail += 1
         head += 1
     for square in range(n):
-        if not tiles[square] & _WALL and space.number[square] < 0:
+        if not tiles[square] & _WALL and space.room_square[square] < 0:
             if tiles[square] & _GOAL or not board.is_editable[square] or board.images.shape[1] > 1:
                 return False
             tiles[square] = _WALL
@@ -215,24 +218,24 @@ def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
 def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
     """Whether some goal cannot be reached from another one over goals alone."""
     n = tiles.size - 1
-    goals, joined = 0, 0  # all goals, and those reached from the first
+    goal_count, joined_count = 0, 0  # all goals, and those reached from the first
     for square in range(n):
         if tiles[square] & _GOAL:
-            goals += 1
-            if joined == 0:
+            goal_count += 1
+            if joined_count == 0:
                 space.queue[0] = square
-                space.number[square] = _SEEN
-                joined = 1
+                space.room_square[square] = _SEEN
+                joined_count = 1
     head = 0
-    while head < joined:
+    while head < joined_count:
         for d in range(4):
             neighbour = board.neighbours[space.queue[head], d]
-            if neighbour < n and tiles[neighbour] & _GOAL and space.number[neighbour] != _SEEN:
-                space.number[neighbour] = _SEEN
-                space.queue[joined] = neighbour
-                joined += 1
+            if neighbour < n and tiles[neighbour] & _GOAL and space.room_square[neighbour] != _SEEN:
+                space.room_square[neighbour] = _SEEN
+                space.queue[joined_count] = neighbour
+                joined_count += 1
         head += 1
-    return joined < goals
+    return joined_count < goal_count
 
 
 @kernel
@@ -241,74 +244,76 @@ def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[i
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
         if not tiles[square] & _WALL:
-            space.number[square] = size
+            space.room_square[square] = size
             space.word[size] = size // SQUARES_PER_WORD
             space.bit[size] = 1 << (size % SQUARES_PER_WORD)
-            space.live[size] = -1
+            space.live_index[size] = -1
             size += 1
-    space.word[size], space.bit[size], space.live[size] = 0, 0, -1
+    space.word[size], space.bit[size], space.live_index[size] = 0, 0, -1
     for w in range(words):
         space.floor[w] = 0
     for square in range(n + 1):
         is_floor = square < n and not tiles[square] & _WALL
         if not is_floor and square < n:
             continue
-        number = space.number[square] if is_floor else size
+        room_square = space.room_square[square] if is_floor else size
         for w in range(words):
-            space.beside[number, w] = 0
+            space.beside[room_square, w] = 0
         for d in range(4):
             neighbour = board.neighbours[square, d] if is_floor else n
-            other = size if neighbour == n or tiles[neighbour] & _WALL else space.number[neighbour]
-            space.neighbours[number, d] = other
-            space.beside[number, space.word[other]] |= space.bit[other]
-        space.floor[space.word[number]] |= space.bit[number]
+            room_neighbour = (
+                size if neighbour == n or tiles[neighbour] & _WALL else space.room_square[neighbour]
+            )
+            space.neighbours[room_square, d] = room_neighbour
+            space.beside[room_square, space.word[room_neighbour]] |= space.bit[room_neighbour]
+        space.floor[space.word[room_square]] |= space.bit[room_square]
     return size, _find_live(tiles, space, size)
 
 
 @kernel
 def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
-    """Give numbers to the squares from which a box can come home; return how many there are."""
+    """List the squares from which a box can come home; return how many there are."""
     tail = 0
     for square in range(tiles.size - 1):
         if tiles[square] & _GOAL:
-            space.queue[tail] = space.number[square]
-            space.live[space.number[square]] = 0
+            space.queue[tail] = space.room_square[square]
+            space.live_index[space.room_square[square]] = 0
             tail += 1
     head = 0
     while head < tail:
         for d in range(4):
             neighbour = space.neighbours[space.queue[head], d]
             beyond = space.neighbours[neighbour, d]
-            if neighbour < size and beyond < size and space.live[neighbour] < 0:
-                space.live[neighbour] = 0
+            if neighbour < size and beyond < size and space.live_index[neighbour] < 0:
+                space.live_index[neighbour] = 0
                 space.queue[tail] = neighbour
                 tail += 1
         head += 1
-    count = 0
-    for number in range(size):
-        if space.live[number] == 0:
-            space.live[number] = count
-            space.square[count] = number
-            count += 1
-    return count
+    live_count = 0
+    for room_square in range(size):
+        if space.live_index[room_square] == 0:
+            space.live_index[room_square] = live_count
+            space.live_squares[live_count] = room_square
+            live_count += 1
+    return live_count
 
 
 @kernel
 def exhaust_room(
-    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, cost: int
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, rank: int, cost: int
 ) -> bool:
     """Search a whole room from one end; return whether it fits the table.
 
-    ``rank`` is the rank of the goals, and ``cost`` is as in :class:`Rules`.
+    ``rank`` is the rank of the goals, and ``cost`` is as in :class:`GrowthRules`.
     """
-    slots = room.choices[room.square.size, scratch.row.size]
+    slot_count = room.choices[room.live_squares.size, scratch.live_boxes.size]
     counts = table.counts
     counts.next_position = counts.positions = counts.layer = 0
     counts.sets = counts.next_closed = 0
-    table.seen[:slots] = 0
+    table.seen[:slot_count] = 0
     if cost == COST_IN_BOX_CHANGES:
-        table.seen_by_box[:slots] = 0
-    enter_end(room, table, scratch, rank, cost == COST_IN_MOVES)
+        table.seen_by_box[:slot_count] = 0
+    insert_end(room, table, scratch, rank, cost == COST_IN_MOVES)
     budget = table.rank.size * 4  # more than any room needs: the table is full before
     if cost == COST_IN_BOX_CHANGES:
         counts.next_position = counts.positions
@@ -319,65 +324,72 @@ def exhaust_room(
 
 
 @kernel
-def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int) -> int:
-    """Return how many boxes never move on the path home from position ``n``."""
+def _count_resting(
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, position: int
+) -> int:
+    """Return how many boxes never move on the path home from a position."""
     for w in range(scratch.child_area.size):
         scratch.child_area[w] = room.floor[w]
-    while n >= 0:
-        place_boxes(room, table.rank[n], scratch)
+    while position >= 0:
+        place_boxes(room, table.rank[position], scratch)
         for w in range(scratch.child_area.size):
             scratch.child_area[w] &= ~scratch.free[w]
-        n = table.parent[n]
-    count = 0
-    for number in range(room.live.size - 1):
-        count += has_square(room, scratch.child_area, number)
-    return count
+        position = table.parent[position]
+    resting_count = 0
+    for square in range(room.live_index.size - 1):
+        resting_count += has_square(room, scratch.child_area, square)
+    return resting_count
 
 
 @kernel
 def value_of_room(
-    board: GrowthBoard, tiles: Mask, space: GrowthSpace, table: Table, scratch: GrowthScratch
+    board: GrowthBoard,
+    tiles: Mask,
+    space: GrowthSpace,
+    table: PositionTable,
+    scratch: GrowthScratch,
 ) -> int:
     """Return what the best start of a room is worth, or -1 if the room is refused or too large.
 
     Boxes that never move on its path home take their share of the value away.
     """
-    rules, boxes = board.rules, scratch.row.size
+    rules, box_count = board.rules, scratch.live_boxes.size
     if not _fill_unreached(board, tiles, space) or _has_open_floor(board, tiles):
         return -1
     if rules.joins_goals and _has_goals_apart(board, tiles, space):
         return -1
-    size, live = _fill_arrays(board, tiles, space)
-    if size < boxes + 2 or board.choices[live, boxes] > rules.max_sets:
+    size, live_count = _fill_arrays(board, tiles, space)
+    if size < box_count + 2 or board.choices[live_count, box_count] > rules.max_sets:
         return -1
     room = RoomArrays(
-        space.neighbours[: size + 1],
-        space.beside[: size + 1],
-        space.word[: size + 1],
-        space.bit[: size + 1],
-        space.floor,
-        space.live[: size + 1],
-        space.square[:live],
-        board.choices[: live + 1],
+        neighbours=space.neighbours[: size + 1],
+        beside=space.beside[: size + 1],
+        word=space.word[: size + 1],
+        bit=space.bit[: size + 1],
+        floor=space.floor,
+        live_squares=space.live_squares[:live_count],
+        live_index=space.live_index[: size + 1],
+        choices=board.choices[: live_count + 1],
     )
     rank, i = 0, 0
-    for number in range(live):
+    for live_index in range(live_count):
+        goal = space.live_squares[live_index]
         for square in range(tiles.size - 1):
-            if tiles[square] & _GOAL and space.number[square] == space.square[number]:
-                rank += board.choices[number, i + 1]
+            if tiles[square] & _GOAL and space.room_square[square] == goal:
+                rank += board.choices[live_index, i + 1]
                 i += 1
     if not exhaust_room(room, table, scratch, rank, rules.cost) or is_full(table, 1):
         return -1
-    best, best_start = -1, 0
-    first = 0
+    best_value, best_start = -1, 0
+    layer_start = 0
     for depth in range(table.counts.layer + 1):
-        for n in range(first, table.ends[depth]):
-            value = rules.per_unit * depth + rules.per_change * table.changes[n]
-            if value > best:
-                best, best_start = value, n
-        first = table.ends[depth]
-    resting = _count_resting(room, table, scratch, best_start)
-    return int(best - best * resting // boxes)
+        for position in range(layer_start, table.ends[depth]):
+            value = rules.per_unit * depth + rules.per_change * table.changes[position]
+            if value > best_value:
+                best_value, best_start = value, position
+        layer_start = table.ends[depth]
+    resting_count = _count_resting(room, table, scratch, best_start)
+    return int(best_value - best_value * resting_count // box_count)
 
 
 @inlined_kernel
@@ -391,28 +403,28 @@ def run_trials(
     board: GrowthBoard,
     chain: Chain,
     space: GrowthSpace,
-    table: Table,
+    table: PositionTable,
     scratch: GrowthScratch,
-    trials: int,
+    trial_count: int,
 ) -> None:
     """Make trials: edit the room, judge it, and keep it if it is not much worse.
 
     The first trial judges the room that the chain begins with, without an edit.
     """
     state, rules = chain.state, board.rules
-    for _ in range(trials):
+    for _ in range(trial_count):
         _copy(chain.current, chain.candidate)
-        if state.trials:
+        if state.trial_count:
             for _ in range(1 + _draw(chain, _MAX_EDITS)):
                 _edit_room(board, chain, space.queue)
-        state.trials += 1
+        state.trial_count += 1
         value = value_of_room(board, chain.candidate, space, table, scratch)
         if value < 0:
             continue
-        state.judged += 1
+        state.judged_count += 1
         # What a room may lose falls to nothing until the last trial of the chain.
-        trials_left = max(0, rules.trials - state.trials)
-        max_loss = state.value * rules.heat * trials_left // (_PER_MILLE * max(1, rules.trials))
+        heat = rules.heat * max(0, rules.trial_count - state.trial_count)
+        max_loss = state.value * heat // (_PER_MILLE * max(1, rules.trial_count))
         if value >= state.value - max_loss * _draw(chain, _PER_MILLE) // _PER_MILLE:
             state.value = value
             _copy(chain.candidate, chain.current)

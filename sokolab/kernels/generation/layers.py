@@ -11,12 +11,12 @@ from sokolab.kernels.generation.positions import (
     FULL,
     RUNNING,
     GrowthScratch,
+    PositionTable,
     RoomArrays,
-    Table,
-    enter_position,
     fill_child_area,
     first_square,
     flood_area,
+    insert_position,
     is_full,
     place_boxes,
     player_after_pull,
@@ -27,7 +27,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 
 @inlined_kernel
-def _begin_layer(table: Table) -> int:
+def _begin_layer(table: PositionTable) -> int:
     """Begin a layer after the last one has been expanded, unless it found nothing new.
 
     Returns
@@ -45,8 +45,8 @@ def _begin_layer(table: Table) -> int:
 
 
 @inlined_kernel
-def _begin_known_layer(table: Table) -> int:
-    """Begin a layer whose positions are all known."""
+def _begin_complete_layer(table: PositionTable) -> int:
+    """Begin a layer whose positions have all been found."""
     status = _begin_layer(table)
     if status == RUNNING:
         table.ends[table.counts.layer] = table.counts.positions
@@ -54,7 +54,7 @@ def _begin_known_layer(table: Table) -> int:
 
 
 @kernel
-def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
 
     Parameters
@@ -67,46 +67,49 @@ def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: 
     int
         ``RUNNING``, ``DONE`` or ``FULL``.
     """
-    counts, boxes = table.counts, scratch.row.size
+    counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
         if counts.next_position == table.ends[counts.layer]:
-            status = _begin_known_layer(table)
+            status = _begin_complete_layer(table)
             if status != RUNNING:
                 return status
-        if is_full(table, 4 * boxes):
+        if is_full(table, 4 * box_count):
             return FULL
         n = counts.next_position
         rank = table.rank[n]
         place_boxes(room, rank, scratch)
         flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         counts.next_position += 1
-        for i in range(boxes):
+        for i in range(box_count):
             for d in range(4):
                 player = player_after_pull(room, scratch, i, d)
                 if player < 0:
                     continue
-                number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
-                next_rank, j = rank_after(room.choices, scratch.row, rank, i, number)
+                box = room.live_squares[scratch.live_boxes[i]]
+                live_index = room.live_index[room.neighbours[box, d]]
+                next_rank, j = rank_after(room.choices, scratch.live_boxes, rank, i, live_index)
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
                 fill_child_area(room, scratch, i, d, player)
                 for w in range(scratch.child_area.size):
                     table.seen[slot, w] |= scratch.child_area[w]
-                enter_position(table, next_rank, player, n, i, j)
+                insert_position(table, next_rank, player, n, i, j)
     return RUNNING
 
 
 @inlined_kernel
-def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: int) -> None:
-    """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
+def _pull_box(
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, n: int, i: int
+) -> None:
+    """Pull one box of position ``n`` once to all sides; insert what is new with that box."""
     rank = table.rank[n]
     for d in range(4):
         player = player_after_pull(room, scratch, i, d)
         if player < 0:
             continue
-        number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
-        next_rank, j = rank_after(room.choices, scratch.row, rank, i, number)
+        live_index = room.live_index[room.neighbours[room.live_squares[scratch.live_boxes[i]], d]]
+        next_rank, j = rank_after(room.choices, scratch.live_boxes, rank, i, live_index)
         slot = slot_of(table, next_rank)
         w, bit = room.word[player], room.bit[player]
         if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
@@ -114,11 +117,13 @@ def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: 
         fill_child_area(room, scratch, i, d, player)
         for v in range(scratch.child_area.size):
             table.seen_by_box[slot, j, v] |= scratch.child_area[v]
-        enter_position(table, next_rank, player, n, i, j)
+        insert_position(table, next_rank, player, n, i, j)
 
 
 @kernel
-def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_changes(
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int
+) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     Pulling the last box again is free, pulling another one costs 1. So each layer is first closed
@@ -132,16 +137,16 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
     int
         ``RUNNING``, ``DONE`` or ``FULL``.
     """
-    counts, boxes = table.counts, scratch.row.size
+    counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
         layer = counts.layer
-        if is_full(table, 4 * boxes):
+        if is_full(table, 4 * box_count):
             return FULL
         if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
             n = counts.next_position
             place_boxes(room, table.rank[n], scratch)
             flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-            _pull_on(room, table, scratch, n, table.box[n])
+            _pull_box(room, table, scratch, n, table.box[n])
             counts.next_position += 1
             continue
         if counts.next_closed < 0:  # the layer is closed
@@ -160,18 +165,18 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
         n = counts.next_closed
         rank = table.rank[n]
         slot = slot_of(table, rank)
-        square = table.player[n]
+        player = table.player[n]
         place_boxes(room, rank, scratch)
-        flood_area(room, scratch.free, square, scratch.area, scratch.todo)
-        for i in range(boxes):
-            if not table.seen_by_box[slot, i, room.word[square]] & room.bit[square]:
-                _pull_on(room, table, scratch, n, i)
+        flood_area(room, scratch.free, player, scratch.area, scratch.todo)
+        for i in range(box_count):
+            if not table.seen_by_box[slot, i, room.word[player]] & room.bit[player]:
+                _pull_box(room, table, scratch, n, i)
         counts.next_closed += 1
     return RUNNING
 
 
 @kernel
-def step_moves(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled; a position has the player's square.
 
     Returns
@@ -179,44 +184,46 @@ def step_moves(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: i
     int
         ``RUNNING``, ``DONE`` or ``FULL``.
     """
-    counts, boxes = table.counts, scratch.row.size
+    counts, box_count = table.counts, scratch.live_boxes.size
     for _ in range(budget):
         if counts.next_position == table.ends[counts.layer]:
-            status = _begin_known_layer(table)
+            status = _begin_complete_layer(table)
             if status != RUNNING:
                 return status
         if is_full(table, 8):  # in each direction, the player walks or pulls
             return FULL
         n = counts.next_position
-        rank, square = table.rank[n], table.player[n]
+        rank, player = table.rank[n], table.player[n]
         counts.next_position += 1
         place_boxes(room, rank, scratch)
         slot = slot_of(table, rank)
         for d in range(4):
-            target = room.neighbours[square, d]
+            target = room.neighbours[player, d]
             w, bit = room.word[target], room.bit[target]
             if not scratch.free[w] & bit:
                 continue
             if not table.seen[slot, w] & bit:
                 table.seen[slot, w] |= bit
-                enter_position(table, rank, target, n, table.box[n], table.box[n])
-            number = room.live[room.neighbours[square, d ^ 2]]
-            for i in range(boxes):
-                if scratch.row[i] == number:
-                    next_rank, j = rank_after(room.choices, scratch.row, rank, i, room.live[square])
+                insert_position(table, rank, target, n, table.box[n], table.box[n])
+            live_index = room.live_index[room.neighbours[player, d ^ 2]]
+            for i in range(box_count):
+                if scratch.live_boxes[i] == live_index:
+                    next_rank, j = rank_after(
+                        room.choices, scratch.live_boxes, rank, i, room.live_index[player]
+                    )
                     next_slot = slot_of(table, next_rank)
                     if not table.seen[next_slot, w] & bit:
                         table.seen[next_slot, w] |= bit
-                        enter_position(table, next_rank, target, n, i, j)
+                        insert_position(table, next_rank, target, n, i, j)
     return RUNNING
 
 
 @kernel
-def settle_players(
-    room: RoomArrays, table: Table, scratch: GrowthScratch, first: int, last: int
+def normalise_players(
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, first: int, end: int
 ) -> None:
     """Put each player on the first square of its area, so that equal positions compare equal."""
-    for n in range(first, last):
+    for n in range(first, end):
         place_boxes(room, table.rank[n], scratch)
         flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         table.player[n] = first_square(scratch.area)

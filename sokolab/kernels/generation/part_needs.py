@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.positions import (
     GrowthScratch,
+    PositionTable,
     RoomArrays,
-    Table,
     Words,
     flood_area,
     has_square,
@@ -28,6 +28,7 @@ from sokolab.kernels.search.boards.assignment import Matching
 
 Needs = NDArray[np.uint16]
 UNKNOWN: Final = 65_535
+"""Among needs: the player cannot stand there, or the search has not come so far."""
 _BEYOND_ANY_PATH: Final = 1 << 50
 
 
@@ -37,49 +38,47 @@ class PartNeeds(NamedTuple):
     # [sets, f]: by the rank of the boxes and the player's square; UNKNOWN where the player cannot
     # stand.
     needs: Needs
-    alone: Needs  # [l, f]: likewise, by the number of the box and the player's square
+    single_needs: Needs  # [l, f]: likewise, by the live index of the box and the player's square
     choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has `p` boxes
-    costs: Ints  # [l, k]: pushes from each number to each goal; no columns if goals are spare
+    costs: Ints  # [l, k]: pushes from each live square to each goal; no columns if goals are spare
 
 
 @kernel
 def spread_needs(
-    room: RoomArrays, table: Table, scratch: GrowthScratch, last: int, needs: Needs
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, last_layer: int, needs: Needs
 ) -> None:
-    """Write the layer of each position of the layers up to ``last`` to its player's whole area."""
-    n = 0
-    for layer in range(last + 1):
-        while n < table.ends[layer]:
-            rank = table.rank[n]
+    """Write the layer of each position, up to ``last_layer``, to its player's whole area."""
+    position = 0
+    for layer in range(last_layer + 1):
+        while position < table.ends[layer]:
+            rank = table.rank[position]
             place_boxes(room, rank, scratch)
-            flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+            flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
             for square in range(needs.shape[1]):
                 if has_square(room, scratch.area, square) and needs[rank, square] > layer:
                     needs[rank, square] = layer
-            n += 1
+            position += 1
 
 
 @kernel
-def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
-    """Return the largest sum of needs over some ways to divide the boxes ``row`` into parts."""
+def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
+    """Return the largest sum of needs over some divisions of ``live_boxes`` into parts."""
     largest, size = 0, parts.choices.shape[1] - 1
-    groups = row.size // size
-    rest = row.size - groups * size
-    for division in range(2 * groups + 2 if rest else 2):
-        # The rest stands alone, before group ``division // 2``. In even divisions the boxes of a
-        # group follow one another in the row, in odd ones they lie ``step`` apart.
-        total, first, step = 0, division // 2 * size, 1
-        for i in range(first, first + rest):
-            total += parts.alone[row[i], player]
-        if division % 2:
-            step = groups
-        for group in range(groups):
+    part_count = live_boxes.size // size
+    rest_count = live_boxes.size - part_count * size
+    for division in range(2 * part_count + 2 if rest_count else 2):
+        # Boxes that fill no part stand singly, before part ``division // 2``. In even divisions
+        # the boxes of a part follow one another, in odd ones they lie ``part_count`` apart.
+        total, rest_start, is_spread = 0, division // 2 * size, division % 2 > 0
+        for i in range(rest_start, rest_start + rest_count):
+            total += parts.single_needs[live_boxes[i], player]
+        for part in range(part_count):
             rank = 0
             for k in range(size):
-                i = group + k * step if division % 2 else group * size + k
-                if i >= first:
-                    i += rest
-                rank += parts.choices[row[i], k + 1]
+                i = part + k * part_count if is_spread else part * size + k
+                if i >= rest_start:
+                    i += rest_count
+                rank += parts.choices[live_boxes[i], k + 1]
             total += parts.needs[rank, player]
         largest = max(largest, total)
     return largest
@@ -99,23 +98,25 @@ def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: W
     prices
         int64 ``[k]``, by goal.
     """
-    done, freed_goal = matching.passed, matching.goal[box]
+    is_done, freed_goal = matching.passed, matching.goal[box]
     for j in range(prices.size):
-        prices[j], done[j] = _BEYOND_ANY_PATH, 0
+        prices[j], is_done[j] = _BEYOND_ANY_PATH, 0
     prices[freed_goal] = 0
     while True:
-        nearest = -1
+        nearest_goal = -1
         for j in range(prices.size):
-            if not done[j] and (nearest < 0 or prices[j] < prices[nearest]):
-                nearest = j
-        if nearest < 0:
+            if not is_done[j] and (nearest_goal < 0 or prices[j] < prices[nearest_goal]):
+                nearest_goal = j
+        if nearest_goal < 0:
             break
-        done[nearest] = 1
+        is_done[nearest_goal] = 1
         for j in range(prices.size):
-            if not done[j]:
-                other = matching.box[j]
-                reduced = costs[matching.rows[other], nearest] - matching.box_price[other]
-                reduced -= matching.goal_price[nearest]
-                prices[j] = min(prices[j], prices[nearest] + reduced)
+            if not is_done[j]:
+                other_box = matching.box[j]
+                reduced = (
+                    costs[matching.rows[other_box], nearest_goal] - matching.box_price[other_box]
+                )
+                reduced -= matching.goal_price[nearest_goal]
+                prices[j] = min(prices[j], prices[nearest_goal] + reduced)
     for j in range(prices.size):
         prices[j] += total - matching.box_price[box] - matching.goal_price[j]

@@ -1,10 +1,10 @@
 """Positions of a room as numbers: sets of boxes are ranked, areas of the player are bits.
 
-The floor of a room is numbered from 0. A set of ``k`` boxes on the ``l`` squares from which a box
-can come home has a rank below ``C(l, k)`` in the combinatorial number system: the sum of
-``C(square i, i + 1)`` over its squares, ascending. For each set of boxes, a few words say where
-the player has been seen. One bit of them answers whether a position is known, and only a new
-position has its player's area flooded.
+A square of a room is an index of its floor. The *live* squares are those from which a box can come
+home; there are ``l``, and a set of ``k`` boxes has a rank below ``C(l, k)`` in the combinatorial
+number system: the sum of ``C(live index of box i, i + 1)``, boxes ascending. For each set of boxes,
+a few words say where the player has been seen. One bit of them answers whether a position is known,
+and only a new position has its player's area flooded.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Words = NDArray[np.int64]
 # the product depend on few bits of the number and are dropped.
 _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
 _MIXING_SHIFT: Final = 20
-_MAX_LAYERS: Final = 20_000
+_MAX_LAYERS: Final = 20_000  # more than any room needs that fits into the memory
 NO_BOX: Final = 255
 """In ``Table.box``: no box has been pulled."""
 TABLE_COUNT_FIELDS: Final = (
@@ -41,19 +41,19 @@ RUNNING, DONE, FULL = range(3)
 
 
 class RoomArrays(NamedTuple):
-    """A room for ``k`` boxes as arrays. Square ``f`` stands for all that is no floor."""
+    """A room for ``k`` boxes as arrays. Square ``f`` stands for all that is not floor."""
 
     neighbours: Ints  # [f + 1, 4]
     beside: Words  # [f + 1, w]: the set of the neighbours of a square
     word: Ints  # [f + 1]: the word that holds a square in a set
     bit: Words  # [f + 1]: its bit there
     floor: Words  # [w]: the set of all squares
-    live: Ints  # [f + 1]: number of a square from which a box can come home, -1 for others
-    square: Ints  # [l]: the square of each such number, ascending
+    live_squares: Ints  # [l]: the squares from which a box can come home, ascending
+    live_index: Ints  # [f + 1]: the index of a square among the live squares, -1 for others
     choices: Words  # [l + 1, k + 1]: binomial coefficients
 
 
-class Table(NamedTuple):
+class PositionTable(NamedTuple):
     """The positions that a search has found, and where it has seen the player, by set of boxes."""
 
     keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
@@ -67,43 +67,45 @@ class Table(NamedTuple):
     box: NDArray[np.uint8]
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
     changes: NDArray[np.uint16]  # [capacity]: box changes on that path home, one of several
-    ends: Words  # [layers]: the number of the first position after each layer
+    ends: Words  # [layers]: where the positions of each layer end
     counts: Record  # See TABLE_COUNT_FIELDS
 
 
 class GrowthScratch(NamedTuple):
     """Memory for one position."""
 
-    row: Ints  # [k]: its boxes by their numbers, ascending
+    live_boxes: Ints  # [k]: its boxes by their indices among the live squares, ascending
     free: Words  # [w]: squares without a box
     area: Words  # [w]: the player's area
     child_area: Words  # [w]: a child's area
     todo: Words  # [w]: scratch of floods
 
 
-def new_scratch(boxes: int, words: int) -> GrowthScratch:
+def new_scratch(box_count: int, word_count: int) -> GrowthScratch:
     """Return memory for one position."""
-    return GrowthScratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
+    return GrowthScratch(np.zeros(box_count, np.int32), *np.zeros((4, word_count), np.int64))
 
 
-def new_table(capacity: int, *, slots: int, keys: int, words: int, boxes: int) -> Table:
+def new_table(
+    capacity: int, *, slot_count: int, key_count: int, word_count: int, box_count: int
+) -> PositionTable:
     """Return an empty table; where it is not written to, the system gives it no memory.
 
     Parameters
     ----------
     capacity
         Positions at most.
-    slots, keys
+    slot_count, key_count
         Sets of boxes at most; as many keys, or 0 if the rank of a set is its slot.
-    words
+    word_count
         Words of a set of squares.
-    boxes
+    box_count
         Boxes of a set if it matters which was pulled last, else 0.
     """
-    return Table(
-        keys=np.zeros(keys, np.int64),
-        seen=np.zeros((slots, words), np.int64),
-        seen_by_box=np.zeros((slots if boxes else 0, boxes, words), np.int64),
+    return PositionTable(
+        keys=np.zeros(key_count, np.int64),
+        seen=np.zeros((slot_count, word_count), np.int64),
+        seen_by_box=np.zeros((slot_count if box_count else 0, box_count, word_count), np.int64),
         rank=np.empty(capacity, np.int64),
         player=np.empty(capacity, np.uint16),
         box=np.empty(capacity, np.uint8),
@@ -115,38 +117,40 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, boxes: int) -
 
 
 @kernel
-def unrank_boxes(choices: Words, rank: int, row: Ints) -> None:
-    """Write the set of boxes with that rank to ``row``."""
-    number = choices.shape[0] - 1
-    for i in range(row.size - 1, -1, -1):
-        number -= 1
-        while choices[number, i + 1] > rank:
-            number -= 1
-        row[i] = number
-        rank -= choices[number, i + 1]
+def unrank_boxes(choices: Words, rank: int, live_boxes: Ints) -> None:
+    """Write the set of boxes with that rank to ``live_boxes``, ascending."""
+    live_index = choices.shape[0] - 1
+    for i in range(live_boxes.size - 1, -1, -1):
+        live_index -= 1
+        while choices[live_index, i + 1] > rank:
+            live_index -= 1
+        live_boxes[i] = live_index
+        rank -= choices[live_index, i + 1]
 
 
 @kernel
-def rank_of(choices: Words, row: Ints) -> int:
+def rank_of(choices: Words, live_boxes: Ints) -> int:
     """Return the rank of a set of boxes, ascending."""
     rank = 0
-    for i in range(row.size):
-        rank += choices[row[i], i + 1]
+    for i in range(live_boxes.size):
+        rank += choices[live_boxes[i], i + 1]
     return int(rank)
 
 
 @inlined_kernel
-def rank_after(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
-    """Return the rank of the set with box ``i`` put on ``number``, and the box's index there."""
-    rank -= choices[row[i], i + 1]
-    # A box that it passes gets another index, which changes its part of the sum.
-    while i + 1 < row.size and row[i + 1] < number:
+def rank_after(
+    choices: Words, live_boxes: Ints, rank: int, i: int, live_index: int
+) -> tuple[int, int]:
+    """Return the rank of the set with box ``i`` put on ``live_index``, and its index there."""
+    rank -= choices[live_boxes[i], i + 1]
+    # A box that it passes gets another index, which changes what it adds to the rank.
+    while i + 1 < live_boxes.size and live_boxes[i + 1] < live_index:
         i += 1
-        rank += choices[row[i], i] - choices[row[i], i + 1]
-    while i > 0 and row[i - 1] > number:
+        rank += choices[live_boxes[i], i] - choices[live_boxes[i], i + 1]
+    while i > 0 and live_boxes[i - 1] > live_index:
         i -= 1
-        rank += choices[row[i], i + 2] - choices[row[i], i + 1]
-    return rank + choices[number, i + 1], i
+        rank += choices[live_boxes[i], i + 2] - choices[live_boxes[i], i + 1]
+    return rank + choices[live_index, i + 1], i
 
 
 @inlined_kernel
@@ -218,7 +222,7 @@ def first_slot(value: int, mask: int) -> int:
 
 
 @kernel
-def slot_of(table: Table, rank: int) -> int:
+def slot_of(table: PositionTable, rank: int) -> int:
     """Return the slot of a set of boxes, which it takes if it has none."""
     if table.keys.size == 0:
         return rank
@@ -234,31 +238,31 @@ def slot_of(table: Table, rank: int) -> int:
 
 
 @inlined_kernel
-def is_full(table: Table, more: int) -> bool:
-    """Whether ``more`` positions may not fit.
+def is_full(table: PositionTable, new_count: int) -> bool:
+    """Whether ``new_count`` positions more may not fit.
 
-    Of eight slots, five may be used; with more, the searches for an empty slot become long.
+    Five of eight slots may be used; with more, the searches for an empty slot become long.
     """
     return bool(
-        table.counts.positions + more > table.rank.size
-        or (table.keys.size and (table.counts.sets + more) * 8 > table.keys.size * 5)
+        table.counts.positions + new_count > table.rank.size
+        or (table.keys.size and (table.counts.sets + new_count) * 8 > table.keys.size * 5)
     )
 
 
 @kernel
 def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
-    """Set up the boxes of a position: ``row`` and ``free``."""
-    unrank_boxes(room.choices, rank, scratch.row)
+    """Set up the boxes of a position: ``live_boxes`` and ``free``."""
+    unrank_boxes(room.choices, rank, scratch.live_boxes)
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
-    for i in range(scratch.row.size):
-        flip_square(room, scratch.free, room.square[scratch.row[i]])
+    for i in range(scratch.live_boxes.size):
+        flip_square(room, scratch.free, room.live_squares[scratch.live_boxes[i]])
 
 
 @inlined_kernel
 def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side, or -1 if it cannot."""
-    side = room.neighbours[room.square[scratch.row[i]], d]
+    side = room.neighbours[room.live_squares[scratch.live_boxes[i]], d]
     beyond = room.neighbours[side, d]
     if has_square(room, scratch.area, side) and has_square(room, scratch.free, beyond):
         return int(beyond)
@@ -268,7 +272,7 @@ def player_after_pull(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) 
 @kernel
 def fill_child_area(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, player: int) -> None:
     """Write to ``child_area`` where the player can walk after the pull of box ``i`` to a side."""
-    source = room.square[scratch.row[i]]
+    source = room.live_squares[scratch.live_boxes[i]]
     target = room.neighbours[source, d]
     flip_square(room, scratch.free, source)
     flip_square(room, scratch.free, target)
@@ -278,42 +282,42 @@ def fill_child_area(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, pl
 
 
 @inlined_kernel
-def enter_position(
-    table: Table, rank: int, player: int, parent: int, old_index: int, index: int
+def insert_position(
+    table: PositionTable, rank: int, player: int, parent: int, old_index: int, index: int
 ) -> None:
     """Add a position to the list.
 
     Parameters
     ----------
     old_index, index
-        Of the box pulled last, in the set of the parent and in this one.
+        Those of the box pulled last, in the set of the parent and in this one.
     """
-    number = table.counts.positions
-    table.rank[number] = rank
-    table.player[number] = player
-    table.box[number] = index
-    table.parent[number] = parent
-    table.changes[number] = 0
+    position = table.counts.positions
+    table.rank[position] = rank
+    table.player[position] = player
+    table.box[position] = index
+    table.parent[position] = parent
+    table.changes[position] = 0
     if parent >= 0:
-        table.changes[number] = table.changes[parent] + (table.box[parent] != old_index)
-    table.counts.positions = number + 1
+        table.changes[position] = table.changes[parent] + (table.box[parent] != old_index)
+    table.counts.positions = position + 1
 
 
 @kernel
-def enter_end(
-    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, each_square: bool
+def insert_end(
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, rank: int, by_square: bool
 ) -> None:
-    """Enter the positions with all boxes home: one for each area, or for each square."""
+    """Insert the positions with all boxes home: one for each area, or for each square."""
     place_boxes(room, rank, scratch)
     slot = slot_of(table, rank)
-    for square in range(room.live.size - 1):
+    for square in range(room.live_index.size - 1):
         w, bit = room.word[square], room.bit[square]
         if scratch.free[w] & bit and not table.seen[slot, w] & bit:
-            if each_square:
+            if by_square:
                 table.seen[slot, w] |= bit
             else:
                 flood_area(room, scratch.free, square, scratch.area, scratch.todo)
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
-            enter_position(table, rank, square, -1, NO_BOX, NO_BOX)
+            insert_position(table, rank, square, -1, NO_BOX, NO_BOX)
     table.ends[0] = table.counts.positions

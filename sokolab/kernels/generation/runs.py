@@ -33,23 +33,22 @@ class RunLayer(NamedTuple):
 
     boxes: Ints  # [n, k]: the square of each box
     player: Ints  # [n]: where the player stands
-    home: Ints  # [n]: where it stood at the end of the level
-    pulls: NDArray[
-        np.uint16
-    ]  # [n, max_pulls]: the path, each pull as a box with a side (`packing`)
+    end_player: Ints  # [n]: where it stood at the end of the level
+    # [n, max_pulls]: the path, each pull as a box with a side (`packing`).
+    pulls: NDArray[np.uint16]
     length: Ints  # [n]: pulls of the path
     changes: Ints  # [n]: box changes as for a solution
-    moved: Ints  # [n]: boxes that were pulled
+    pulled_count: Ints  # [n]: how many boxes were pulled
     bound: Ints  # [n]: what the position needs at least
 
 
 class Children(NamedTuple):
-    """Positions one run farther, not entered yet."""
+    """Positions one run farther, not inserted yet."""
 
     parent: Ints  # [capacity]: the position before
     box: Ints  # [capacity]: the box of the run
     square: Ints  # [capacity]: the square of that box after the run
-    first: Ints  # [capacity]: the first square of the player's area after the run
+    normalised_player: Ints  # [capacity]: the first square of the player's area after the run
     pulls: Ints  # [capacity]: pulls of the run
     bound: Ints  # [capacity]: what the position needs at least
     hash: Words  # [capacity]: of the boxes and the player's area
@@ -63,20 +62,21 @@ class RunScratch(NamedTuple):
     area: Words  # [w]: the player's area
     todo: Words  # [w]: scratch of floods
     tree: AreaTree  # The areas of the player, wherever the box stands
-    square: Ints  # [4 f + 5]: the square of the box at the end of each run of the list
+    # The list, with the start and each square once for each side of the last pull.
+    square: Ints  # [4 f + 5]: the square of the box at the end of each run
     player: Ints  # [4 f + 5]: the player there
     side: Ints  # [4 f + 5]: the side of its last pull
     previous: Ints  # [4 f + 5]: the run before that pull
     pulls: Ints  # [4 f + 5]: its pulls
-    first: Ints  # [4 f + 5]: the first square of the player's area at its end
+    normalised_player: Ints  # [4 f + 5]: the first square of the player's area at its end
     # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
     last_list: Ints
     stamp: Ints  # [1]: the number of the list in progress
-    numbers: Ints  # [k]: numbers of the boxes, ascending
-    row: Ints  # [k]: numbers of the boxes of a child, ascending
-    prices: Words  # [k]: of part_needs.prices_after
+    live_boxes: Ints  # [k]: the boxes by their indices among the live squares, ascending
+    child_boxes: Ints  # [k]: likewise those of a child
+    prices: Words  # [k]: of part_needs.fill_prices
     trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
-    trial: NDArray[np.uint16]  # [max_pulls]: such a path
+    trial_path: NDArray[np.uint16]  # [max_pulls]: such a path
 
 
 class Guide(NamedTuple):
@@ -88,45 +88,52 @@ class Guide(NamedTuple):
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
-def new_run_layer(count: int, boxes: int, max_pulls: int) -> RunLayer:
+def new_run_layer(count: int, box_count: int, max_pulls: int) -> RunLayer:
     """Return memory for ``count`` positions with paths of at most ``max_pulls`` pulls."""
-    numbers = np.zeros((6, count), np.int32)
-    player, home, length, changes, moved, bound = numbers
-    squares, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, max_pulls), np.uint16)
-    return RunLayer(squares, player, home, pulls, length, changes, moved, bound)
+    player, end_player, length, changes, pulled_count, bound = np.zeros((6, count), np.int32)
+    return RunLayer(
+        boxes=np.zeros((count, box_count), np.int32),
+        player=player,
+        end_player=end_player,
+        pulls=np.zeros((count, max_pulls), np.uint16),
+        length=length,
+        changes=changes,
+        pulled_count=pulled_count,
+        bound=bound,
+    )
 
 
 def new_children(capacity: int) -> Children:
     """Return an empty list of children."""
-    parent, box, square, first, pulls, bound = np.zeros((6, capacity), np.int32)
+    parent, box, square, player, pulls, bound = np.zeros((6, capacity), np.int32)
     hashes, size = np.zeros(capacity, np.int64), np.zeros(1, np.int64)
-    return Children(parent, box, square, first, pulls, bound, hashes, size)
+    return Children(parent, box, square, player, pulls, bound, hashes, size)
 
 
-def new_run_scratch(room: RoomArrays, boxes: int, max_pulls: int) -> RunScratch:
+def new_run_scratch(room: RoomArrays, box_count: int, max_pulls: int) -> RunScratch:
     """Return memory for one position and for paths of ``max_pulls`` pulls."""
-    squares = room.live.size
+    size = room.live_index.size
     free, area, todo = np.zeros((3, room.floor.size), np.int64)
-    square, player, side, previous, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
-    numbers, row, trial_boxes = np.zeros((3, boxes), np.int32)
+    square, player, side, previous, pulls, normalised_player = np.zeros((6, 4 * size + 1), np.int32)
+    live_boxes, child_boxes, trial_boxes = np.zeros((3, box_count), np.int32)
     return RunScratch(
         free=free,
         area=area,
         todo=todo,
-        tree=new_area_tree(squares),
+        tree=new_area_tree(size),
         square=square,
         player=player,
         side=side,
         previous=previous,
         pulls=pulls,
-        first=first,
-        last_list=np.zeros((squares, 4), np.int32),
+        normalised_player=normalised_player,
+        last_list=np.zeros((size, 4), np.int32),
         stamp=np.zeros(1, np.int32),
-        numbers=numbers,
-        row=row,
-        prices=np.zeros(boxes, np.int64),
+        live_boxes=live_boxes,
+        child_boxes=child_boxes,
+        prices=np.zeros(box_count, np.int64),
         trial_boxes=trial_boxes,
-        trial=np.zeros(max_pulls, np.uint16),
+        trial_path=np.zeros(max_pulls, np.uint16),
     )
 
 
@@ -153,7 +160,7 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
     box on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run
     has led to the same square and area.
 
-    Returns how long the list is.
+    Returns the length of the list.
     """
     squares, players, sides = scratch.square, scratch.player, scratch.side
     last_list, free, tree = scratch.last_list, scratch.free, scratch.tree
@@ -161,24 +168,25 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
     stamp = scratch.stamp[0]
     scratch.pulls[0] = 0
     squares[0], players[0], sides[0], scratch.previous[0] = start, player, -1, -1
-    count, listed = 1, 0  # entries in use, and those of them that make up the list
+    # Entries before ``run_count`` make up the list, those from ``waiting`` to ``entry_count`` wait.
+    run_count, waiting, entry_count = 0, 0, 1
     flip_square(room, free, start)
     root = find_areas(room, free, start, tree)
-    at = 0
     # The player was not met, or in an earlier tree: the box is out of reach.
     if tree.order[player] < tree.order[root]:
-        at = listed = count
-    while at < count:
-        square, player, side = squares[at], players[at], sides[at]
-        if at and last_list[square, side] == stamp:
-            at += 1
+        waiting = run_count = entry_count
+    while waiting < entry_count:
+        square, player, side = squares[waiting], players[waiting], sides[waiting]
+        if waiting and last_list[square, side] == stamp:
+            waiting += 1
             continue
         area = area_of(room, tree, square, player)
         # The list grows over entries that no longer wait.
-        squares[listed], players[listed], sides[listed] = square, player, side
-        scratch.previous[listed], scratch.pulls[listed] = scratch.previous[at], scratch.pulls[at]
+        squares[run_count], players[run_count], sides[run_count] = square, player, side
+        scratch.previous[run_count] = scratch.previous[waiting]
+        scratch.pulls[run_count] = scratch.pulls[waiting]
         # The root, the lowest square of all, lies in the rest.
-        scratch.first[listed] = root if area == REST else tree.lowest[area]
+        scratch.normalised_player[run_count] = root if area == REST else tree.lowest[area]
         for s in range(4):
             target = room.neighbours[square, s]
             if not has_square(room, free, target) or area_of(room, tree, square, target) != area:
@@ -186,30 +194,31 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
             last_list[square, s] = stamp
             beyond = room.neighbours[target, s]
             if has_square(room, free, beyond) and last_list[target, s] != stamp:
-                squares[count], players[count], sides[count] = target, beyond, s
-                scratch.previous[count], scratch.pulls[count] = listed, scratch.pulls[listed] + 1
-                count += 1
-        listed += 1
-        at += 1
+                squares[entry_count], players[entry_count], sides[entry_count] = target, beyond, s
+                scratch.previous[entry_count] = run_count
+                scratch.pulls[entry_count] = scratch.pulls[run_count] + 1
+                entry_count += 1
+        run_count += 1
+        waiting += 1
     flip_square(room, free, start)
-    return listed
+    return run_count
 
 
 @inlined_kernel
-def _sort_numbers(room: RoomArrays, boxes: Ints, row: Ints) -> None:
-    """Write the numbers of the boxes to ``row``, ascending."""
+def _sort_boxes(room: RoomArrays, boxes: Ints, live_boxes: Ints) -> None:
+    """Write the live indices of the boxes to ``live_boxes``, ascending."""
     for i in range(boxes.size):
-        number = room.live[boxes[i]]
+        live_index = room.live_index[boxes[i]]
         j = i
-        while j > 0 and row[j - 1] > number:
-            row[j] = row[j - 1]
+        while j > 0 and live_boxes[j - 1] > live_index:
+            live_boxes[j] = live_boxes[j - 1]
             j -= 1
-        row[j] = number
+        live_boxes[j] = live_index
 
 
 @inlined_kernel
-def _replace_number(source: Ints, old: int, new: int, row: Ints) -> None:
-    """Write the numbers of ``source`` to ``row``, ``new`` in place of ``old``; both ascend."""
+def _replace_box(source: Ints, old: int, new: int, row: Ints) -> None:
+    """Write ``source`` to ``row`` with ``new`` in place of ``old``; both ascend."""
     _copy(source, row, source.size)
     i = 0
     while row[i] != old:
@@ -224,25 +233,25 @@ def _replace_number(source: Ints, old: int, new: int, row: Ints) -> None:
 
 
 @kernel
-def _look_up(seen: Words, hashed: int, enters: bool) -> bool:
-    """Return whether a hash is in the table. If it is not, enter it if ``enters``."""
+def _look_up(seen: Words, position_hash: int, inserts: bool) -> bool:
+    """Return whether a hash is in the table. If it is not, insert it if ``inserts``."""
     mask = seen.size - 1
-    slot = first_slot(hashed, mask)
+    slot = first_slot(position_hash, mask)
     while seen[slot] != 0:
-        if seen[slot] == hashed:
+        if seen[slot] == position_hash:
             return True
         slot = (slot + 1) & mask
-    if enters:
-        seen[slot] = hashed
+    if inserts:
+        seen[slot] = position_hash
     return False
 
 
 @inlined_kernel
-def _lowest_total(costs: Ints, prices: Words, number: int) -> int:
-    """Return the lowest total of a matching with one box on ``number``; see ``fill_prices``."""
-    lowest = costs[number, 0] + prices[0]
+def _lowest_total(costs: Ints, prices: Words, live_index: int) -> int:
+    """Return the lowest total of a matching with one box on that square; see ``fill_prices``."""
+    lowest = costs[live_index, 0] + prices[0]
     for j in range(1, prices.size):
-        lowest = min(lowest, costs[number, j] + prices[j])
+        lowest = min(lowest, costs[live_index, j] + prices[j])
     return int(lowest)
 
 
@@ -256,16 +265,16 @@ def list_children(
     scratch: RunScratch,
     children: Children,
 ) -> None:
-    """List the positions a run farther than position ``n``, with what they need at least.
+    """List the positions one run farther than position ``n``, with what they need at least.
 
     Parameters
     ----------
     box_range
-        The first of the boxes that are pulled, and the one after the last.
+        The first of the boxes that are pulled, and the end.
     """
     boxes, box_count = layer.boxes[n], layer.boxes.shape[1]
     _mark_free(room, boxes, scratch)
-    _sort_numbers(room, boxes, scratch.numbers)
+    _sort_boxes(room, boxes, scratch.live_boxes)
     last_box = -1
     if layer.length[n]:
         last_box = index_of(layer.pulls[n, layer.length[n] - 1])
@@ -274,7 +283,7 @@ def list_children(
     has_costs = guide.parts.costs.shape[1] > 0
     if has_costs:
         for i in range(box_count):
-            matching.rows[i] = room.live[boxes[i]]
+            matching.rows[i] = room.live_index[boxes[i]]
         total = best_total(guide.parts.costs, matching)
     boxes_hash = 0
     for i in range(box_count):
@@ -286,27 +295,27 @@ def list_children(
         if has_costs:
             fill_prices(guide.parts.costs, matching, total, i, scratch.prices)
         for run in range(1, _list_runs(room, scratch, boxes[i], layer.player[n])):
-            square, first = scratch.square[run], scratch.first[run]
-            hashed = others_hash ^ guide.keys[0, square] ^ guide.keys[1, first]
-            if square == boxes[i] or _look_up(guide.seen, hashed, False):
+            square, player = scratch.square[run], scratch.normalised_player[run]
+            child_hash = others_hash ^ guide.keys[0, square] ^ guide.keys[1, player]
+            if square == boxes[i] or _look_up(guide.seen, child_hash, False):
                 continue
             if count == children.hash.size:
                 return
-            number = room.live[square]
-            _replace_number(scratch.numbers, room.live[boxes[i]], number, scratch.row)
-            bound = need_of(guide.parts, scratch.row, first)
+            old, new = room.live_index[boxes[i]], room.live_index[square]
+            _replace_box(scratch.live_boxes, old, new, scratch.child_boxes)
+            bound = need_of(guide.parts, scratch.child_boxes, player)
             if has_costs:
-                bound = max(bound, _lowest_total(guide.parts.costs, scratch.prices, number))
+                bound = max(bound, _lowest_total(guide.parts.costs, scratch.prices, new))
             children.parent[count], children.box[count] = n, i
-            children.square[count], children.first[count] = square, first
+            children.square[count], children.normalised_player[count] = square, player
             children.pulls[count] = scratch.pulls[run]
-            children.bound[count], children.hash[count] = bound, hashed
+            children.bound[count], children.hash[count] = bound, child_hash
             count += 1
             children.size[0] = count
 
 
 @kernel
-def enter_children(
+def insert_children(
     room: RoomArrays,
     layer: RunLayer,
     children: Children,
@@ -314,7 +323,7 @@ def enter_children(
     guide: Guide,
     scratch: RunScratch,
     next_layer: RunLayer,
-    taken: int,
+    next_count: int,
 ) -> int:
     """Add some children to the next layer, their runs joined, unless they have been seen.
 
@@ -323,8 +332,8 @@ def enter_children(
     Parameters
     ----------
     child_range
-        The number of the first child, and of the one after the last.
-    next_layer, taken
+        The first child, and the end.
+    next_layer, next_count
         The next layer, and how many positions it has.
 
     Returns
@@ -333,18 +342,18 @@ def enter_children(
         How many positions it has then.
     """
     for c in range(child_range[0], child_range[1]):
-        if taken == next_layer.player.size:
+        if next_count == next_layer.player.size:
             break
         if _look_up(guide.seen, children.hash[c], True):
             continue
-        if _enter_child(room, layer, children, c, scratch, next_layer, taken):
-            next_layer.bound[taken] = children.bound[c]
-            taken += 1
-    return taken
+        if _insert_child(room, layer, children, c, scratch, next_layer, next_count):
+            next_layer.bound[next_count] = children.bound[c]
+            next_count += 1
+    return next_count
 
 
 @kernel
-def _enter_child(
+def _insert_child(
     room: RoomArrays,
     layer: RunLayer,
     children: Children,
@@ -362,11 +371,14 @@ def _enter_child(
     _mark_free(room, boxes, scratch)
     _list_runs(room, scratch, boxes[box], layer.player[parent])
     run = 1
-    while scratch.square[run] != children.square[c] or scratch.first[run] != children.first[c]:
+    while (
+        scratch.square[run] != children.square[c]
+        or scratch.normalised_player[run] != children.normalised_player[c]
+    ):
         run += 1
     _copy(boxes, next_layer.boxes[n], boxes.size)
     next_layer.boxes[n, box] = scratch.square[run]
-    next_layer.player[n], next_layer.home[n] = scratch.player[run], layer.home[parent]
+    next_layer.player[n], next_layer.end_player[n] = scratch.player[run], layer.end_player[parent]
     _copy(layer.pulls[parent], next_layer.pulls[n], length)
     next_layer.length[n] = new_length
     for i in range(new_length - 1, length - 1, -1):
@@ -381,10 +393,10 @@ def _enter_child(
 @kernel
 def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
     """Count the box changes of a path, and the boxes that are pulled."""
-    is_pulled = scratch.row  # a flag for each box
+    is_pulled = scratch.child_boxes  # a flag for each box
     for i in range(is_pulled.size):
         is_pulled[i] = 0
-    last_box, changes, moved = -1, 0, 0
+    last_box, changes, pulled_count = -1, 0, 0
     for i in range(layer.length[n]):
         box = index_of(layer.pulls[n, i])
         if box != last_box:
@@ -392,60 +404,63 @@ def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
             last_box = box
         if not is_pulled[box]:
             is_pulled[box] = 1
-            moved += 1
-    layer.changes[n], layer.moved[n] = changes, moved
+            pulled_count += 1
+    layer.changes[n], layer.pulled_count[n] = changes, pulled_count
 
 
 @kernel
 def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
-    """Join the last run with the one before of the same box, if that is possible.
+    """Join the last run with the run before of the same box, if that is possible.
 
-    Returns whether it was, with the joined run last.
+    First the earlier run is moved next to the last one, then the last one next to the earlier one.
+    Returns True if the joined run is the last of the path, so that it may be joined again.
     """
     pulls, length = layer.pulls[n], layer.length[n]
     box = index_of(pulls[length - 1])
-    middle = length  # the last run begins there
-    while middle > 0 and index_of(pulls[middle - 1]) == box:
-        middle -= 1
-    end = middle  # the one before ends there
-    while end > 0 and index_of(pulls[end - 1]) != box:
-        end -= 1
-    if end == 0:
+    last_start = length
+    while last_start > 0 and index_of(pulls[last_start - 1]) == box:
+        last_start -= 1
+    earlier_end = last_start
+    while earlier_end > 0 and index_of(pulls[earlier_end - 1]) != box:
+        earlier_end -= 1
+    if earlier_end == 0:
         return False
-    begin = end
-    while begin > 0 and index_of(pulls[begin - 1]) == box:
-        begin -= 1
-    trial = scratch.trial
-    _copy(pulls[end:middle], trial, middle - end)  # the run before comes later, next to the last
-    _copy(pulls[begin:end], trial[middle - end :], end - begin)
-    _copy(pulls[middle:length], trial[middle - begin :], length - middle)
-    is_last = _can_pull(room, layer, n, begin, scratch)
-    if not is_last:  # the last one comes earlier, next to the one before
-        _copy(pulls[begin:end], trial, end - begin)
-        _copy(pulls[middle:length], trial[end - begin :], length - middle)
-        _copy(pulls[end:middle], trial[end - begin + length - middle :], middle - end)
-        if not _can_pull(room, layer, n, begin, scratch):
+    start = earlier_end  # of the earlier run
+    while start > 0 and index_of(pulls[start - 1]) == box:
+        start -= 1
+    path = scratch.trial_path
+    earlier_pulls, other_pulls = earlier_end - start, last_start - earlier_end
+    last_pulls = length - last_start
+    _copy(pulls[earlier_end:last_start], path, other_pulls)
+    _copy(pulls[start:earlier_end], path[other_pulls:], earlier_pulls)
+    _copy(pulls[last_start:length], path[other_pulls + earlier_pulls :], last_pulls)
+    is_last = _can_pull(room, layer, n, start, scratch)
+    if not is_last:
+        _copy(pulls[start:earlier_end], path, earlier_pulls)
+        _copy(pulls[last_start:length], path[earlier_pulls:], last_pulls)
+        _copy(pulls[earlier_end:last_start], path[earlier_pulls + last_pulls :], other_pulls)
+        if not _can_pull(room, layer, n, start, scratch):
             return False
-    _copy(trial, pulls[begin:length], length - begin)
+    _copy(path, pulls[start:length], length - start)
     return is_last
 
 
 @kernel
-def _can_pull(room: RoomArrays, layer: RunLayer, n: int, begin: int, scratch: RunScratch) -> bool:
-    """Whether the pulls from ``begin`` on can be done as in ``trial``, to the same position."""
-    boxes, free, trial = scratch.trial_boxes, scratch.free, scratch.trial
+def _can_pull(room: RoomArrays, layer: RunLayer, n: int, start: int, scratch: RunScratch) -> bool:
+    """Whether the path from pull ``start`` on can be ``trial_path``, to the same position."""
+    boxes, free, path = scratch.trial_boxes, scratch.free, scratch.trial_path
     pulls, length = layer.pulls[n], layer.length[n]
     _copy(layer.boxes[n], boxes, boxes.size)
-    for i in range(length - 1, begin - 1, -1):
+    for i in range(length - 1, start - 1, -1):
         box, d = index_of(pulls[i]), direction_of(pulls[i])
         boxes[box] = room.neighbours[boxes[box], d ^ 2]
     _mark_free(room, boxes, scratch)
-    player = layer.home[n]
-    if begin:
-        box, d = index_of(pulls[begin - 1]), direction_of(pulls[begin - 1])
+    player = layer.end_player[n]
+    if start:
+        box, d = index_of(pulls[start - 1]), direction_of(pulls[start - 1])
         player = room.neighbours[boxes[box], d]
-    for i in range(length - begin):
-        box, d = index_of(trial[i]), direction_of(trial[i])
+    for i in range(length - start):
+        box, d = index_of(path[i]), direction_of(path[i])
         source = boxes[box]
         target = room.neighbours[source, d]
         beyond = room.neighbours[target, d]

@@ -2,9 +2,9 @@
 
 A state is a square of the box and a group of sides that are connected with each other while the
 box is there (:func:`sokolab.kernels.clusters.side_groups`, with boxes lifted). The first group of a
-square, with its lowest passable side, has the number of the square. State ``n`` is none. The other
-groups of cut vertices have the numbers from ``n + 1``. The pulls between the states are listed
-once, then each goal costs one breadth-first search over them.
+square, with its lowest passable side, is the state with the index of the square. State ``n`` is
+none. The other groups of cut vertices are the states from ``n + 1`` on. The pulls between the
+states are listed once, then each goal costs one breadth-first search over them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNREACHED: Final = 4  # the column of ``box_states`` with the boxes that no sea
 def pull_table(
     neighbours: Ints, cut: Mask, cut_squares: Ints, side_group: Small, state: Ints, pulled: Ints
 ) -> int:
-    """List the pulls between the states of a lone box; return the greatest state + 1.
+    """List the pulls between the states of a lone box; return the end of the states.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def pull_table(
             state[square, d] = n if side_group[square, d] < 0 else square
     pulled[n] = n
     state[n] = n
-    count = n + 1
+    state_count = n + 1
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         is_first = True
@@ -60,32 +60,32 @@ def pull_table(
             elif is_first:
                 state[square, d] = square
             else:
-                state[square, d] = count
-                pulled[count] = n
-                count += 1
+                state[square, d] = state_count
+                pulled[state_count] = n
+                state_count += 1
             is_first = False
-            number = state[square, d]
-            if number != square:
-                pulled[number, d] = pulled[square, d]
+            group_state = state[square, d]
+            if group_state != square:
+                pulled[group_state, d] = pulled[square, d]
                 pulled[square, d] = n
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         for d in range(4):
             source = neighbours[square, d ^ 2]
             if source < n:
-                number = state[source, d] if cut[source] else source
-                pulled[number, d] = state[square, d]
-    return count
+                group_state = state[source, d] if cut[source] else source
+                pulled[group_state, d] = state[square, d]
+    return state_count
 
 
 @inlined_kernel
 def _enqueue_goal(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
     """Put the states of a box on the goal into the queue; return the queue's new length."""
     for d in range(4):
-        number = state[goal, d]
-        if unseen[number]:
-            unseen[number] = 0
-            queue[tail] = number
+        goal_state = state[goal, d]
+        if unseen[goal_state]:
+            unseen[goal_state] = 0
+            queue[tail] = goal_state
             tail += 1
     return tail
 
@@ -98,8 +98,8 @@ def dead_squares(
     cut_squares: Ints,
     state: Ints,
     pulled: Ints,
-    packed: Ints,
-    squares_found: Mask,
+    packed_groups: Ints,
+    dead_masks: Mask,
     unseen: Mask,
     queue: Ints,
 ) -> None:
@@ -116,14 +116,14 @@ def dead_squares(
         uint8 ``[n + 1]``, and int32 ``[g]``: their squares.
     cut_squares, state, pulled
         What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
-    packed
-        int32 ``[n + 1]``: the memory of its ``side_group``.
-    squares_found
+    packed_groups
+        int32 ``[n + 1]``: the memory of its ``side_group``, four int8 each.
+    dead_masks
         uint8 ``[2, n + 1]``, filled: dead corners and dead squares.
     unseen, queue
         uint8 and int32 ``[count]``, scratch.
     """
-    corners, dead = squares_found[0], squares_found[1]
+    corners, dead = dead_masks[0], dead_masks[1]
     n = inside.shape[0] - 1
     unseen[:] = 1
     unseen[n] = 0
@@ -132,10 +132,11 @@ def dead_squares(
         tail = _enqueue_goal(goal_squares[k], state, unseen, queue, tail)
     flood_from_queue(pulled, unseen, queue, tail)
     for square in range(n + 1):
-        is_asked = inside[square] & (goals[square] ^ 1)
-        dead[square] = is_asked & unseen[square]
-        groups = packed[square]  # the sign of each of four bytes tells whether that side is a wall
-        corners[square] = is_asked & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
+        is_off_goal = inside[square] & (goals[square] ^ 1)
+        dead[square] = is_off_goal & unseen[square]
+        # The sign of each of four bytes says whether that side is a wall: up, right, down, left.
+        groups = packed_groups[square]
+        corners[square] = is_off_goal & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
     for k in range(cut_squares.shape[0]):  # only these have several states
         square = cut_squares[k]
         for d in range(4):
@@ -177,30 +178,30 @@ def box_goal_distances(
         uint8 and int32 ``[count]``, scratch.
     """
     n = state.shape[0] - 1
-    count = boxes.shape[0]
-    for b in range(count):
+    box_count = boxes.shape[0]
+    for b in range(box_count):
         for d in range(4):
             side = int(sides[b]) if has_player else d
             box_states[b, d] = state[boxes[b], side] if side >= 0 else n
     for g in range(goals.shape[0]):
         unseen[:] = 1
         unseen[n] = 0
-        boxes_left = 0
-        for b in range(count):
+        left_count = 0
+        for b in range(box_count):
             distances[b, g] = 0 if boxes[b] == goals[g] else -1
-            box_states[boxes_left, _UNREACHED] = b
-            boxes_left += boxes[b] != goals[g]
+            box_states[left_count, _UNREACHED] = b
+            left_count += boxes[b] != goals[g]
         head = 0
         tail = _enqueue_goal(goals[g], state, unseen, queue, 0)
         pushes = 0
-        while head < tail and boxes_left > 0:
+        while head < tail and left_count > 0:
             end = tail
             tail = flood_layer(pulled, unseen, queue, head, end, tail)
             head = end
             pushes += 1
-            unseen[n] = 1
+            unseen[n] = 1  # sides with a wall count as not reached
             k = 0
-            while k < boxes_left:
+            while k < left_count:
                 b = box_states[k, _UNREACHED]
                 if (
                     unseen[box_states[b, 0]]
@@ -211,6 +212,6 @@ def box_goal_distances(
                     k += 1
                 else:
                     distances[b, g] = pushes
-                    boxes_left -= 1
-                    box_states[k, _UNREACHED] = box_states[boxes_left, _UNREACHED]
+                    left_count -= 1
+                    box_states[k, _UNREACHED] = box_states[left_count, _UNREACHED]
             unseen[n] = 0

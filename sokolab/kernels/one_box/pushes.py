@@ -32,7 +32,7 @@ def push_search(
     ----------
     side_group
         int8 ``[n, 4]`` of :func:`sokolab.kernels.lowpoint.blocks`, on the squares that are
-        no wall and hold no other box.
+        not walls and hold no other box.
     box, side
         The square of the box, and a side of it where the player is, or -1 for nowhere.
     pushes
@@ -55,7 +55,7 @@ def push_search(
     group = int(side_group[box, side])
     queue[0] = with_direction(box, group)  # the box, and the lowest side of the player's group
     pushes[box] = 0
-    _mark(box, group, 0, side_group, sides, state_pushes)
+    _mark_state(box, group, 0, side_group, sides, state_pushes)
     while head < tail:
         square = np.uint32(index_of(queue[head]))
         group = direction_of(queue[head])
@@ -68,25 +68,25 @@ def push_search(
                 if pushes[target] < 0:
                     pushes[target] = distance
                 target_group = side_group[target, behind]
-                _mark(int(target), target_group, distance, side_group, sides, state_pushes)
+                _mark_state(int(target), target_group, distance, side_group, sides, state_pushes)
                 queue[tail] = with_direction(target, target_group)
                 tail += 1
     return tail
 
 
 @kernel
-def _mark(
+def _mark_state(
     square: int, group: int, distance: int, side_group: Small, sides: Mask, state_pushes: Ints
 ) -> None:
     """Mark a state on all its sides, between which the player can walk."""
     for d in range(4):
-        same = side_group[square, d] == group
-        sides[square] |= same << d
-        state_pushes[square, d] = distance if same else state_pushes[square, d]
+        is_connected = side_group[square, d] == group
+        sides[square] |= is_connected << d
+        state_pushes[square, d] = distance if is_connected else state_pushes[square, d]
 
 
 @kernel
-def any_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
+def has_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
     """Return whether the player can push any box from where it stands.
 
     ``boxes`` is int32 ``[b]``. ``reached`` is uint8 ``[n + 1]``: the squares the player can walk

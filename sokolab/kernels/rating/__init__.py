@@ -1,1 +1,1 @@
-"""How hard a level is: all positions that play can reach, and people who wander through them."""
+"""How hard a level is: all positions that play can reach, and a walker who plays them."""

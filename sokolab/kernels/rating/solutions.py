@@ -20,8 +20,8 @@ FIRST_OTHER: Final = 3
 _BEYOND_ANY_COUNT: Final = 1e18
 
 
-class Graph(NamedTuple):
-    """Positions on solutions, numbered so that each push leads to a greater number."""
+class GraphArrays(NamedTuple):
+    """Positions on solutions, in an order in which each push leads to a later one."""
 
     neighbours: Ints  # [m + 1, 4]
     boxes: Ints  # [g, k]: the boxes of each position
@@ -33,15 +33,16 @@ class Graph(NamedTuple):
 class CountTables(NamedTuple):
     """The counts; row ``e`` is for the start, each other row for what follows a push.
 
-    All but ``own_counts`` is filled.
+    All but ``own_counts`` are filled.
     """
 
     # [e, c]: what each push counts by itself; columns before `FIRST_OTHER` are not read.
     own_counts: NDArray[np.float64]
     fewest: NDArray[np.float64]  # [e + 1, c]: the smallest count over all solutions from there on
     mean: NDArray[np.float64]  # [e + 1, c]: the mean over these solutions
-    solutions: NDArray[np.float64]  # [e + 1]: how many there are
-    following: Ints  # [e + 1]: the next push of the one with the fewest steps, -1 = the end
+    solution_count: NDArray[np.float64]  # [e + 1]: how many there are
+    # [e + 1]: the next push of the solution with the fewest steps of walking, -1 = the end.
+    next_push: Ints
 
 
 class WalkScratch(NamedTuple):
@@ -53,22 +54,22 @@ class WalkScratch(NamedTuple):
 
 
 @kernel
-def fill_counts(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) -> None:
+def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: WalkScratch) -> None:
     """Count steps of walking, box changes, pushing sessions and what pushes count by themselves.
 
     ``player`` is where the player begins.
     """
-    end = graph.target.size
-    for k in range(end - 1, -1, -1):
-        player_then = index_of(graph.push[k])
-        box_then = graph.neighbours[player_then, direction_of(graph.push[k])]
-        _count_after(graph, counts, k, graph.target[k], player_then, box_then, walks)
-    _count_after(graph, counts, end, 0, player, -1, walks)
+    push_count = graph.target.size
+    for k in range(push_count - 1, -1, -1):
+        player_after = index_of(graph.push[k])
+        box_after = graph.neighbours[player_after, direction_of(graph.push[k])]
+        _count_after(graph, counts, k, graph.target[k], player_after, box_after, walks)
+    _count_after(graph, counts, push_count, 0, player, -1, walks)
 
 
 @kernel
 def _count_after(
-    graph: Graph,
+    graph: GraphArrays,
     counts: CountTables,
     row: int,
     position: int,
@@ -81,13 +82,13 @@ def _count_after(
     ``last_box`` is the square of the box pushed before, -1 at the start.
     """
     fewest, mean, free = counts.fewest[row], counts.mean[row], walks.free
-    columns = fewest.size
-    counts.following[row] = -1
+    column_count = fewest.size
+    counts.next_push[row] = -1
     mean[:] = 0.0
-    begin, end = graph.first[position], graph.first[position + 1]
-    if begin == end:
+    start, end = graph.first[position], graph.first[position + 1]
+    if start == end:
         fewest[:] = 0.0
-        counts.solutions[row] = 1.0
+        counts.solution_count[row] = 1.0
         return
     fewest[:] = _BEYOND_ANY_COUNT
     boxes = graph.boxes[position]
@@ -96,14 +97,14 @@ def _count_after(
     walk_distances(graph.neighbours, free, player, -1, walks.distances, walks.queue)
     for i in range(boxes.size):
         free[boxes[i]] = 1
-    solutions = 0.0
-    for k in range(begin, end):
-        solutions += counts.solutions[k]
-    for k in range(begin, end):
+    solution_count = 0.0
+    for k in range(start, end):
+        solution_count += counts.solution_count[k]
+    for k in range(start, end):
         box, d = index_of(graph.push[k]), direction_of(graph.push[k])
         steps = walks.distances[graph.neighbours[box, d ^ 2]]
-        share = counts.solutions[k] / solutions
-        for c in range(columns):
+        share = counts.solution_count[k] / solution_count
+        for c in range(column_count):
             if c == WALKING:
                 cost = float(steps)
             elif c == CHANGES:
@@ -117,8 +118,8 @@ def _count_after(
             if total < fewest[c]:
                 fewest[c] = total
                 if c == WALKING:
-                    counts.following[row] = k
-    counts.solutions[row] = solutions
+                    counts.next_push[row] = k
+    counts.solution_count[row] = solution_count
 
 
 @kernel
@@ -128,7 +129,7 @@ def fewest_switches(
     box: Ints,
     ends: Ints,
     labels: Ints,
-    groups: int,
+    group_count: int,
     totals: Ints,
 ) -> int:
     """Return the fewest switches between groups over all solutions of a graph.
@@ -153,12 +154,12 @@ def fewest_switches(
         if source[e] == 0:
             best = np.int32(0)
         else:
-            for other in range(groups):
+            for other in range(group_count):
                 switched = np.int32(0 if other == group else 1)
                 best = min(best, totals[source[e], other] + switched)
         totals[target[e], group] = min(totals[target[e], group], best)
     fewest = more_than_any
     for i in range(ends.size):
-        for group in range(groups):
+        for group in range(group_count):
             fewest = min(fewest, totals[ends[i], group])
     return int(fewest)

@@ -1,10 +1,9 @@
 """All positions that play can reach, with every push between them: the *space* of a level.
 
-Positions that differ only in where the player stands within its reach are one. They are numbered
-in the order in which a breadth-first search finds them, beginning with the start, so that those
-farther from the start have greater numbers. A push whose loss shows at once, because the box is on
-a dead square then or boxes freeze off goals, is listed without the position that it leads to:
-nothing beyond it can be solved.
+Positions that differ only in where the player stands within its reach are one. A position is an
+index: a breadth-first search finds the start first, as 0, and those farther from it later. A push
+whose loss is visible, because the box is then on a dead square or boxes freeze off goals, is listed
+without the position that it leads to: nothing beyond it can be solved.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from sokolab.kernels.search.tables.states import (
 )
 
 ON_DEAD_SQUARE: Final = -1
-"""In place of a position that a push leads to: the box is on a dead square."""
+"""In place of the position that a push leads to: the box is on a dead square."""
 FREEZES: Final = -2
 """Likewise: the box is frozen, so the level is lost."""
 SPACE_COUNT_FIELDS: Final = (
@@ -46,10 +45,10 @@ class RatingBoard(NamedTuple):
     """The walls, goals and dead squares as in ``Field``, and the boxes of the current position."""
 
     neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
-    inside: Mask  # [m + 1]: 1 = no wall
+    inside: Mask  # [m + 1]: 1 = not a wall
     goals: Mask  # [m + 1]: 1 = a goal
     dead: Mask  # [m + 1]: 1 = a dead square
-    blocked: Mask  # [m + 1]: boxes of the current position, and square `m`
+    blocked: Mask  # [m + 1]: 1 = a box of the current position, or square `m`
     frozen: Mask  # [m + 1]: scratch
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
@@ -61,11 +60,11 @@ class SpaceTables(NamedTuple):
     """The positions found, and the pushes from each."""
 
     states: States
-    # [capacity + 1]: the number of the first push from each position; the pushes from a position
-    # end where the pushes from the next one begin.
+    # [capacity + 1]: the first push from each position, as an index; its pushes end where those of
+    # the next position begin.
     first: NDArray[np.int64]
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
-    push: Ints  # [pushes]: four times the square of the box, plus the direction
+    push: Ints  # [pushes]: the square of the box with the direction (`packing`)
     counts: Record  # See SPACE_COUNT_FIELDS
 
 
@@ -99,8 +98,8 @@ def _freezes(board: RatingBoard, box: int) -> bool:
 
 
 @kernel
-def enter_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
-    """Return the number of the position with ``boxes_after`` and the player's square.
+def find_or_add_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
+    """Return the position with ``boxes_after`` and the player's square, added if it is new.
 
     The player need not be normalised. ``blocked`` must hold these boxes.
     """
@@ -108,16 +107,16 @@ def enter_position(space: SpaceTables, board: RatingBoard, player: int) -> int:
     lowest = mark_reach(
         board.neighbours, board.blocked, player, board.mark, _new_stamp(space), board.stack
     )
-    return _find_or_add(states, board, lowest)
+    return _find_or_add_normalised(states, board, lowest)
 
 
 @kernel
-def _find_or_add(states: States, board: RatingBoard, player: int) -> int:
+def _find_or_add_normalised(states: States, board: RatingBoard, player: int) -> int:
     word = box_hash(states.keys, board.boxes_after) ^ states.keys[1, player]
-    number = locate_state(states, board.boxes_after, player, word)
-    if number >= 0:
-        return number
-    return add_state(states, board.boxes_after, player, word, -1 - number)
+    position = locate_state(states, board.boxes_after, player, word)
+    if position >= 0:
+        return position
+    return add_state(states, board.boxes_after, player, word, -1 - position)
 
 
 @kernel
@@ -125,13 +124,13 @@ def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) 
     """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
     neighbours, blocked, boxes = board.neighbours, board.blocked, board.boxes
-    size = boxes.size
-    end = min(counts.expanded + max_expanded, np.int64(1) << 40)
+    box_count = boxes.size
+    end = counts.expanded + max_expanded
     while counts.expanded < min(end, states.used[0]):
-        if not can_add(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
+        if not can_add(states, 4 * box_count) or counts.pushes + 4 * box_count > space.target.size:
             return True
         position = counts.expanded
-        for i in range(size):
+        for i in range(box_count):
             boxes[i] = states.boxes[position, i]
             blocked[boxes[i]] = 1
         space.first[position] = counts.pushes
@@ -139,20 +138,20 @@ def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) 
         lowest = mark_reach(
             neighbours, blocked, int(states.player[position]), board.mark, stamp, board.stack
         )
-        for i in range(size):
+        for i in range(box_count):
             box = boxes[i]
             for d in range(4):
                 if board.mark[neighbours[box, d ^ 2]] != stamp or blocked[neighbours[box, d]]:
                     continue
-                number = _after_push(space, board, i, d, stamp, lowest)
-                if number >= 0 and space.counts.stamp != stamp:
+                successor = _after_push(space, board, i, d, stamp, lowest)
+                if successor >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
                     stamp = _new_stamp(space)
                     mark_reach(neighbours, blocked, lowest, board.mark, stamp, board.stack)
-                space.target[counts.pushes] = number
+                space.target[counts.pushes] = successor
                 space.push[counts.pushes] = with_direction(box, d)
                 counts.pushes += 1
-        for i in range(size):
+        for i in range(box_count):
             blocked[boxes[i]] = 0
         counts.expanded += 1
         space.first[counts.expanded] = counts.pushes
@@ -171,17 +170,17 @@ def _after_push(
     board.blocked[box] = 0
     board.blocked[target] = 1
     moved_box(board.boxes, i, target, board.boxes_after)
-    number = FREEZES
+    successor = FREEZES
     if not _freezes(board, target):
         player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, box, d)
-        number = (
-            enter_position(space, board, box)
+        successor = (
+            find_or_add_position(space, board, box)
             if player < 0
-            else _find_or_add(space.states, board, player)
+            else _find_or_add_normalised(space.states, board, player)
         )
     board.blocked[box] = 1
     board.blocked[target] = 0
-    return number
+    return successor
 
 
 @kernel
@@ -199,12 +198,14 @@ def list_sources(
     source
         int32 ``[pushes]``, filled.
     """
+    # Entry p + 2 first counts the sources of position p. Then entry p + 1 is where its list begins,
+    # and where its next source goes. At last it is where the list ends.
     first_source[:] = 0
     for k in range(target.size):
         if target[k] >= 0:
             first_source[target[k] + 2] += 1
-    for at in range(2, first_source.size):
-        first_source[at] += first_source[at - 1]
+    for i in range(2, first_source.size):
+        first_source[i] += first_source[i - 1]
     for position in range(first.size - 1):
         for k in range(first[position], first[position + 1]):
             successor = target[k]
@@ -229,10 +230,10 @@ def fill_pushes_to_end(
         position = queue[head]
         head += 1
         for k in range(first_source[position], first_source[position + 1]):
-            before = source[k]
-            if pushes_left[before] < 0:
-                pushes_left[before] = pushes_left[position] + 1
-                queue[tail] = before
+            source_position = source[k]
+            if pushes_left[source_position] < 0:
+                pushes_left[source_position] = pushes_left[position] + 1
+                queue[tail] = source_position
                 tail += 1
 
 

@@ -76,7 +76,7 @@ PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
 PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
 """What `auto` also needs, to solve a mosaic part by part; a part of its stage, and not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
-"""The optimiser is no solver of the roster: it starts from a solution."""
+"""The optimiser is not a solver of the roster: it starts from a solution."""
 GENERATION: Final = (
     _stage("generation", phrase("Hardest starts"), "generation.warm_generation:run"),
 )

@@ -11,7 +11,7 @@ from sokolab.core.board import DIRECTION_LETTERS, opposite
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.walk import walk_letters
+from sokolab.kernels.walk import walk_directions
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
@@ -56,7 +56,7 @@ def letters_of_pushes(
         if free[box] or not free[ahead] or not free[behind]:
             break
         if behind != player:
-            length = walk_letters(neighbours, free, player, behind, distances, queue, walk)
+            length = walk_directions(neighbours, free, player, behind, distances, queue, walk)
             if length < 0:
                 break
             letters.extend(DIRECTION_LETTERS[step] for step in walk[:length].tolist())

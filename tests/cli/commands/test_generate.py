@@ -157,7 +157,7 @@ def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) ->
     letters = lettered("L", (11, 12))
     shape = masked_plan(letters, 2, locked=strokes(letters))
     for level in formats.load(first).levels:
-        assert shape.holds(level.board)
+        assert shape.allows(level.board)
     done = run(*arguments, *more, "--go-on", first, "--json")
     assert done.code == 0
     best = json.loads(done.out.splitlines()[0])["difficulty"]

@@ -17,7 +17,7 @@ from tests import naive_generation as naive
 def test_areas_are_those_of_floods_wherever_the_box_stands(seed: int) -> None:
     random = Random(seed)
     room = open_room(naive.random_room(random)).arrays
-    size, words = room.live.size - 1, room.floor.size
+    size, words = room.live_index.size - 1, room.floor.size
     boxes = random.sample(range(size), random.randint(0, 4))
     home = random.choice([square for square in range(size) if square not in boxes])
     free = room.floor.copy()

@@ -18,7 +18,7 @@ from tests import naive_generation as naive
 def test_ranks_count_all_sets_of_boxes() -> None:
     arrays = open_room(naive.random_room(Random(5))).arrays
     count = arrays.choices.shape[1] - 1
-    number = len(arrays.square)
+    number = len(arrays.live_squares)
     seen = set()
     for chosen in combinations(range(number), count):
         row = np.array(chosen, np.int32)
@@ -40,10 +40,10 @@ def test_ranks_count_all_sets_of_boxes() -> None:
 def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
     random = Random(seed)
     room = open_room(naive.random_room(random))
-    arrays, scratch = room.arrays, positions.new_scratch(room.boxes, 1)
-    rank = random.randrange(room.sets)
+    arrays, scratch = room.arrays, positions.new_scratch(room.box_count, 1)
+    rank = random.randrange(room.set_count)
     positions.place_boxes(arrays, rank, scratch)
-    boxes = {int(room.floor[arrays.square[number]]) for number in scratch.row}
+    boxes = {int(room.floor[arrays.live_squares[number]]) for number in scratch.live_boxes}
     for k, square in enumerate(room.floor.tolist()):
         if square not in boxes:
             positions.flood_area(arrays, scratch.free, k, scratch.area, scratch.todo)
@@ -61,11 +61,11 @@ def test_the_kernels_of_all_searches_are_entries() -> None:
         positions.slot_of,
         positions.place_boxes,
         positions.fill_child_area,
-        positions.enter_end,
+        positions.insert_end,
         layers.step_pushes,
         layers.step_changes,
         layers.step_moves,
-        layers.settle_players,
+        layers.normalise_players,
         part_needs.spread_needs,
         part_needs.need_of,
     ):

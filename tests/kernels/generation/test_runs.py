@@ -62,11 +62,11 @@ def pulled_on(board: Board, boxes: frozenset[int], player: int) -> dict[Pieces, 
 
 def children_of(room: OpenRoom, position: Pieces) -> dict[Pieces, tuple[int, int]]:
     """Return what the kernel lists: the fewest pulls, and the bound."""
-    arrays, boxes = room.arrays, room.boxes
+    arrays, boxes = room.arrays, room.box_count
     ways, scratch = runs.new_run_layer(1, boxes, 50), runs.new_run_scratch(arrays, boxes, 50)
     ways.boxes[0] = np.searchsorted(room.floor, sorted(position[0]))
     ways.player[0] = np.searchsorted(room.floor, position[1])
-    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
+    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live_index.size))
     parts = part_needs(room, 60, CancelToken())
     matching = new_matching(np.zeros(boxes, np.int32))
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
@@ -78,7 +78,7 @@ def children_of(room: OpenRoom, position: Pieces) -> dict[Pieces, tuple[int, int
         spots = ways.boxes[0].copy()
         spots[children.box[c]] = children.square[c]
         placed = frozenset(room.floor[spots].tolist())
-        key = settled(room.board, placed, int(room.floor[children.first[c]]))
+        key = settled(room.board, placed, int(room.floor[children.normalised_player[c]]))
         hashes.add(int(children.hash[c]))
         found[key] = int(children.pulls[c]), int(children.bound[c])
     assert len(hashes) == len(found)
@@ -90,7 +90,7 @@ def test_runs_come_to_all_that_plain_rules_say_and_bounds_to_no_more(seed: int) 
     random = Random(seed)
     board = naive.random_room(random)
     room = open_room(board, random.randint(1, len(board.goals)))
-    needs = naive.least_pushes(board, room.boxes)
+    needs = naive.least_pushes(board, room.box_count)
     for position in random.sample(sorted(needs, key=str), min(len(needs), 12)):
         found = children_of(room, position)
         expected = pulled_on(board, *position)
@@ -112,7 +112,7 @@ def new_beam(
 
 def start_of(beam: RunBeam, n: int) -> Board:
     way = beam.path(n)
-    return beam.room.placed(way.spots, way.player)
+    return beam.room.board_of(way.boxes, way.player)
 
 
 def played(beam: RunBeam, n: int) -> Replay:
@@ -125,13 +125,13 @@ def played(beam: RunBeam, n: int) -> Replay:
 def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     board = naive.random_room(Random(seed))
     room = open_room(board)
-    least = naive.least_box_changes(board, room.boxes)
+    least = naive.least_box_changes(board, room.box_count)
     beam = new_beam(room, ends(room), 30, seed, detour)
-    while beam.advance(lambda: False) and beam.layer < 12:
-        for n in range(beam.count):
+    while beam.advance(lambda: False) and beam.depth < 12:
+        for n in range(beam.position_count):
             home = played(beam, n)
             assert home.solves
-            assert home.box_changes <= beam.layer
+            assert home.box_changes <= beam.depth
             assert home.pushes >= beam.bound(n)
             start = start_of(beam, n)
             assert home.box_changes >= least[frozenset(start.boxes), start.players[0]]
@@ -145,7 +145,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     way = PullPath(spots, up[up[other]], up[one], [0, 4])  # each box up by one
     beam = new_beam(room, [way], 400)
     assert beam.advance(lambda: False)
-    for n in range(beam.count):
+    for n in range(beam.position_count):
         home = played(beam, n)
         assert home.solves
         assert beam.changes(n) == home.box_changes == 2
@@ -154,7 +154,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
 def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
     room = open_room(OPEN)
     beam = new_beam(room, ends(room), 5)
-    while beam.layer < 4:
+    while beam.depth < 4:
         assert beam.advance(lambda: False)
     home = played(beam, 0)
     line = line_of(start_of(beam, 0), home.lurd)
@@ -162,10 +162,10 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
         way = pull_path_of(room, line, pushes)
         assert len(way.pulls) == pushes
         boxes = line.boxes_after(len(line.pushes) - pushes)
-        assert set(room.floor[way.spots].tolist()) == boxes
+        assert set(room.floor[way.boxes].tolist()) == boxes
         again = new_beam(room, [way], 3, seed=1)
         assert again.advance(lambda: False)
-        for n in range(again.count):
+        for n in range(again.position_count):
             assert played(again, n).solves
 
 
@@ -173,8 +173,8 @@ def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     room = open_room(OPEN)
     beam = new_beam(room, ends(room), 4)
     assert beam.advance(lambda: True)
-    assert beam.count == 4
-    assert all(played(beam, n).solves for n in range(beam.count))
+    assert beam.position_count == 4
+    assert all(played(beam, n).solves for n in range(beam.position_count))
 
 
 def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
@@ -182,12 +182,12 @@ def test_a_layer_holds_no_more_than_there_is_room_for() -> None:
     arrays = room.arrays
     ways, scratch = runs.new_run_layer(1, 2, 50), runs.new_run_scratch(arrays, 2, 50)
     ways.boxes[0], ways.player[0] = np.searchsorted(room.floor, OPEN.goals), 0
-    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live.size))
+    marks = np.random.default_rng(1).integers(1, 1 << 62, (2, arrays.live_index.size))
     matching = new_matching(np.zeros(2, np.int32))
     parts = part_needs(room, 60, CancelToken())
     guide = runs.Guide(parts, matching, marks, np.zeros(1 << 10, np.int64))
     children, to = runs.new_children(10_000), runs.new_run_layer(5, 2, 50)
     runs.list_children(arrays, ways, 0, (0, 3), guide, scratch, children)
     some = 0, int(children.size[0])
-    assert runs.enter_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
-    assert runs.enter_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen
+    assert runs.insert_children(arrays, ways, children, some, guide, scratch, to, 3) == 5
+    assert runs.insert_children(arrays, ways, children, (0, 2), guide, scratch, to, 0) == 0  # seen

@@ -9,7 +9,7 @@ from sokolab.analysis.one_box import push_targets
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.kernels.one_box.pushes import any_push, push_search
+from sokolab.kernels.one_box.pushes import has_push, push_search
 from tests import naive
 from tests.kernels.scattered import scattered
 from tests.naive_squares import lone_pushes, side_groups, state_beside
@@ -75,7 +75,7 @@ def test_the_search_among_standing_boxes(seed: int) -> None:
 @given(naive.boards())
 def test_a_push_is_possible_if_the_rules_allow_one(board: Board) -> None:
     base = board_arrays(board)
-    can = any_push(board.neighbours, base.boxes, player_reach(base).mask, base.free)
+    can = has_push(board.neighbours, base.boxes, player_reach(base).mask, base.free)
     position = Position(board)
     reached = naive.component(board, board.players[0], naive.walls(board) | set(board.boxes))
     pushes = [

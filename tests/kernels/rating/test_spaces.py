@@ -1,4 +1,4 @@
-"""Spaces, what is counted over solutions, and people who wander, against slow twins."""
+"""Spaces, what is counted over solutions, and plays of a walker, against slow twins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scipy.optimize import linear_sum_assignment
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.kernels.rating import people, solutions, space
+from sokolab.kernels.rating import plays, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.rating.space import _new_rating_board, _new_space, explore
 from sokolab.solvers.frame.search_board import search_board
@@ -42,7 +42,7 @@ def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     assert int(tables.states.used[0]) == 1
     rating_board.boxes_after[:] = searchable.boxes
     rating_board.blocked[searchable.boxes] = 1
-    assert space.enter_position(tables, rating_board, searchable.player) == 0, (
+    assert space.find_or_add_position(tables, rating_board, searchable.player) == 0, (
         "the start is there already"
     )
     rating_board.blocked[searchable.boxes] = 0
@@ -105,11 +105,11 @@ def test_boxes_that_can_be_pushed_while_one_stands() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(st.floats(0.6, 0.95), min_size=3, max_size=3))
-def test_what_a_person_can_expect_solves_its_equations(shares: list[float]) -> None:
+def test_what_the_walker_can_expect_solves_its_equations(shares: list[float]) -> None:
     first, target = edges_of([[1, 0], [2, 0], [3, 1], []])
     share = np.array([one for s in shares for one in (s, 1 - s)])
     value = np.zeros(4)
-    people.fill_expectations(
+    plays.fill_expectations(
         first, target, share, np.array([2, 1, 0], np.int32), 1.0, value, 100_000
     )
     matrix, right = np.eye(4), np.array([1.0, 1.0, 1.0, 0.0])
@@ -121,13 +121,13 @@ def test_what_a_person_can_expect_solves_its_equations(shares: list[float]) -> N
     assert value[0] == pytest.approx(exact[0], rel=0.05)
 
 
-def test_people_wander_by_the_shares() -> None:
+def test_the_walker_plays_by_the_shares() -> None:
     first, target = edges_of([[1, 2], [3], [], []])  # 2 is lost: from there, all begin again
     left = np.array([2, 1, -1, 0], np.int32)
     share = np.array([0.75, 0.25, 1.0])
     lost_by, totals = np.zeros(3, np.int32), np.zeros(3, np.int64)
     state = np.array([1], np.int64)
-    people.simulate_plays(first, target, share, left, 4000, 1000, state, lost_by, totals)
+    plays.simulate_plays(first, target, share, left, 4000, 1000, state, lost_by, totals)
     solved, pushes, restarts = totals.tolist()
     assert solved == 4000 and restarts == lost_by[1] and lost_by[[0, 2]].tolist() == [0, 0]
     assert restarts / 4000 == pytest.approx(1 / 3, abs=0.05)
@@ -142,7 +142,7 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
     solved = found.pushes_left == 0
     keep = found.stays_solvable & ~solved[found.source]
     kept = np.array([int(keep[: found.first[i]].sum()) for i in range(len(found.first))], np.int64)
-    graph = solutions.Graph(
+    graph = solutions.GraphArrays(
         searchable.neighbours, boxes, kept, found.target[keep], found.push[keep]
     )
     rows, kinds = int(keep.sum()) + 1, solutions.FIRST_OTHER + 1
@@ -156,7 +156,7 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
     walking, changes, sessions, pushes = counts.fewest[-1].tolist()
     assert (walking, changes, sessions, pushes) == (1.0, 1.0, 1.0, 2.0)
     assert counts.mean[-1].tolist() == counts.fewest[-1].tolist(), "there is one way"
-    assert counts.solutions[-1] == 1.0
+    assert counts.solution_count[-1] == 1.0
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=7), st.integers(2, 3))

@@ -210,7 +210,7 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         edge_block=walls.edge_block,
         side_group=side_group,
         stack=ints[_STACK],
-        waiting=spare,
+        sides_left=spare,
     )
     blocks(field.neighbours, passable, player, tree)
     # Of the tree only ``side_group`` is kept; the rest is scratch for what follows, which needs

@@ -1,8 +1,8 @@
-"""A model of short-sighted people: how many solve a level, and where the others lose it.
+"""The walker, a model of a short-sighted person: how often it solves a level, and where it loses.
 
 After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), whose person wanders
 through the positions of a level and prefers those near the end. Ours does not know how near the end
-is, only how far boxes are from goals, and sees no loss before it shows.
+is, only how far boxes are from goals, and sees only visible losses.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
-PLAYS: Final = 2_000
-MAX_PUSHES: Final = 1_000  # limit for one person
+PLAYS: Final = 2_000  # games of the walker on one level
+MAX_PUSHES: Final = 1_000  # limit for one of these games
 _LIKING_EXPONENT: Final = 0.5
 """A push towards the goals is ``exp(0.5)`` times as likely as one that brings no box nearer."""
 _MAX_PUSHES_SWEPT: Final = 30_000_000  # limit for the expected values: some 0.1 s
@@ -30,15 +30,15 @@ _SEED: Final = 0x50C0BA
 
 
 @dataclass(frozen=True, eq=False)
-class Wanderers:
-    """The results of people who wander through a level."""
+class WalkerPlays:
+    """The results of the games that the walker plays on a level."""
 
-    solved: float
-    """The share that solves the level within :data:`MAX_PUSHES`."""
-    pushes: float | None
-    """The mean pushes of people who solve the level, including lost tries, or None if none do."""
-    restarts: float
-    """The average number of times that a person starts again."""
+    solved_share: float
+    """The share of the games that solve the level within :data:`MAX_PUSHES`."""
+    mean_pushes: float | None
+    """The mean pushes of these games, including lost tries, or None if there are none."""
+    mean_restarts: float
+    """The mean number of restarts of a game."""
     lost_on: NDArray[np.float64]
     """float64 ``[m]``: the share of all losses caused by a push onto each square of the search
     board; all 0 without losses.
@@ -52,7 +52,7 @@ class Wanderers:
 
 @dataclass(frozen=True, eq=False)
 class WalkerModel:
-    """The model of a walker, who does not look far ahead, on one level."""
+    """The walker, who does not look far ahead, on one level."""
 
     space: Space
 
@@ -72,20 +72,20 @@ class WalkerModel:
         return chances
 
     @cached_property
-    def risk(self) -> float:
+    def minus_log_success(self) -> float:
         """Minus the logarithm of the chance of solving the level at the first try."""
-        solved = (self.space.pushes_left == 0).astype(np.float64)
-        return -log(max(self._expected(self.chances, 0.0, solved), _LOWEST_CHANCE))
+        is_solved = (self.space.pushes_left == 0).astype(np.float64)
+        return -log(max(self._expected_value(self.chances, 0.0, is_solved), _LOWEST_CHANCE))
 
     @cached_property
     def wandering(self) -> float:
-        """The logarithm of one plus the expected pushes of a person who never loses the level."""
+        """The logarithm of one plus the expected pushes of a walker who never loses the level."""
         space = self.space
         chances = self._normalised(np.where(space.stays_solvable, self.chances, 0.0))
-        return log1p(self._expected(chances, 1.0, np.zeros(len(space.pushes_left))))
+        return log1p(self._expected_value(chances, 1.0, np.zeros(len(space.pushes_left))))
 
-    def _expected(
-        self, chances: NDArray[np.float64], each_push: float, value: NDArray[np.float64]
+    def _expected_value(
+        self, chances: NDArray[np.float64], push_value: float, value: NDArray[np.float64]
     ) -> float:
         """Return the expected value at the start.
 
@@ -93,48 +93,47 @@ class WalkerModel:
         ----------
         chances
             The chance of each push: float64 ``[e]``.
-        each_push
+        push_value
             What each push adds.
         value
             The values of solved positions, 0 for others: float64 ``[s]``; overwritten.
         """
-        from sokolab.kernels.rating.people import fill_expectations
+        from sokolab.kernels.rating.plays import fill_expectations
 
         space = self.space
         order = np.argsort(space.pushes_left, kind="stable").astype(np.int32)
         order = order[space.pushes_left[order] > 0]
         max_sweeps = max(_MIN_SWEEPS, _MAX_PUSHES_SWEPT // max(1, len(space.push)))
-        fill_expectations(space.first, space.target, chances, order, each_push, value, max_sweeps)
+        fill_expectations(space.first, space.target, chances, order, push_value, value, max_sweeps)
         return float(value[0])
 
-    def wander(self, plays: int = PLAYS) -> Wanderers:
-        """Let people play. A level always gives the same results."""
-        from sokolab.kernels.rating.people import simulate_plays
+    def simulate(self, play_count: int = PLAYS) -> WalkerPlays:
+        """Let the walker play. A level always gives the same results."""
+        from sokolab.kernels.rating.plays import simulate_plays
 
         space = self.space
-        lost_by, totals = np.zeros(len(space.push), np.int32), np.zeros(3, np.int64)
-        state = np.array([_SEED], np.int64)
+        loss_counts, totals = np.zeros(len(space.push), np.int32), np.zeros(3, np.int64)
         simulate_plays(
-            space.first,
-            space.target,
-            self.chances,
-            space.pushes_left,
-            plays,
-            MAX_PUSHES,
-            state,
-            lost_by,
-            totals,
+            first=space.first,
+            target=space.target,
+            share=self.chances,
+            pushes_left=space.pushes_left,
+            play_count=play_count,
+            max_pushes=MAX_PUSHES,
+            random_state=np.array([_SEED], np.int64),
+            loss_counts=loss_counts,
+            totals=totals,
         )
-        solved, pushes, restarts = totals.tolist()
-        return Wanderers(
-            solved / plays,
-            pushes / solved if solved else None,
-            restarts / plays,
-            self._lost_on(lost_by),
+        solved_count, pushes, restarts = totals.tolist()
+        return WalkerPlays(
+            solved_share=solved_count / play_count,
+            mean_pushes=pushes / solved_count if solved_count else None,
+            mean_restarts=restarts / play_count,
+            lost_on=self._lost_on(loss_counts),
         )
 
-    def _lost_on(self, lost_by: Ints) -> NDArray[np.float64]:
+    def _lost_on(self, loss_counts: Ints) -> NDArray[np.float64]:
         search_board = self.space.search_board
         squares = search_board.neighbours[self.space.box, self.space.direction]
-        losses = np.bincount(squares, lost_by, minlength=search_board.size)[: search_board.size]
+        losses = np.bincount(squares, loss_counts, minlength=search_board.size)[: search_board.size]
         return losses / max(1.0, float(losses.sum()))

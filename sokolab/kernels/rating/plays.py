@@ -1,8 +1,8 @@
-"""People who do not look far: plays that wander through a space.
+"""Plays of a walker, who does not look far ahead, in the space of a level.
 
-At each position a person makes one of the pushes whose loss does not show at once, and prefers one
-that brings the boxes nearer to the goals. Without such a push, or after straying too long in lost
-positions, the person begins again.
+At each position the walker makes one of the pushes whose loss is not visible, and prefers one that
+brings the boxes nearer to the goals. Without such a push, or after straying too long in lost
+positions, the walker begins again.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from sokolab.kernels.jit import kernel
 SOLVED, PUSHES_MADE, RESTARTS = range(3)  # entries of ``totals``
 
 _MAX_LOST_PUSHES: Final = 30
-"""How many pushes a person makes in lost positions before beginning again."""
+"""How many pushes the walker makes in lost positions before beginning again."""
 _MAX_CHANGE: Final = 0.001  # share by which a value may change in the last sweep
-_RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # constants of a generator without a table
+_RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # of Park, Miller and Stockmeyer
 
 
 @kernel
@@ -29,11 +29,11 @@ def fill_expectations(
     target: Ints,
     share: NDArray[np.float64],
     order: Ints,
-    each_push: float,
+    push_value: float,
     value: NDArray[np.float64],
     max_sweeps: int,
 ) -> int:
-    """Fill ``value`` with what a person can expect at each position; return the sweeps.
+    """Fill ``value`` with what the walker can expect at each position; return the sweeps.
 
     Sweeps go from the solved positions backwards until no value changes by ``_MAX_CHANGE`` or more.
     The values grow from below, so that they never exceed the true ones.
@@ -45,8 +45,8 @@ def fill_expectations(
     share
         float64 ``[e]``: the share of the plays in which each push is made.
     order
-        int32: the positions to look at, those near the end first and solved ones left out.
-    each_push
+        int32: the positions to update, those near the end first and solved ones left out.
+    push_value
         What each push adds: 0 for the chance to reach the end, 1 for the number of pushes.
     value
         float64 ``[s]``: to begin with, the value at the end for solved positions, else 0.
@@ -57,7 +57,7 @@ def fill_expectations(
         change = 0.0
         for i in range(order.size):
             position = order[i]
-            expected = each_push
+            expected = push_value
             for k in range(first[position], first[position + 1]):
                 if share[k] > 0.0:
                     expected += share[k] * value[target[k]]
@@ -70,10 +70,10 @@ def fill_expectations(
 
 
 @kernel
-def _draw(state: NDArray[np.int64]) -> float:
+def _draw(random_state: NDArray[np.int64]) -> float:
     """Return a number from 0 to below 1 (S. K. Park, K. W. Miller and P. K. Stockmeyer, 1993)."""
-    state[0] = state[0] * _RANDOM_FACTOR % _RANDOM_MODULUS
-    return float(state[0] - 1) / float(_RANDOM_MODULUS - 1)
+    random_state[0] = random_state[0] * _RANDOM_FACTOR % _RANDOM_MODULUS
+    return float(random_state[0] - 1) / float(_RANDOM_MODULUS - 1)
 
 
 @kernel
@@ -82,31 +82,31 @@ def simulate_plays(
     target: Ints,
     share: NDArray[np.float64],
     pushes_left: Ints,
-    plays: int,
+    play_count: int,
     max_pushes: int,
-    state: NDArray[np.int64],
-    lost_by: Ints,
+    random_state: NDArray[np.int64],
+    loss_counts: Ints,
     totals: NDArray[np.int64],
 ) -> None:
-    """Play many times; count who solves the level, and by which pushes the others lose it.
+    """Play many times; count the games that solve the level, and the pushes that lose it.
 
     Parameters
     ----------
     first, target, share, pushes_left
         As for :func:`fill_expectations`; and int32 ``[s]``: fewest pushes to the end, -1 = lost.
-    plays, max_pushes
-        How many people play, and how many pushes each makes at most.
-    state
+    play_count, max_pushes
+        How many games the walker plays, and how many pushes a game has at most.
+    random_state
         int64 ``[1]``: the state of the random numbers, 1 to below 2 ** 31 - 1.
-    lost_by
+    loss_counts
         int32 ``[e]``, filled: how often each push lost the level.
     totals
         int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES_MADE``, their
         pushes; ``RESTARTS``, the new beginnings of all plays.
     """
-    lost_by[:] = 0
+    loss_counts[:] = 0
     totals[:] = 0
-    for _ in range(plays):
+    for _ in range(play_count):
         position = np.int64(0)
         lost_pushes = 0
         for pushes in range(max_pushes + 1):
@@ -114,7 +114,7 @@ def simulate_plays(
                 totals[SOLVED] += 1
                 totals[PUSHES_MADE] += pushes
                 break
-            remaining_share = _draw(state)
+            remaining_share = _draw(random_state)
             push = np.int64(-1)  # the last one with a share, if rounding leaves a rest
             for k in range(first[position], first[position + 1]):
                 if share[k] > 0.0:
@@ -130,6 +130,6 @@ def simulate_plays(
             successor = np.int64(target[push])
             if pushes_left[successor] < 0:
                 if pushes_left[position] >= 0:
-                    lost_by[push] += 1
+                    loss_counts[push] += 1
                 lost_pushes += 1
             position = successor
