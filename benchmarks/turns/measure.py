@@ -61,7 +61,7 @@ def main() -> None:
                 continue
             sizes = sizes_of(search_board(level.board))
             family = families.get(number, suite)
-            cells = suite, number, family, *sizes[:3], f"{sizes.steps:.2f}"
+            cells = suite, number, family, *sizes[:3], f"{sizes.average_steps:.2f}"
             todo = [
                 each for each in chosen_engines if (suite, str(number), each.name) not in runs_done
             ]

@@ -187,7 +187,7 @@ def _room_of_floor(
     neighbours = np.full((size + 1, 4), size, np.int32)
     neighbours[:size] = room_square[board_neighbours[floor]]
     numbering = number_squares(np.arange(size + 1) < size)
-    words = numbering.words
+    words = numbering.word_count
     neighbour_sets = np.zeros((size + 1, words), np.int64)
     for neighbour in neighbours.T:
         neighbour_sets[np.arange(size + 1), numbering.word[neighbour]] |= numbering.bit[neighbour]

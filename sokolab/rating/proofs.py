@@ -29,7 +29,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.judging import verdict_from_problems
-from sokolab.verdicts.why.witness import stuck_group
+from sokolab.verdicts.why.witness import find_witness
 
 
 class Deadline(CancelToken):
@@ -391,10 +391,10 @@ class _TrapSearch:
             return not any(problem.kind in _VISIBLE_LOSSES for problem in verdict.problems)
         ahead = int(board.neighbours[candidate.push.box, candidate.push.direction])
         limits = Limits(seconds=min(_GROUP_SECONDS, deadline.seconds_left))
-        group = stuck_group(board, (), (ahead,), limits, deadline)
-        if group is None:
+        witness = find_witness(board, (), (ahead,), limits, deadline)
+        if witness is None:
             return None
-        self.stuck_groups.setdefault(candidate.push, []).append(frozenset(group.boxes))
+        self.stuck_groups.setdefault(candidate.push, []).append(frozenset(witness.boxes))
         return True
 
     def _is_made_later(

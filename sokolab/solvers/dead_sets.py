@@ -18,7 +18,9 @@ _MAX_INTERPRETED_WORK: Final = 400_000
 """Squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
 
 
-def pays_to_find(squares: int, live: int, size: int, games: int, max_bytes: int) -> bool:
+def pays_to_find(
+    square_count: int, live_count: int, size: int, game_count: int, max_bytes: int
+) -> bool:
     """Whether dead sets of one size are worth their memory, and in plain Python also their time.
 
     Interpreted searches are for levels that take seconds. On a large board they might spend a
@@ -26,25 +28,25 @@ def pays_to_find(squares: int, live: int, size: int, games: int, max_bytes: int)
 
     Parameters
     ----------
-    squares, live
+    square_count, live_count
         Numbers of squares of the board, and of squares that are not dead.
     size
         Number of boxes in a set.
-    games
+    game_count
         Number of games for which the sets are worked out.
     max_bytes
         Maximum memory in bytes.
     """
-    if kernels_are_interpreted() and comb(live, size) * squares > _MAX_INTERPRETED_WORK:
+    if kernels_are_interpreted() and comb(live_count, size) * square_count > _MAX_INTERPRETED_WORK:
         return False
-    return SetSearch.bytes_for(squares, live, size, games) <= max_bytes
+    return SetSearch.bytes_for(square_count, live_count, size, game_count) <= max_bytes
 
 
 class KnownDeadSets:
     """The dead sets that searches on a level have worked out, kept for later searches.
 
     A table takes up to some seconds and is the same for all searches. Several threads may use this
-    at once; at worst two work out the same table.
+    at the same time; at worst two work out the same table.
     """
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 Many levels are puzzles side by side: separate rooms, or a pattern in which each box has its goal
 nearby. :class:`~sokolab.solvers.pull.pull_search.Pull` solves a part of six boxes in a few hundred
 positions, while the whole level has too many. The search chooses a part, solves it, and goes on
-from there. When no part can be solved any more, an earlier one was solved the wrong way: the search
+from there. When no other part can be solved, an earlier one was solved the wrong way: the search
 leaves out its moves, or goes back to an earlier position.
 
 A part that comes up again is recognised by its key: its boxes, goals and squares, and the player's
@@ -27,11 +27,11 @@ from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import begin_position, new_proofs, proved_dead
 from sokolab.kernels.search.plan.single_box import all_walk_distances
 from sokolab.language import phrase
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Composite, Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
-from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
+from sokolab.solvers.pull.side import costs_by_square, lowest_of_regions, player_reach
 
 _MAX_BOXES: Final = 14  # boxes of a part; larger ones are rarely solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
@@ -76,11 +76,11 @@ class PartChooser:
         self._costs = costs_by_square(field.costs, field)
         self._random = np.random.Generator(np.random.PCG64(seed))
 
-    def below(self, count: int) -> int:
+    def random_below(self, count: int) -> int:
         """Return a random number from 0 to ``count - 1``."""
         return int(self._random.integers(count))
 
-    def shuffled(self, count: int) -> Ints:
+    def shuffled_indices(self, count: int) -> Ints:
         """Return the numbers from 0 to ``count - 1`` in random order."""
         return self._random.permutation(count).astype(np.int32)
 
@@ -97,60 +97,66 @@ class PartChooser:
             Whether most parts also say where the player must end.
         """
         goals = self._matched_goals(boxes)
-        away = np.flatnonzero(boxes != goals)
-        first = int(away[self.below(len(away))])
+        off_goal_boxes = np.flatnonzero(boxes != goals)
+        centre_box = int(off_goal_boxes[self.random_below(len(off_goal_boxes))])
         walks = self._walks
         distances = np.minimum(
-            np.minimum(walks[boxes[first], boxes], walks[goals[first], boxes]),
-            np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
+            np.minimum(walks[boxes[centre_box], boxes], walks[goals[centre_box], boxes]),
+            np.minimum(walks[boxes[centre_box], goals], walks[goals[centre_box], goals]),
         )
         jitter = _ORDER_JITTER * self._random.random(len(boxes))
         order = np.argsort(distances + jitter, kind="stable")
         max_size = min(_MAX_BOXES, len(boxes))
-        size = max_size if max_size <= 2 else 2 + self.below(max_size - 1)
-        part = self._reached(boxes, goals, player, np.sort(order[:size]))
-        return part._replace(end=self._end(boxes, part)) if has_end and part else part
+        size = max_size if max_size <= 2 else 2 + self.random_below(max_size - 1)
+        part = self._part_in_reach(boxes, goals, player, np.sort(order[:size]))
+        return part._replace(end=self._end_player(boxes, part)) if has_end and part else part
 
     def _matched_goals(self, boxes: Ints) -> Ints:
         """Return a goal for each box. The matching needs the fewest pushes or a few more."""
         costs = self._costs[boxes]
-        doubt = self.below(3)
+        doubt = self.random_below(3)
         if doubt:
             noise = self._random.integers(0, 2 * doubt + 1, costs.shape)
             costs = np.where(costs < FAR, 2 * costs + noise, FAR).astype(np.int32)
         matching = new_matching(np.arange(len(boxes), dtype=np.int32))
         best_total(costs, matching)
-        return self._field.goal_squares[matching.goal]
+        return self._field.goal_squares[matching.goal_of]
 
-    def _reached(self, boxes: Ints, goals: Ints, player: int, chosen: Ints) -> Part | None:
+    def _part_in_reach(
+        self, boxes: Ints, goals: Ints, player: int, chosen_boxes: Ints
+    ) -> Part | None:
         """Return a part of the chosen boxes, except those whose square or goal is out of reach."""
         while True:
-            others = np.delete(boxes, chosen)
-            mark, _ = flooded(self._field.neighbours, others, player)
-            is_reached = (mark[boxes[chosen]] > 0) & (mark[goals[chosen]] > 0)
+            others = np.delete(boxes, chosen_boxes)
+            mark, _ = player_reach(self._field.neighbours, others, player)
+            is_reached = (mark[boxes[chosen_boxes]] > 0) & (mark[goals[chosen_boxes]] > 0)
             if is_reached.all():
                 break
-            chosen = chosen[is_reached]
-        part_boxes, part_goals = boxes[chosen], np.sort(goals[chosen])
+            chosen_boxes = chosen_boxes[is_reached]
+        part_boxes, part_goals = boxes[chosen_boxes], np.sort(goals[chosen_boxes])
         if np.array_equal(part_boxes, part_goals):
             return None
-        _, first_player = flooded(self._field.neighbours, boxes, player)
+        _, first_player = player_reach(self._field.neighbours, boxes, player)
         inside = np.flatnonzero(mark).astype(np.int32)
         return Part(part_boxes, part_goals, inside, first_player, end=-1)
 
-    def _end(self, boxes: Ints, part: Part) -> int:
+    def _end_player(self, boxes: Ints, part: Part) -> int:
         """Return where the player must end: beside a box that still has to move.
 
         Otherwise solving the part often shuts the player out of the work that is left.
         """
         others = np.setdiff1d(boxes, part.boxes)
-        left = others[self._field.goals[others] == 0]
+        boxes_left = others[self._field.goals[others] == 0]
         boxes_after = np.union1d(others, part.goals).astype(np.int32)
-        beside = np.intersect1d(self._field.neighbours[left], part.inside)
-        beside = np.setdiff1d(beside, boxes_after)
-        if not len(beside) or self.below(_PARTS_PER_FREE_END) == 0:
+        beside_squares = np.intersect1d(self._field.neighbours[boxes_left], part.inside)
+        beside_squares = np.setdiff1d(beside_squares, boxes_after)
+        if not len(beside_squares) or self.random_below(_PARTS_PER_FREE_END) == 0:
             return -1
-        return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
+        return player_reach(
+            self._field.neighbours,
+            boxes_after,
+            int(beside_squares[self.random_below(len(beside_squares))]),
+        )[1]
 
     def order_by_distance(self, boxes: Ints, square_sets: Sequence[Ints]) -> Ints:
         """Return the indices of sets of squares, roughly by distance, the nearest first.
@@ -158,9 +164,9 @@ class PartChooser:
         The distance is measured from a box off its goal, chosen at random, or from that goal.
         """
         goals = self._matched_goals(boxes)
-        away = np.flatnonzero(boxes != goals)
-        first = away[self.below(len(away))]
-        walks = np.minimum(self._walks[boxes[first]], self._walks[goals[first]])
+        off_goal_boxes = np.flatnonzero(boxes != goals)
+        centre_box = off_goal_boxes[self.random_below(len(off_goal_boxes))]
+        walks = np.minimum(self._walks[boxes[centre_box]], self._walks[goals[centre_box]])
         distances = np.array([walks[squares].min(initial=FAR) for squares in square_sets])
         jitter = 2 * _ORDER_JITTER * self._random.random(len(distances))
         return np.argsort(distances + jitter, kind="stable").astype(np.int32)
@@ -182,7 +188,7 @@ class TrailPosition(NamedTuple):
     """The player's square."""
     lurd: str
     """The moves that led here from the previous position."""
-    moved: Ints
+    changed_squares: Ints
     """int32 ``[n]``: the squares that a box left or entered since the previous position."""
 
 
@@ -198,14 +204,14 @@ class Trail:
         return len(self._positions)
 
     @property
-    def last(self) -> TrailPosition:
+    def last_position(self) -> TrailPosition:
         """The position reached last."""
         return self._positions[-1]
 
     @property
-    def moved(self) -> list[Ints]:
+    def changed_squares(self) -> list[Ints]:
         """The squares that changed since the previous position, for all positions but the start."""
-        return [position.moved for position in self._positions[1:]]
+        return [position.changed_squares for position in self._positions[1:]]
 
     @property
     def lurd(self) -> str:
@@ -214,9 +220,9 @@ class Trail:
 
     def copy(self) -> Trail:
         """Return a trail with the same positions, which can go on differently."""
-        other = Trail(self._search_board)
-        other._positions = self._positions.copy()
-        return other
+        copied = Trail(self._search_board)
+        copied._positions = self._positions.copy()
+        return copied
 
     def go_back(self, count: int) -> None:
         """Forget all but the first ``count`` positions."""
@@ -228,21 +234,23 @@ class Trail:
         Later moves are still made. Walks go round boxes that are now in the way; if a push cannot
         be made, the moves to its position are left out too.
         """
-        before = self._positions
-        first = next((i for i in range(1, len(before)) if i in numbers), len(before))
-        self._positions = before[:first]
-        for i in range(first, len(before)):
+        old_positions = self._positions
+        first_number = next(
+            (i for i in range(1, len(old_positions)) if i in numbers), len(old_positions)
+        )
+        self._positions = old_positions[:first_number]
+        for i in range(first_number, len(old_positions)):
             if i not in numbers:
-                self._follow(before[i - 1].player, before[i].lurd)
+                self._follow_moves(old_positions[i - 1].player, old_positions[i].lurd)
 
     def advance(self, player: int, lurd: str) -> None:
         """Walk to ``player``, make the moves, and add the position they lead to."""
-        is_added = self._follow(player, lurd)
+        is_added = self._follow_moves(player, lurd)
         assert is_added, "the moves of a part can be made, and its player's square is in reach"
 
-    def _follow(self, start: int, lurd: str) -> bool:
+    def _follow_moves(self, start: int, lurd: str) -> bool:
         """Make the pushes of ``lurd`` from a square; return False if one cannot be made."""
-        old_boxes, player, *_ = self.last
+        old_boxes, player, *_ = self.last_position
         neighbours, off_board = self._search_board.neighbours, self._search_board.size
         boxes = set(old_boxes.tolist())
         moves: list[str] = []
@@ -258,7 +266,7 @@ class Trail:
             beyond = int(neighbours[target, direction])
             if target not in boxes or beyond in boxes or beyond == off_board:
                 return False
-            letters = walk if is_free else self._walk(boxes, player, square)
+            letters = walk if is_free else self._walk_letters(boxes, player, square)
             if letters is None:
                 return False
             moves += letters, letter
@@ -267,11 +275,11 @@ class Trail:
             player = square = target
             walk, is_free = "", True
         new_boxes = np.array(sorted(boxes), np.int32)
-        moved = np.setxor1d(old_boxes, new_boxes).astype(np.int32)
-        self._positions.append(TrailPosition(new_boxes, player, "".join(moves), moved))
+        changed_squares = np.setxor1d(old_boxes, new_boxes).astype(np.int32)
+        self._positions.append(TrailPosition(new_boxes, player, "".join(moves), changed_squares))
         return True
 
-    def _walk(self, boxes: set[int], start: int, target: int) -> str | None:
+    def _walk_letters(self, boxes: set[int], start: int, target: int) -> str | None:
         """Return the letters of a walk round these boxes, or None if there is no walk."""
         if target in boxes:
             return None
@@ -297,69 +305,73 @@ class Retreat:
     """
 
     def __init__(self, search_board: SearchBoard, chooser: PartChooser) -> None:
-        self._search_board, self._chooser = search_board, chooser
+        self._search_board = search_board
+        self._chooser = chooser
         self._goals: Mask = search_board.goals
-        self._restarts = 0
+        self._restart_count = 0
         self._patience = _PATIENCE_RETREATS
-        self._forget()
+        self._forget_positions()
 
-    def _forget(self) -> None:
+    def _forget_positions(self) -> None:
         """Forget all positions but the start."""
         self._best = Trail(self._search_board)
-        self._fewest_off_goals = self._off_goals(self._best)
-        self._idle = 0  # retreats since a position was better than all before
-        self._reached: dict[object, Trail] = {}
-        self._uses: dict[object, int] = {}
+        self._fewest_off_goals = self._count_off_goals(self._best)
+        self._idle_retreats = 0  # retreats since a position was better than all before
+        self._trails: dict[object, Trail] = {}
+        self._use_counts: dict[object, int] = {}
 
-    def enter(self, trail: Trail) -> None:
+    def remember(self, trail: Trail) -> None:
         """Remember the position reached last."""
-        off_goals = self._off_goals(trail)
+        off_goals = self._count_off_goals(trail)
         if off_goals <= self._fewest_off_goals:
-            self._idle = 0 if off_goals < self._fewest_off_goals else self._idle
-            self._best, self._fewest_off_goals = trail.copy(), off_goals
-        if len(self._reached) >= _MAX_POSITIONS_REMEMBERED:
+            self._idle_retreats = 0 if off_goals < self._fewest_off_goals else self._idle_retreats
+            self._best = trail.copy()
+            self._fewest_off_goals = off_goals
+        if len(self._trails) >= _MAX_POSITIONS_REMEMBERED:
             return
-        boxes, player, *_ = trail.last
+        boxes, player, *_ = trail.last_position
         (lowest,) = lowest_of_regions(self._search_board, boxes, [player])
         key = boxes.tobytes(), lowest
-        if key not in self._reached:
-            self._reached[key], self._uses[key] = trail.copy(), 0
+        if key not in self._trails:
+            self._trails[key], self._use_counts[key] = trail.copy(), 0
 
     def trail(self) -> Trail:
         """Return the trail from which to continue."""
-        self._idle += 1
-        if self._idle > self._patience:
-            self._restarts += 1
-            self._patience = _PATIENCE_RETREATS * min(_MAX_PATIENCE_FACTOR, ruler(self._restarts))
-            self._forget()
-        elif self._chooser.below(_COIN_SIDES) and self._reached:
-            return self._least_used()
-        return self._without_some_parts()
+        self._idle_retreats += 1
+        if self._idle_retreats > self._patience:
+            self._restart_count += 1
+            self._patience = _PATIENCE_RETREATS * min(
+                _MAX_PATIENCE_FACTOR, ruler(self._restart_count)
+            )
+            self._forget_positions()
+        elif self._chooser.random_below(_COIN_SIDES) and self._trails:
+            return self._least_used_trail()
+        return self._trail_without_some_parts()
 
-    def _off_goals(self, trail: Trail) -> int:
+    def _count_off_goals(self, trail: Trail) -> int:
         """Return how many boxes stand off the goals."""
-        return int((self._goals[trail.last.boxes] == 0).sum())
+        return int((self._goals[trail.last_position.boxes] == 0).sum())
 
-    def _least_used(self) -> Trail:
+    def _least_used_trail(self) -> Trail:
         """Return the trail to a position from which the search has gone on least often."""
-        fewest_uses = min(self._uses.values())
-        keys = [key for key, uses in self._uses.items() if uses == fewest_uses]
-        key = keys[self._chooser.below(len(keys))]
-        self._uses[key] += 1
-        return self._reached[key].copy()
+        fewest_uses = min(self._use_counts.values())
+        keys = [key for key, uses in self._use_counts.items() if uses == fewest_uses]
+        key = keys[self._chooser.random_below(len(keys))]
+        self._use_counts[key] += 1
+        return self._trails[key].copy()
 
-    def _without_some_parts(self) -> Trail:
+    def _trail_without_some_parts(self) -> Trail:
         """Return the trail to the best position without one or a few parts."""
         chooser, trail = self._chooser, self._best.copy()
-        parts = len(trail) - 1
-        count = 1
-        while count < parts and chooser.below(_COIN_SIDES):
-            count += 1
-        if chooser.below(_COIN_SIDES):
-            order = chooser.order_by_distance(trail.last.boxes, trail.moved)
+        part_count = len(trail) - 1
+        left_out_count = 1
+        while left_out_count < part_count and chooser.random_below(_COIN_SIDES):
+            left_out_count += 1
+        if chooser.random_below(_COIN_SIDES):
+            order = chooser.order_by_distance(trail.last_position.boxes, trail.changed_squares)
         else:
-            order = chooser.shuffled(parts)
-        trail.leave_out({1 + int(number) for number in order[:count]})
+            order = chooser.shuffled_indices(part_count)
+        trail.leave_out({1 + int(number) for number in order[:left_out_count]})
         return trail
 
 
@@ -372,7 +384,7 @@ def ruler(number: int) -> int:
     return number & -number
 
 
-_SETS_AFTER: Final = (0, 1500, 1 << 60)
+_SET_NODES: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
 _MIN_NODES: Final = 3000
 """Positions for each part at first; later multiplied by ``ruler``."""
@@ -419,11 +431,11 @@ class Parts(Composite):
         self._search: Pull | None = None
         self._spent_in_vain: dict[object, int] = {}  # positions, by part
         self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
-        self._failures = 0
-        self._returns = 0
+        self._failure_count = 0
+        self._return_count = 0
         self._max_nodes = _MIN_NODES  # positions for each part
-        self._owed = 0  # positions still to be charged for work already done
-        self._stored = 0  # positions stored by searches that have ended
+        self._nodes_owed = 0  # positions still to be charged for work already done
+        self._ended_states = 0  # positions stored by searches that have ended
 
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning; each has half."""
@@ -433,7 +445,7 @@ class Parts(Composite):
     @property
     def _is_plain(self) -> bool:
         """Whether returns still go to an earlier position and leave no part out."""
-        return self._returns < self._plain_returns
+        return self._return_count < self._plain_returns
 
     @property
     def _searches(self) -> Sequence[Pull]:
@@ -442,43 +454,43 @@ class Parts(Composite):
     @property
     def states(self) -> int:
         """Positions stored for all parts so far."""
-        return self._stored + super().states
+        return self._ended_states + super().states
 
     @property
     def standing(self) -> Standing:
         """The number of parts solved on the trail, and its last position."""
-        boxes, player, *_ = self._trail.last
-        count = self._returns
+        boxes, player, *_ = self._trail.last_position
+        return_count = self._return_count
         return Standing(
             self._search.standing.open_states if self._search else 0,
             len(self._trail) - 1,
             best=self._search_board.position(boxes, player),
-            words=phrase("went back {count:,} times", count=count) if count else "",
+            words=phrase("went back {count:,} times", count=return_count) if return_count else "",
         )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._owed > 0:
-            paid = min(budget, self._owed)
-            self._owed -= paid
+        if self._nodes_owed > 0:
+            paid = min(budget, self._nodes_owed)
+            self._nodes_owed -= paid
             self._ended_nodes += paid
             return StepStatus.RUNNING
         if self._part is None or self._search is None:
             return self._begin_part()
-        left = self._max_nodes - self._search.nodes
-        status = self._search.step(min(budget, max(1, left)))
+        nodes_left = self._max_nodes - self._search.nodes
+        status = self._search.step(min(budget, max(1, nodes_left)))
         if status is StepStatus.FULL:
             return status
         if status is StepStatus.SOLVED:
-            self._solved[self._part.key] = self._trail.last.player, self._search.lurd()
-            return self._adopt(self._end_search())
+            self._solved[self._part.key] = self._trail.last_position.player, self._search.lurd()
+            return self._adopt_solution(self._end_search())
         is_running = status is StepStatus.RUNNING
         if not is_running or self._search.nodes >= self._max_nodes:
             self._spent_in_vain[self._part.key] = (
                 self._max_nodes if is_running else _NODES_OF_EXHAUSTED
             )
             self._end_search()
-            return self._fail()
+            return self._count_failure()
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
@@ -492,20 +504,20 @@ class Parts(Composite):
 
     def _begin_part(self) -> StepStatus:
         """Choose a part; begin its search, or use what is known of it."""
-        boxes, player, *_ = self._trail.last
-        self._owed += _CHOICE_COST
+        boxes, player, *_ = self._trail.last_position
+        self._nodes_owed += _CHOICE_COST
         part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
         if part is None or self._spent_in_vain.get(part.key, 0) >= self._max_nodes:
-            return self._fail()
+            return self._count_failure()
         if part.key in self._solved:
-            return self._adopt(part)
+            return self._adopt_solution(part)
         self._part = part
-        self._owed += _SETUP_COST
-        own = search_board(_board_of(self._search_board, part, player))
+        self._nodes_owed += _SETUP_COST
+        part_board = search_board(_board_of(self._search_board, part, player))
         end = part.end
         if end >= 0:
-            end = int(np.searchsorted(own.squares, self._search_board.squares[end]))
-        self._search = Pull(own, after=_SETS_AFTER, end=end)
+            end = int(np.searchsorted(part_board.squares, self._search_board.squares[end]))
+        self._search = Pull(part_board, set_nodes=_SET_NODES, end_square=end)
         return StepStatus.RUNNING
 
     def _end_search(self) -> Part:
@@ -514,21 +526,21 @@ class Parts(Composite):
         assert self._search is not None
         part = self._part
         self._ended_nodes += self._search.nodes
-        self._stored += self._search.states
+        self._ended_states += self._search.states
         self._part = self._search = None
         return part
 
-    def _adopt(self, part: Part) -> StepStatus:
+    def _adopt_solution(self, part: Part) -> StepStatus:
         """Make the moves that solve a part, unless they lead to a dead position."""
         self._trail.advance(*self._solved[part.key])
-        boxes, player, *_ = self._trail.last
+        boxes, player, *_ = self._trail.last_position
         if np.array_equal(boxes, self._field.goal_squares):
             return StepStatus.SOLVED
         if self._is_dead(boxes, player):
             self._trail.go_back(len(self._trail) - 1)
-            return self._fail()
-        self._retreat.enter(self._trail)
-        self._failures = 0
+            return self._count_failure()
+        self._retreat.remember(self._trail)
+        self._failure_count = 0
         return StepStatus.RUNNING
 
     def _is_dead(self, boxes: Ints, player: int) -> bool:
@@ -537,22 +549,22 @@ class Parts(Composite):
         proof = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
         return bool(proof == DEAD)
 
-    def _fail(self) -> StepStatus:
+    def _count_failure(self) -> StepStatus:
         """Count a failed part, and go back after many."""
-        self._failures += 1
-        if self._failures <= _MAX_FAILURES:
+        self._failure_count += 1
+        if self._failure_count <= _MAX_FAILURES:
             return StepStatus.RUNNING
-        self._failures = 0
-        self._returns += 1
-        if self._returns > _MAX_RETURNS:
+        self._failure_count = 0
+        self._return_count += 1
+        if self._return_count > _MAX_RETURNS:
             return StepStatus.GAVE_UP
         if self._is_plain:
-            count = 1 + self._chooser.below(len(self._trail))
-            self._trail.go_back(1 if self._returns % _RETURNS_PER_RESTART == 0 else count)
+            count = 1 + self._chooser.random_below(len(self._trail))
+            self._trail.go_back(1 if self._return_count % _RETURNS_PER_RESTART == 0 else count)
         else:
             self._trail = self._retreat.trail()
-            self._owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
-        self._max_nodes = _MIN_NODES * min(ruler(self._returns), _MAX_NODE_FACTOR)
+            self._nodes_owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
+        self._max_nodes = _MIN_NODES * min(ruler(self._return_count), _MAX_NODE_FACTOR)
         return StepStatus.RUNNING
 
 

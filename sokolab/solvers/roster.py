@@ -170,7 +170,7 @@ _PROOF_ALONE: Final = replace(
     prepare=partial(load_stage, "proof"),
     is_prepared=partial(is_stage_loaded, "proof"),
 )
-"""The proof of the fewest pushes in `auto`: the other solvers look for a solution meanwhile."""
+"""The proof of the fewest pushes in `auto`: the other solvers look for a solution."""
 
 PARTS: Final = _solver(
     name="parts",
@@ -353,7 +353,7 @@ def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
     lurd = solution.lurd if solution is not None else ""
     if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(_BEGIN_PROVING, known=lurd, bound=bound or 0))
+    return replace(solver, begin=partial(_BEGIN_PROVING, known_lurd=lurd, known_bound=bound or 0))
 
 
 def solve(

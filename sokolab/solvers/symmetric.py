@@ -39,7 +39,7 @@ from sokolab.solvers.pull.side import lowest_of_regions
 class _Scheme(NamedTuple):
     """How to play symmetrically."""
 
-    order: int
+    ranking: int
     """The rule by which a layer keeps positions."""
     max_moves: int
     """Maximum number of moves made before their images."""
@@ -100,7 +100,8 @@ class SymmetricAttempt(BeamAttempt):
         """
         super()._watch(self.lowest_bound)
         if self.layers == self._trial and not len(self.symmetric_rows()):
-            self.is_done, self.is_whole = True, False
+            self.is_done = True
+            self.is_whole = False
 
     @property
     def _trial(self) -> int:
@@ -131,7 +132,7 @@ class SymmetricAttempt(BeamAttempt):
         if not pulled:
             return []
         board = self._level.search_board
-        boxes = _after(board.boxes.tolist(), pushed)
+        boxes = _boxes_after(board.boxes.tolist(), pushed)
         player = self._normalised(boxes, pushed[-1].after if pushed else board.player)
         image = self._image_that_fits(pulled, boxes, player)
         macros = []
@@ -146,7 +147,7 @@ class SymmetricAttempt(BeamAttempt):
     ) -> Ints:
         """Return the symmetry that maps the position after ``pulled`` on the given one."""
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
-        ends, last_player = _after(goals, pulled), pulled[-1].after
+        ends, last_player = _boxes_after(goals, pulled), pulled[-1].after
         symmetries = self._roots.symmetries
         images: list[Ints] = [np.arange(symmetries.shape[1], dtype=np.int32), *symmetries]
         for image in images:
@@ -164,7 +165,7 @@ class SymmetricAttempt(BeamAttempt):
         return lowest_of_regions(self._level.search_board, squares, [player])[0]
 
 
-def _after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
+def _boxes_after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
     """Return where the boxes stand after macro moves."""
     squares = set(boxes)
     for step in steps:
@@ -174,7 +175,7 @@ def _after(boxes: Iterable[int], steps: Sequence[MacroStep]) -> frozenset[int]:
 
 
 class Symmetric(Beam):
-    """A search by symmetric play, which gives up at once if the start is not symmetric."""
+    """A search by symmetric play, which gives up immediately if the start is not symmetric."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._symmetries = symmetries_of_start(search_board)
@@ -207,8 +208,8 @@ class Symmetric(Beam):
 
     def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or scheme."""
-        rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
-        scheme, index = self._scheme(rounds, number), self._direction_index
+        round_index, group_index = divmod(self._number // len(_LEGS), len(self._groups))
+        scheme, index = self._scheme(round_index, group_index), self._direction_index
         other = self._passed if self._ends_at_waypoint else self._ended.get(1 - index)
         waypoint = self._waypoint(other)
         direction = self._directions[index]
@@ -218,32 +219,32 @@ class Symmetric(Beam):
             self._level,
             direction,
             self._roots[index],
-            self._first_width << rounds // _SCHEMES_PER_WIDTH,
-            scheme.order,
-            tie_shift=tie_shift(self._number if self._ends_at_waypoint else rounds),
+            self._first_width << round_index // _SCHEMES_PER_WIDTH,
+            scheme.ranking,
+            tie_shift=tie_shift(self._number if self._ends_at_waypoint else round_index),
             other=other,
-            images=new_images(self._groups[number], scheme.max_moves, scheme.is_partial),
+            images=new_images(self._groups[group_index], scheme.max_moves, scheme.is_partial),
             waypoint=waypoint,
         )
 
-    def _scheme(self, rounds: int, group: int) -> _Scheme:
+    def _scheme(self, round_index: int, group_index: int) -> _Scheme:
         """Return the scheme; every other group swaps the schemes of two successive rounds."""
-        return self._schemes[rounds % len(self._schemes) ^ group % 2]
+        return self._schemes[round_index % len(self._schemes) ^ group_index % 2]
 
-    def _waypoint(self, passed: BeamAttempt | None) -> int:
-        """Return the row of ``passed`` where the next attempt ends, -1 for the start."""
-        if not self._ends_at_waypoint or passed is None:
+    def _waypoint(self, attempt: BeamAttempt | None) -> int:
+        """Return the row of ``attempt`` where the next attempt ends, -1 for the start."""
+        if not self._ends_at_waypoint or attempt is None:
             return -1
-        chance = np.random.Generator(np.random.PCG64(self._number))
-        rows = passed.rows_between(0, passed.layers)
+        random = np.random.Generator(np.random.PCG64(self._number))
+        rows = attempt.rows_between(0, attempt.layers)
         preferred = (
-            open_positions(self._search_board, passed, chance)
+            open_positions(self._search_board, attempt, random)
             if self._leg == _TO_OPEN
-            else np.intersect1d(rows, cast("SymmetricAttempt", passed).symmetric_rows())
+            else np.intersect1d(rows, cast("SymmetricAttempt", attempt).symmetric_rows())
         )
         if len(preferred):
             rows = preferred
-        return int(chance.choice(rows)) if len(rows) else -1
+        return int(random.choice(rows)) if len(rows) else -1
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; one that ended at a waypoint is not kept for others to meet."""
@@ -281,24 +282,24 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     same levels, turned or reflected.
     """
     identity = np.arange(symmetries.shape[1], dtype=np.int32)
-    whole = [identity, *symmetries]
-    number = {image.tobytes(): i for i, image in enumerate(whole)}
-    table = [[number[first[second].tobytes()] for second in whole] for first in whole]
+    images = [identity, *symmetries]
+    index_of = {image.tobytes(): i for i, image in enumerate(images)}
+    table = [[index_of[first[second].tobytes()] for second in images] for first in images]
     groups: dict[_SymmetryGroup, None] = {}
-    for pair in combinations_with_replacement(range(len(whole)), 2):
-        group = _generated(frozenset(pair), table)
+    for pair in combinations_with_replacement(range(len(images)), 2):
+        group = _generated_group(frozenset(pair), table)
         if len(group) > 1 and not any(
-            _turned(group, by, table) in groups for by in range(len(whole))
+            _turned_group(group, by, table) in groups for by in range(len(images))
         ):
             groups[group] = None
     ordered = sorted(groups, key=lambda group: -len(group))
     return tuple(
-        np.array(sorted(whole[i].tolist() for i in group - {_IDENTITY}), np.int32)
+        np.array(sorted(images[i].tolist() for i in group - {_IDENTITY}), np.int32)
         for group in ordered
     )
 
 
-def _generated(symmetries: _SymmetryGroup, table: _Table) -> _SymmetryGroup:
+def _generated_group(symmetries: _SymmetryGroup, table: _Table) -> _SymmetryGroup:
     """Return the smallest group that contains these symmetries."""
     group = symmetries
     while True:
@@ -308,7 +309,7 @@ def _generated(symmetries: _SymmetryGroup, table: _Table) -> _SymmetryGroup:
         group = larger
 
 
-def _turned(group: _SymmetryGroup, by: int, table: _Table) -> _SymmetryGroup:
+def _turned_group(group: _SymmetryGroup, by: int, table: _Table) -> _SymmetryGroup:
     """Return a group's counterpart on the board turned or reflected by a symmetry."""
     back = table[by].index(_IDENTITY)
     return frozenset(table[by][table[symmetry][back]] for symmetry in group)

@@ -53,13 +53,13 @@ def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
 def fess() -> None:
     """Play feature-space search."""
     from sokolab.kernels.search.fess.tables import insert_cells, new_tables
-    from sokolab.kernels.search.tables.slots import enter_words
+    from sokolab.kernels.search.tables.slots import insert_words
     from sokolab.solvers.fess.fess_search import Fess
 
     _play(Fess)
     tables = new_tables(1, 1)
     insert_cells(tables.cells.key, tables.cells.slots, 0)
-    enter_words(tables.positions.hash, tables.positions.slots, 0, 0)
+    insert_words(tables.positions.hash, tables.positions.slots, 0, 0)
 
 
 def proof() -> None:
@@ -67,7 +67,7 @@ def proof() -> None:
     from sokolab.kernels.search.exact.store import new_store, rehash_packed
     from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-    from sokolab.solvers.frame.box_alone import field_from_start, field_of, live_square_numbers
+    from sokolab.solvers.frame.one_box_tables import field_from_start, field_of, live_square_numbers
 
     _play(OptimalPushes)
     level = search_board(_DOOR)
@@ -87,11 +87,11 @@ def pull() -> None:
     from sokolab.kernels.search.pull.states import new_open_positions, rehash_positions
     from sokolab.solvers.pull.pull_search import Pull
 
-    _play(partial(Pull, after=(0, 0, 0)), partial(Pull, is_varied=True))
+    _play(partial(Pull, set_nodes=(0, 0, 0)), partial(Pull, is_varied=True))
     with_table(no_dead_sets(1), 4, np.zeros((2, 2, 1, 1), np.int64))
     states, slots = new_open_positions(1, 1, _ROWS, _ROWS), np.zeros(_ROWS, np.int64)
     rehash_positions(states.bits, states.player, states.keys, slots.astype(np.int32), slots, 0, 0)
-    side = Pull(search_board(CORRIDOR)).goal_side
+    side = Pull(search_board(CORRIDOR)).backward_table
     side.met(slots, slots.astype(np.uint16), slots.astype(np.int32), 0, 1)
     keys = side.tables["keys"]
     side.pushes_onward(int(keys[0, 2] ^ keys[1, 0]), 0)  # onward from the solved position
@@ -114,7 +114,7 @@ def parts() -> None:
 def optimal_moves() -> None:
     """Play the search for the fewest moves."""
     from sokolab.solvers.exact.optimal_moves import OptimalMoves, PotentialSearch
-    from sokolab.solvers.frame.box_alone import field_of
+    from sokolab.solvers.frame.one_box_tables import field_of
 
     _play(OptimalMoves)
     level = search_board(CORRIDOR)
@@ -165,7 +165,7 @@ def _grow_states() -> None:
 
 
 def _grow_queue() -> None:
-    from sokolab.kernels.search.tables.queue import enter_buckets, new_queue
+    from sokolab.kernels.search.tables.queue import insert_buckets, new_queue
 
     _grow_states()
-    enter_buckets(new_queue(_ROWS, 0, _ROWS))
+    insert_buckets(new_queue(_ROWS, 0, _ROWS))

@@ -28,7 +28,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources import carry_over
 from sokolab.verdicts.sources.repair import repair_solution
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
-from sokolab.verdicts.why.witness import stuck_group
+from sokolab.verdicts.why.witness import find_witness
 
 _Key = TypeVar("_Key")
 LookUp = Callable[[Board], LibraryRecord]
@@ -157,10 +157,12 @@ def _with_group(
     edited: tuple[int, ...] = ()
     if latest.board.tiles.shape == board.tiles.shape:
         edited = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
-    group = stuck_group(board, latest.witness, edited, limits, cancel)
-    if group is None:
+    witness = find_witness(board, latest.witness, edited, limits, cancel)
+    if witness is None:
         return verdict
-    return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=group.visited, witness=group.boxes)
+    return Verdict(
+        board, Kind.UNSOLVABLE, Basis.SEARCH, states=witness.visited, witness=witness.boxes
+    )
 
 
 def judge_in_rounds(

@@ -153,7 +153,7 @@ class Verdict(HasSentence):
             return sentences.unsolvable_because(self.problems[0].message)
         if not self.states:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
-        return sentences.ruled_out(self.states)
+        return sentences.ruled_out_by_search(self.states)
 
     @property
     def is_hearsay(self) -> bool:
@@ -183,7 +183,7 @@ class Verdict(HasSentence):
         sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_optimal:
             return sentences.proved_optimal(sentence)
-        return sentences.with_bound(sentence, self.bound) if self.bound else sentence
+        return sentences.add_bound(sentence, self.bound) if self.bound else sentence
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
         """Return this verdict with a smaller witness of the unsolvable board."""

@@ -78,7 +78,7 @@ def test_time_is_predicted_as_turns_are_dealt(ends: dict[str, int], solves: str)
         outcome = "SOLVED" if name in solves else "UNDECIDED"
         row = {"outcome": outcome, "nodes": str(last), "seconds": str(last / 50), "trace": ""}
         runs[name] = learn.Run(row)
-        cost = MICROSECONDS[name](SIZES.squares, SIZES.boxes)
+        cost = MICROSECONDS[name](SIZES.square_count, SIZES.box_count)
         first, later = nodes[name]
         turns[name] = cost * first / 1000, cost * later / 1000
     search = RoundRobin(search_board(ROOM), dealt)

@@ -75,13 +75,13 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
 ) -> None:
     monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level = search_board(CROWD)
-    first = Pull(level, after=(0, 0, 0))
+    first = Pull(level, set_nodes=(0, 0, 0))
     _make_all_sets(first, level)
     assert first.nbytes > sum(side.nbytes for side in first._sides)
 
     for solver in (pull_search, beam_search):
         monkeypatch.setattr(solver, "SetSearch", _refuse)
-    varied, beam = Pull(level, after=(0, 0, 0), is_varied=True), Beam(level)
+    varied, beam = Pull(level, set_nodes=(0, 0, 0), is_varied=True), Beam(level)
     _make_all_sets(varied, level)
     for _ in range(20):
         beam.step(10)
@@ -96,7 +96,7 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
 def test_another_level_has_dead_sets_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level, other = search_board(CROWD), search_board(CROWD)
-    _make_all_sets(Pull(level, after=(0, 0, 0)), level)
+    _make_all_sets(Pull(level, set_nodes=(0, 0, 0)), level)
     assert _known(level) == [True, True]
     assert _known(other) == [False, False]
 

@@ -10,7 +10,7 @@ from sokolab.core.lurd import positions
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
-from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freeze_effect
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.boards.walled import new_wall_cache, walled_total
@@ -21,7 +21,7 @@ from sokolab.solvers.exact.long_tables import DeadlockProofs, DeadSetTables, Gro
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.exact.rules import Rule
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -93,7 +93,7 @@ def test_prunings_hold_where_states_are_lists_of_squares(
     """As they are on boards of many squares with few boxes."""
     boards = [board for board in BOARDS if len(search_board(board).boxes)]
     expected = [_fewest_pushes(board, ())[0] for board in boards]
-    monkeypatch.setattr(store, "shortest", lambda squares, boxes: (7, -(-boxes // 9)))
+    monkeypatch.setattr(store, "shortest_layout", lambda squares, boxes: (7, -(-boxes // 9)))
     assert [_fewest_pushes(board, rules)[0] for board in boards] == expected
 
 
@@ -137,7 +137,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
                 continue
             scratch = new_scratch(field)
             scratch.blocked[rows] = 1
-            scratch.corral.box_at[rows] = np.arange(1, k + 1)
+            scratch.corral_scratch.box_at[rows] = np.arange(1, k + 1)
             mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
             allowed = allow_pushes(field, scratch, rows, 1)
             direction = DIRECTION_LETTERS.index(letter.lower())
@@ -148,12 +148,14 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             position_now = CorralPosition(
                 base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
             )
-            corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, allowed)
+            corral = restrict_to_corral(
+                position_now, scratch.allowed, scratch.corral_scratch, allowed
+            )
             corrals_seen += corral < allowed
             assert corral != 0
-            assert not scratch.corral.region.any()
+            assert not scratch.corral_scratch.region.any()
             scratch.blocked[box], scratch.blocked[target] = 0, 1
-            held = freezes(
+            held = freeze_effect(
                 base.neighbours,
                 base.goals,
                 field.dead,
@@ -167,7 +169,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             left -= 1
             after = np.array(sorted({*rows.tolist(), target} - {box}), np.int32)
             walled = walled_total(
-                field, keys, after, box, scratch.frozen, scratch.peeled, scratch.queue, walls
+                field, keys, after, box, scratch.frozen, scratch.box_stack, scratch.queue, walls
             )
             assert walled <= left
             assert scratch.frozen.tolist() == [0] * base.size + [1]

@@ -98,7 +98,7 @@ def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: W
     prices
         int64 ``[k]``, by goal.
     """
-    is_done, freed_goal = matching.passed, matching.goal[box]
+    is_done, freed_goal = matching.detour, matching.goal_of[box]
     for j in range(prices.size):
         prices[j], is_done[j] = _BEYOND_ANY_PATH, 0
     prices[freed_goal] = 0
@@ -112,9 +112,10 @@ def fill_prices(costs: Ints, matching: Matching, total: int, box: int, prices: W
         is_done[nearest_goal] = 1
         for j in range(prices.size):
             if not is_done[j]:
-                other_box = matching.box[j]
+                other_box = matching.box_of[j]
                 reduced = (
-                    costs[matching.rows[other_box], nearest_goal] - matching.box_price[other_box]
+                    costs[matching.cost_rows[other_box], nearest_goal]
+                    - matching.box_price[other_box]
                 )
                 reduced -= matching.goal_price[nearest_goal]
                 prices[j] = min(prices[j], prices[nearest_goal] + reduced)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_bit
 
 Words = NDArray[np.int64]
 
@@ -171,7 +171,7 @@ def first_square(area: Words) -> int:
     w = 0
     while area[w] == 0:
         w += 1
-    return w * SQUARES_PER_WORD + lowest_number(area[w])
+    return w * SQUARES_PER_WORD + lowest_bit(area[w])
 
 
 @kernel
@@ -182,7 +182,7 @@ def flood_area(room: RoomArrays, free: Words, start: int, area: Words, todo: Wor
         reached = room.bit[start]
         rest = reached
         while rest != 0:
-            square = lowest_number(rest)
+            square = lowest_bit(rest)
             rest &= rest - 1
             new = room.beside[square, 0] & free_word & ~reached
             reached |= new
@@ -199,7 +199,7 @@ def flood_area(room: RoomArrays, free: Words, start: int, area: Words, todo: Wor
         if todo[w] == 0:
             w += 1
             continue
-        square = w * SQUARES_PER_WORD + lowest_number(todo[w])
+        square = w * SQUARES_PER_WORD + lowest_bit(todo[w])
         todo[w] &= todo[w] - 1
         next_w = w
         # Numbers ascend from row to row: the first neighbour is above, the last one below.

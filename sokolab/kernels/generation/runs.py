@@ -283,7 +283,7 @@ def list_children(
     has_costs = guide.parts.costs.shape[1] > 0
     if has_costs:
         for i in range(box_count):
-            matching.rows[i] = room.live_index[boxes[i]]
+            matching.cost_rows[i] = room.live_index[boxes[i]]
         total = best_total(guide.parts.costs, matching)
     boxes_hash = 0
     for i in range(box_count):

@@ -25,8 +25,8 @@ from sokolab.kernels.search.tables.states import (
     add_state,
     box_hash,
     can_add,
+    copy_with_move,
     locate_state,
-    moved_box,
 )
 
 ON_DEAD_SQUARE: Final = -1
@@ -169,7 +169,7 @@ def _after_push(
         return ON_DEAD_SQUARE
     board.blocked[box] = 0
     board.blocked[target] = 1
-    moved_box(board.boxes, i, target, board.boxes_after)
+    copy_with_move(board.boxes, i, target, board.boxes_after)
     successor = FREEZES
     if not _freezes(board, target):
         player = lowest_after(board.neighbours, board.blocked, board.mark, stamp, lowest, box, d)
@@ -254,7 +254,7 @@ def fill_bounds(
     """
     for position in range(lower_bounds.size):
         for i in range(boxes.shape[1]):
-            matching.rows[i] = boxes[position, i]
+            matching.cost_rows[i] = boxes[position, i]
         lower_bounds[position] = best_total(costs, matching)
 
 

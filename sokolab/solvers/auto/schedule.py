@@ -50,21 +50,21 @@ _MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # share of the boxes of a far level that m
 class Sizes(NamedTuple):
     """The sizes of a level that decide its turns."""
 
-    squares: int
+    square_count: int
     """Number of squares inside the walls."""
-    boxes: int
+    box_count: int
     """Number of boxes."""
     boxes_on_goals: int
     """Number of boxes that begin on goals."""
-    steps: float
+    average_steps: float
     """Average steps from a box to the nearest goal on the board without boxes."""
 
     @property
     def is_far(self) -> bool:
         """Whether nearly all boxes begin away from the goals, so that a packing plan helps."""
         return (
-            self.steps >= _MIN_FAR_STEPS
-            and self.boxes_on_goals <= _MAX_FAR_SHARE_ON_GOALS * self.boxes
+            self.average_steps >= _MIN_FAR_STEPS
+            and self.boxes_on_goals <= _MAX_FAR_SHARE_ON_GOALS * self.box_count
         )
 
 
@@ -76,11 +76,11 @@ class LevelKind(NamedTuple):
     """The solvers in order, each with the milliseconds of its first turn, of later turns, and of
     late turns, once ``auto`` has taken long. Some solvers have late turns only.
     """
-    squares: float = inf
+    squares_below: float = inf
     """Levels of this kind have fewer inside squares."""
-    boxes: int = 0
+    boxes_above: int = 0
     """Levels of this kind have more boxes."""
-    steps: float = inf
+    steps_below: float = inf
     """Levels of this kind have fewer average steps from a box to the nearest goal."""
     is_far: bool | None = None
     """Whether levels of this kind are :meth:`far <Sizes.is_far>`; None if it does not matter."""
@@ -88,9 +88,9 @@ class LevelKind(NamedTuple):
     def fits(self, sizes: Sizes) -> bool:
         """Whether a level is of this kind."""
         return (
-            sizes.squares < self.squares
-            and sizes.boxes > self.boxes
-            and sizes.steps < self.steps
+            sizes.square_count < self.squares_below
+            and sizes.box_count > self.boxes_above
+            and sizes.average_steps < self.steps_below
             and self.is_far in (None, sizes.is_far)
         )
 
@@ -110,7 +110,7 @@ KINDS: Final = (
             "optimal-pushes": (60, 30, 30),
             "novelty": (0, 0, 250),
         },
-        squares=_SMALL_LEVEL_SQUARES,
+        squares_below=_SMALL_LEVEL_SQUARES,
     ),
     LevelKind(
         "middling-far",
@@ -122,7 +122,7 @@ KINDS: Final = (
             "novelty": (0, 0, 200),
             "waypoints": (0, 0, 300),
         },
-        squares=90,
+        squares_below=90,
         is_far=True,
     ),
     LevelKind(
@@ -135,7 +135,7 @@ KINDS: Final = (
             "novelty": (0, 0, 250),
             "waypoints": (0, 0, 200),
         },
-        squares=75,
+        squares_below=75,
     ),
     LevelKind(
         "middling-crowded",
@@ -147,8 +147,8 @@ KINDS: Final = (
             "optimal-pushes": (30, 30, 30),
             "waypoints": (0, 0, 700),
         },
-        squares=90,
-        boxes=20,
+        squares_below=90,
+        boxes_above=20,
     ),
     LevelKind(
         "middling-near",
@@ -160,8 +160,8 @@ KINDS: Final = (
             "optimal-pushes": (30, 30, 30),
             "waypoints": (0, 0, 300),
         },
-        squares=90,
-        steps=2.5,
+        squares_below=90,
+        steps_below=2.5,
     ),
     LevelKind(
         "middling",
@@ -173,7 +173,7 @@ KINDS: Final = (
             "novelty": (0, 0, 250),
             "waypoints": (0, 0, 300),
         },
-        squares=90,
+        squares_below=90,
     ),
     LevelKind(
         "large-far",
@@ -198,8 +198,8 @@ KINDS: Final = (
             "novelty": (0, 0, 150),
             "waypoints": (0, 0, 1_000),
         },
-        boxes=20,
-        steps=1.2,
+        boxes_above=20,
+        steps_below=1.2,
     ),
     LevelKind(
         "large-many",
@@ -211,7 +211,7 @@ KINDS: Final = (
             "optimal-pushes": (7, 15, 15),
             "waypoints": (0, 0, 700),
         },
-        boxes=20,
+        boxes_above=20,
     ),
     LevelKind(
         "large",
@@ -249,7 +249,7 @@ def turns(
     )
     named = {solver.name: solver for solver in solvers}
     is_symmetric = (
-        sizes.squares >= _SMALL_LEVEL_SQUARES and len(symmetries_of_start(search_board)) > 0
+        sizes.square_count >= _SMALL_LEVEL_SQUARES and len(symmetries_of_start(search_board)) > 0
     )
     lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}
     turns_of_level = []
@@ -279,5 +279,5 @@ def positions(solver: str, sizes: Sizes, milliseconds: float) -> int:
     """
     if milliseconds == 0:
         return 0
-    cost = MICROSECONDS[solver](sizes.squares, sizes.boxes)
+    cost = MICROSECONDS[solver](sizes.square_count, sizes.box_count)
     return max(1, round(1000 * milliseconds / cost))

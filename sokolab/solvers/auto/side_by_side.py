@@ -36,10 +36,10 @@ _POLL_SECONDS: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
 _NEWS_SECONDS: Final = 0.05
 """Seconds between two progress reports of a lane."""
-_NOTHING: Final = Standing()
-_UNDIVIDED: Final = Lanes(())
+_NO_STANDING: Final = Standing()
+_NO_LANES: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
-_NAME: Final = "auto"  # name of the threads, with a number
+_THREAD_NAME: Final = "auto"  # followed by a number
 
 
 @dataclass(slots=True, eq=False)
@@ -49,19 +49,22 @@ class _Lane:
     search: Search
     is_held: bool = False
     budget: int = FIRST_SLICE_NODES
-    left: int = 0  # nodes of the turn when it begins
+    turn_nodes: int = 0  # nodes of the turn when it begins
     nodes: int = 0
     states: int = 0
     nbytes: int = 0
-    standing: Standing = _NOTHING
+    standing: Standing = _NO_STANDING
     reported_at: float = 0.0  # time of its last progress report
 
     def publish(self, *, is_last: bool = False) -> None:
         """Publish how the search stands; called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
-        self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
+        self.nodes = search.nodes
+        self.states = search.states
+        self.nbytes = search.nbytes
         if is_last or now - self.reported_at > _NEWS_SECONDS:
-            self.standing, self.reported_at = search.standing, now
+            self.standing = search.standing
+            self.reported_at = now
 
 
 @dataclass(slots=True, eq=False)
@@ -69,28 +72,30 @@ class _Contender:
     """A solver, or some of its lanes, with turns in common; the first turn makes the lanes."""
 
     turn: Turn
-    order: int  # Its position in the order of turns
-    division: Lanes = _UNDIVIDED
+    turn_index: int  # Its position in the order of turns
+    shared_lanes: Lanes = _NO_LANES
     lanes: list[_Lane] = field(default_factory=list)
-    turns: int = 0  # taken, or left out because they have no length
+    turn_count: int = 0  # taken, or left out because they have no length
     is_beginning: bool = False
     has_retired: bool = False
 
     def __post_init__(self) -> None:
         """Leave out the first turns if they have no length."""
-        while not self.turn.length(self.turns):
-            self.turns += 1
+        while not self.turn.length(self.turn_count):
+            self.turn_count += 1
 
     @property
     def length(self) -> int:
         """Number of nodes of the next turn."""
-        return max(1, int(self.division.share() * self.turn.length(self.turns)))
+        return max(1, int(self.shared_lanes.share() * self.turn.length(self.turn_count)))
 
     @property
     def first_free(self) -> _Lane | None:
         """The lane that has the next turn, or None if all are at work."""
-        free = [lane for lane in self.lanes if not lane.is_held]
-        return min(free, key=lambda lane: self.division.order(lane.search), default=None)
+        free_lanes = [lane for lane in self.lanes if not lane.is_held]
+        return min(
+            free_lanes, key=lambda lane: self.shared_lanes.sort_key(lane.search), default=None
+        )
 
 
 class SideBySide(Composite):
@@ -107,16 +112,18 @@ class SideBySide(Composite):
     """
 
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn], limits: Limits) -> None:
-        self._search_board, self._thread_count = search_board, limits.threads
+        self._search_board = search_board
+        self._thread_count = limits.threads
         self._max_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
-        self._contenders = [_Contender(turn, order) for order, turn in enumerate(turns)]
+        self._contenders = [_Contender(turn, turn_index) for turn_index, turn in enumerate(turns)]
         self._loading = SolverLoading([turn.solver for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
-        self._changed = Condition()  # guards contenders, holders of lanes, and the nodes left
-        self._growing = Lock()  # one table grows at a time, so that all keep to the limit
-        self._ended = Condition()
+        # Guards contenders, holders of lanes, and the nodes left
+        self._contenders_changed = Condition()
+        self._growth_lock = Lock()  # one table grows at a time, so that all keep to the limit
+        self._end_condition = Condition()
         self._is_over = False
         self._status = StepStatus.RUNNING
         self._solved_search: Search | None = None
@@ -135,7 +142,7 @@ class SideBySide(Composite):
             for contender in contenders
             for lane in contender.lanes
         ]
-        return joint_standing(len({contender.order for contender in contenders}), standings)
+        return joint_standing(len({contender.turn_index for contender in contenders}), standings)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads. ``budget`` is ignored: the threads keep to the limits.
@@ -147,12 +154,14 @@ class SideBySide(Composite):
         """
         if not self._threads:
             for number in range(self._thread_count):
-                thread = Thread(target=self._take_turns, name=f"{_NAME} {number}", daemon=True)
+                thread = Thread(
+                    target=self._take_turns, name=f"{_THREAD_NAME} {number}", daemon=True
+                )
                 thread.start()
                 self._threads.append(thread)
-        with self._ended:
+        with self._end_condition:
             if not self._is_over and self._is_any_alive:
-                self._ended.wait(_POLL_SECONDS)
+                self._end_condition.wait(_POLL_SECONDS)
         if self._is_over or not self._is_any_alive:
             self.end()
         if self._failure is not None:
@@ -176,20 +185,22 @@ class SideBySide(Composite):
 
     def end(self) -> None:
         """End the threads and wait for them, for the length of a slice."""
-        with self._changed:
+        with self._contenders_changed:
             self._is_over = True
-            self._changed.notify_all()
+            self._contenders_changed.notify_all()
         for thread in self._threads:
             thread.join()
 
     def _decide(self, status: StepStatus, failure: Exception | None = None) -> None:
         """End all threads with a status; only the first call has an effect."""
-        with self._changed:
+        with self._contenders_changed:
             if not self._is_over:
-                self._is_over, self._status, self._failure = True, status, failure
-            self._changed.notify_all()
-        with self._ended:
-            self._ended.notify_all()
+                self._is_over = True
+                self._status = status
+                self._failure = failure
+            self._contenders_changed.notify_all()
+        with self._end_condition:
+            self._end_condition.notify_all()
 
     def _take_turns(self) -> None:
         """Take turns until the search ends; this is the body of a thread."""
@@ -203,14 +214,16 @@ class SideBySide(Composite):
         except Exception as failure:  # raised again in the thread that waits
             self._decide(StepStatus.GAVE_UP, failure)
         finally:
-            with self._ended:
-                self._ended.notify_all()
+            with self._end_condition:
+                self._end_condition.notify_all()
 
     def _take_turn(self) -> tuple[_Contender, _Lane | None] | None:
         """Take the turn that is due, None at the end. Without a lane, the solver must begin."""
-        with self._changed:
+        with self._contenders_changed:
             while not self._is_over:
-                for contender in sorted(self._contenders, key=lambda contender: contender.turns):
+                for contender in sorted(
+                    self._contenders, key=lambda contender: contender.turn_count
+                ):
                     if contender.is_beginning:
                         continue
                     if not contender.lanes:
@@ -219,10 +232,10 @@ class SideBySide(Composite):
                     lane = contender.first_free
                     if lane is not None:
                         lane.is_held = True
-                        lane.left = contender.length
-                        contender.turns += 1
+                        lane.turn_nodes = contender.length
+                        contender.turn_count += 1
                         return contender, lane
-                self._changed.wait()
+                self._contenders_changed.wait()
         return None
 
     def _begin(self, contender: _Contender) -> None:
@@ -231,68 +244,68 @@ class SideBySide(Composite):
             if self._is_over:
                 return
         search = contender.turn.solver.begin(self._search_board)
-        divisions: Sequence[Lanes] = [Lanes([search])]
+        lane_groups: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
-            divisions = search.lanes(self._thread_count)
+            lane_groups = search.lanes(self._thread_count)
         contenders = []
-        for division in divisions:
-            lanes = [_Lane(search) for search in division.searches]
+        for lane_group in lane_groups:
+            lanes = [_Lane(search) for search in lane_group.searches]
             for lane in lanes:
                 lane.publish()
-            contenders.append(_Contender(contender.turn, contender.order, division, lanes))
-        with self._changed:
+            contenders.append(_Contender(contender.turn, contender.turn_index, lane_group, lanes))
+        with self._contenders_changed:
             index = self._contenders.index(contender)
             self._contenders[index : index + 1] = contenders
-            self._changed.notify_all()
+            self._contenders_changed.notify_all()
 
     def _run_turn(self, contender: _Contender, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
         others = (lane.search for lane in self._searches)
-        self._exchange.begin_turn(contender.order, lane.search, others)
-        left = lane.left
+        self._exchange.begin_turn(contender.turn_index, lane.search, others)
+        nodes_left = lane.turn_nodes
         try:
-            while left > 0 and not self._is_over and not contender.has_retired:
-                budget = self._reserve_nodes(min(lane.budget, left))
+            while nodes_left > 0 and not self._is_over and not contender.has_retired:
+                budget = self._reserve_nodes(min(lane.budget, nodes_left))
                 if budget == 0:
                     return False
-                left -= self._run_slice(contender, lane, budget)
+                nodes_left -= self._run_slice(contender, lane, budget)
         finally:
             self._end_turn(contender, lane)
         return True
 
     def _run_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
         """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
-        search, start, before = lane.search, perf_counter(), lane.search.nodes
+        search, start, nodes_before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
-        used = search.nodes - before
-        self._reserve_nodes(used - budget)
+        nodes_used = search.nodes - nodes_before
+        self._reserve_nodes(nodes_used - budget)
         lane.publish()
         if status is StepStatus.FULL:
             if not self._grow_lane(lane):
                 self._retire(contender, StepStatus.FULL)
-            return used
+            return nodes_used
         lane.budget = next_budget(lane.budget, perf_counter() - start)
         if status in _ENDS:
-            with self._changed:
+            with self._contenders_changed:
                 if not self._is_over:
                     self._solved_search = search
             self._decide(status)
         elif status is StepStatus.GAVE_UP:
             self._retire(contender, StepStatus.GAVE_UP)
-        return max(used, 1)
+        return max(nodes_used, 1)
 
     def _reserve_nodes(self, count: int) -> int:
         """Take nodes of the limit and return how many; a negative count gives some back."""
         if self._nodes_left is None:
             return count
-        with self._changed:
+        with self._contenders_changed:
             count = min(count, self._nodes_left)
             self._nodes_left -= count
         return count
 
     def _grow_lane(self, lane: _Lane) -> bool:
         """Enlarge the tables of a lane; return False if there is no room."""
-        with self._growing:
+        with self._growth_lock:
             max_bytes = self._max_bytes - self.nbytes + lane.nbytes
             try:
                 for has_room in lane.search.grow(max_bytes):
@@ -305,13 +318,15 @@ class SideBySide(Composite):
                 return False
         return True
 
-    def _retire(self, contender: _Contender, why: StepStatus) -> None:
+    def _retire(self, contender: _Contender, status: StepStatus) -> None:
         """Drop a solver with its lanes and tables; end the search if it is the last one."""
-        with self._changed:
-            retiring = [rival for rival in self._contenders if rival.order == contender.order]
+        with self._contenders_changed:
+            retiring = [
+                rival for rival in self._contenders if rival.turn_index == contender.turn_index
+            ]
             if len(retiring) < len(self._contenders):
                 self._contenders = [
-                    rival for rival in self._contenders if rival.order != contender.order
+                    rival for rival in self._contenders if rival.turn_index != contender.turn_index
                 ]
                 for retired in retiring:
                     retired.has_retired = True
@@ -321,17 +336,17 @@ class SideBySide(Composite):
                 return
             if not retiring:
                 return  # another thread has dropped it
-        self._decide(why)
+        self._decide(status)
 
     def _end_turn(self, contender: _Contender, lane: _Lane) -> None:
         """End a turn: pass on what was found, and free the lane."""
-        self._exchange.end_turn(contender.order, lane.search)
+        self._exchange.end_turn(contender.turn_index, lane.search)
         lane.publish(is_last=True)
-        with self._changed:
+        with self._contenders_changed:
             lane.is_held = False
             if contender.has_retired:
                 self._ended_nodes += lane.nodes
-            self._changed.notify()
+            self._contenders_changed.notify()
 
 
 Schedule = Callable[[SearchBoard, int], Sequence[Turn]]

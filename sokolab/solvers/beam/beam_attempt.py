@@ -19,7 +19,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PUSH_TURN, new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
-from sokolab.kernels.search.tables.slots import enter_words, hash_keys
+from sokolab.kernels.search.tables.slots import hash_keys, insert_words
 from sokolab.solvers.frame.growing_arrays import Tables, grow_rows, grow_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
@@ -367,4 +367,4 @@ def _enlarged(full: Tables, count: int, max_bytes: int) -> Iterator[bool]:
     """Enlarge full tables with ``count`` rows in use: more rows, and more slots if they fill up."""
     yield from grow_rows(full, [name for name in full if name != "slots"], max_bytes)
     if 3 * len(full["hash"]) > 2 * len(full["slots"]):
-        yield from grow_slots(full, max_bytes, partial(enter_words, full["hash"]), count)
+        yield from grow_slots(full, max_bytes, partial(insert_words, full["hash"]), count)

@@ -37,7 +37,7 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Composite, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.side import lowest_of_regions, pull_board_of
@@ -105,7 +105,7 @@ class Beam(Composite):
             return
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
-        live = (pull_board.number >= 0).astype(np.uint8)
+        live = (pull_board.live_index >= 0).astype(np.uint8)
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         if not live[np.concatenate([search_board.boxes, goals])].all():
             self._gives_up = True
@@ -125,7 +125,7 @@ class Beam(Composite):
             GroupGame(search_board.goals, -1, pulls=True),
             GroupGame(is_start, search_board.player, pulls=False),
         )
-        squares = len(pull_board.squares)
+        squares = len(pull_board.live_squares)
         self._waiting = [
             (index, size)
             for index in (BY_PUSHES, BY_PULLS)
@@ -152,7 +152,7 @@ class Beam(Composite):
         has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, max_lanes)]
-        return (Lanes((self, *others), order=_attempt_number),)
+        return (Lanes((self, *others), sort_key=_attempt_number),)
 
     def _another(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""

@@ -25,7 +25,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_search import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.pull.side import costs_from, flooded
+from sokolab.solvers.pull.side import costs_from, player_reach
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTH_FACTOR: Final = 8  # pulls keep this many times as many positions
@@ -122,7 +122,9 @@ def open_positions(
     if len(rows) > _MAX_POSITIONS_LOOKED_AT:
         rows = np.sort(chance.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
     positions = (attempt.boxes_and_player(row) for row in rows.tolist())
-    reach = [int(flooded(search_board.neighbours, *position)[0].sum()) for position in positions]
+    reach = [
+        int(player_reach(search_board.neighbours, *position)[0].sum()) for position in positions
+    ]
     most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _PART_OF_OPEN_POSITIONS)]
     return rows[most_open]
 

@@ -43,7 +43,7 @@ class AstarMoves:
         costs[no_box[:size] != 0] = FAR
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
-        self._field = kernels.new_field(search_board.neighbours, no_box, costs)
+        self._board = kernels.new_moves_board(search_board.neighbours, no_box, costs)
         self.tables = OpenStates(
             len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )
@@ -53,7 +53,7 @@ class AstarMoves:
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return int(self._field.progress.nodes)
+        return int(self._board.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -73,7 +73,7 @@ class AstarMoves:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         tables, (queue,) = self.tables, self.tables.queues
-        return StepStatus(kernels.step(tables.states, queue, self._field, self._matching, budget))
+        return StepStatus(kernels.step(tables.states, queue, self._board, self._matching, budget))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
@@ -81,7 +81,7 @@ class AstarMoves:
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        moves = self.tables.steps_to(int(self._field.progress.solved_state))
+        moves = self.tables.steps_to(int(self._board.progress.solved_state))
         return lurd_of_moves(self._search_board, moves)
 
 

@@ -20,7 +20,7 @@ from sokolab.solvers.frame import growing_arrays, lurd_steps
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_FRAME: Final = ("start", "tried", "frame_player")
+_PER_FRAME: Final = ("push_start", "tried_count", "frame_player")
 _NO_GOAL_DISTANCE: Final = 1 << 20  # distance of squares that no pull from a goal reaches
 
 
@@ -30,13 +30,13 @@ class Backtrack:
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         capacity = max(1 << 12, 8 * len(search_board.boxes))
-        stack = kernels.new_stack(capacity)
+        frames = kernels.new_frames(capacity)
         self._tables: growing_arrays.Tables = {
             **new_states(len(search_board.boxes), search_board.size, 1 << 12)._asdict(),
-            "pushes": stack.pushes,
-            "start": stack.start,
-            "tried": stack.tried,
-            "frame_player": stack.player,
+            "pushes": frames.pushes,
+            "push_start": frames.push_start,
+            "tried_count": frames.tried_count,
+            "frame_player": frames.player,
         }
         self._play = kernels.new_play(
             search_board.neighbours,
@@ -44,15 +44,15 @@ class Backtrack:
             _nearest_goals(search_board),
             search_board.boxes,
         )
-        kernels.begin(
-            growing_arrays.states_of(self._tables), self._play, self._stack, search_board.player
+        kernels.begin_search(
+            growing_arrays.states_of(self._tables), self._play, self._frames, search_board.player
         )
 
     @property
-    def _stack(self) -> kernels.Stack:
+    def _frames(self) -> kernels.Frames:
         tables = self._tables
-        return kernels.Stack(
-            tables["pushes"], tables["start"], tables["tried"], tables["frame_player"]
+        return kernels.Frames(
+            tables["pushes"], tables["push_start"], tables["tried_count"], tables["frame_player"]
         )
 
     @property
@@ -68,8 +68,8 @@ class Backtrack:
     @property
     def standing(self) -> Standing:
         """The pushes still to be tried on the stack; the figure is the number of pushes made."""
-        top, stack = self._depth + 1, self._stack
-        return Standing(int(stack.start[top] - stack.tried[:top].sum()), self._depth)
+        top, frames = self._depth + 1, self._frames
+        return Standing(int(frames.push_start[top] - frames.tried_count[:top].sum()), self._depth)
 
     @property
     def _depth(self) -> int:
@@ -84,7 +84,7 @@ class Backtrack:
     def step(self, budget: int) -> StepStatus:
         """Enter up to ``budget`` new positions."""
         return StepStatus(
-            kernels.step(growing_arrays.states_of(self._tables), self._play, self._stack, budget)
+            kernels.step(growing_arrays.states_of(self._tables), self._play, self._frames, budget)
         )
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
@@ -96,30 +96,32 @@ class Backtrack:
         if states + 1 > len(tables["player"]):
             yield from growing_arrays.grow_rows(tables, ("boxes", "player"), max_bytes)
         if self._depth + 3 > len(tables["frame_player"]):
-            yield from growing_arrays.grow_rows(tables, _FRAME, max_bytes)
-        end = int(tables["start"][self._depth + 1])
+            yield from growing_arrays.grow_rows(tables, _PER_FRAME, max_bytes)
+        end = int(tables["push_start"][self._depth + 1])
         if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
             yield from growing_arrays.grow_rows(tables, ("pushes",), max_bytes)
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""
-        stack = self._stack
-        pushes = stack.pushes[stack.start[: self._depth] + stack.tried[: self._depth] - 1]
+        frames = self._frames
+        pushes = frames.pushes[
+            frames.push_start[: self._depth] + frames.tried_count[: self._depth] - 1
+        ]
         return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, pushes.tolist()))
 
 
 def _nearest_goals(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Return the fewest pulls from any goal to each square, wherever the player stands."""
     nearest = np.full(search_board.size + 1, _NO_GOAL_DISTANCE, np.int32)
-    front = np.flatnonzero(search_board.goals[:-1])
+    frontier = np.flatnonzero(search_board.goals[:-1])
     distance = 0
-    while front.size:
-        nearest[front] = distance
+    while frontier.size:
+        nearest[frontier] = distance
         distance += 1
-        sources = search_board.neighbours[front]
+        sources = search_board.neighbours[frontier]
         behind = search_board.neighbours[sources, np.arange(4)]
-        front = np.unique(
+        frontier = np.unique(
             sources[(behind != search_board.size) & (nearest[sources] == _NO_GOAL_DISTANCE)]
         )
-        front = front[front != search_board.size]
+        frontier = frontier[frontier != search_board.size]
     return nearest

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
-from sokolab.kernels.search.boards.few_boxes import choices
+from sokolab.kernels.search.boards.few_boxes import binomials
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
 from sokolab.solvers.exact.rules import Rule
-from sokolab.solvers.frame import box_alone, growing_arrays, loading
+from sokolab.solvers.frame import growing_arrays, loading, one_box_tables
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 _BOXES_IN_TABLE: Final = {Rule.DEAD_PAIRS: 2, Rule.DEAD_TRIPLES: 3}
@@ -37,11 +37,11 @@ class DeadSetTables:
     ----------
     field
         The field, restricted to what can be reached from the start.
-    number
+    live_index
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     rules
         The rules that are on: ``DEAD_PAIRS``, ``DEAD_TRIPLES`` or both.
-    first_player
+    start_player
         The player's square at the start, -1 = anywhere.
 
     Attributes
@@ -61,27 +61,32 @@ class DeadSetTables:
         self,
         search_board: SearchBoard,
         field: Field,
-        number: NDArray[np.int32],
+        live_index: NDArray[np.int32],
         rules: Collection[Rule],
-        first_player: int,
+        start_player: int,
     ) -> None:
-        self._search_board, self._field, self._number = search_board, field, number
-        self._first_player = first_player
+        self._search_board = search_board
+        self._field = field
+        self._live_index = live_index
+        self._start_player = start_player
         self.pairs = np.zeros((2, 0, 0, 1), np.int64)
         self.triples = np.zeros((2, 0, 0, 0, 1), np.int64)
         self._search: SetSearch | None = None  # the search in progress
-        k, self._live = len(search_board.boxes), int((number >= 0).sum())
-        self._todo = [
+        k = len(search_board.boxes)
+        self._live_count = int((live_index >= 0).sum())
+        self._rules_left = [
             rule
             for rule in _BOXES_IN_TABLE
             if rule in rules
-            and _BOXES_IN_TABLE[rule] <= min(k, self._live)
+            and _BOXES_IN_TABLE[rule] <= min(k, self._live_count)
             and self._bytes_for(rule) < _MAX_BYTES
         ]
 
     def _bytes_for(self, rule: Rule) -> int:
         """Return roughly how many bytes a table takes while it is computed."""
-        return SetSearch.bytes_for(self._search_board.size, self._live, _BOXES_IN_TABLE[rule], 4)
+        return SetSearch.bytes_for(
+            self._search_board.size, self._live_count, _BOXES_IN_TABLE[rule], 4
+        )
 
     @property
     def nbytes(self) -> int:
@@ -91,9 +96,9 @@ class DeadSetTables:
 
     def is_due(self, nodes: int) -> bool:
         """Whether a table should be made, after that many nodes."""
-        if not self._todo:
+        if not self._rules_left:
             return False
-        is_early = self._todo[0] == Rule.DEAD_PAIRS
+        is_early = self._rules_left[0] == Rule.DEAD_PAIRS
         return nodes >= (self.min_nodes if is_early else self.min_nodes_for_triples)
 
     @property
@@ -103,16 +108,16 @@ class DeadSetTables:
 
     def begin(self, max_bytes: int) -> None:
         """Begin the next table, or skip it if it takes more than ``max_bytes`` bytes."""
-        rule = self._todo[0]
+        rule = self._rules_left[0]
         if self._bytes_for(rule) > max_bytes:
-            self._todo.pop(0)
+            self._rules_left.pop(0)
             return
-        live = (self._number >= 0).astype(np.uint8)
+        live = (self._live_index >= 0).astype(np.uint8)
         starts = np.zeros_like(live)
         starts[self._search_board.boxes] = 1
         games = (
             GroupGame(self._field.goals, -1, pulls=True),
-            GroupGame(starts, self._first_player, pulls=False),
+            GroupGame(starts, self._start_player, pulls=False),
         )
         self._search = SetSearch(self._field.neighbours, live, _BOXES_IN_TABLE[rule], games)
 
@@ -121,7 +126,7 @@ class DeadSetTables:
         if self._search is None or not self._search.step():
             return
         tables = np.stack(self._search.tables)
-        if self._todo.pop(0) == Rule.DEAD_PAIRS:
+        if self._rules_left.pop(0) == Rule.DEAD_PAIRS:
             self.pairs = tables
         else:
             self.triples = tables
@@ -163,7 +168,7 @@ class GroupSide:
         last_player: int,
         pulls: bool,
     ) -> None:
-        states = [box_state(field, box, player) for box in boxes.tolist()]
+        states = [box_state(field, square, player) for square in boxes.tolist()]
         matching = new_matching(np.array(states, np.int32))
         is_possible = best_total(costs, matching) < FAR
         prices = matching.goal_price if is_possible else np.zeros_like(matching.goal_price)
@@ -171,11 +176,11 @@ class GroupSide:
         price[ends] = prices
         potential = np.where(costs < FAR, costs - prices, FAR).min(axis=1).astype(np.int64)
         self.ends = Ends(price, potential, last_player, pulls)
-        self.total = int(prices.sum())
+        self.price_sum = int(prices.sum())
 
 
 def two_sides(
-    search_board: SearchBoard, field: Field, start_costs: NDArray[np.int32], first_player: int
+    search_board: SearchBoard, field: Field, start_costs: NDArray[np.int32], start_player: int
 ) -> tuple[GroupSide, GroupSide]:
     """Return the side that pushes from the start and the side that pulls from the solved position.
 
@@ -183,14 +188,16 @@ def two_sides(
     ----------
     start_costs
         int32 ``[s, k]``: pushes of a single box from each start square.
-    first_player
+    start_player
         The player's square at the start, -1 = anywhere.
     """
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
-    last = player if not field.goals[player] else int(np.argmin(field.goals))
+    last_player = player if not field.goals[player] else int(np.argmin(field.goals))
     return (
         GroupSide(field, field.costs, goals, boxes, player, last_player=-1, pulls=True),
-        GroupSide(field, start_costs, boxes, goals, last, last_player=first_player, pulls=False),
+        GroupSide(
+            field, start_costs, boxes, goals, last_player, last_player=start_player, pulls=False
+        ),
     )
 
 
@@ -201,7 +208,7 @@ class GroupTables:
 
     Parameters
     ----------
-    number
+    live_index
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     sides
         The sides for which tables are made.
@@ -225,29 +232,34 @@ class GroupTables:
         self,
         search_board: SearchBoard,
         field: Field,
-        number: NDArray[np.int32],
+        live_index: NDArray[np.int32],
         sides: Sequence[GroupSide],
         *,
         is_on: bool,
     ) -> None:
-        self._field, self._number, self._sides = field, number, sides
-        live, boxes = int((number >= 0).sum()), len(search_board.boxes)
+        self._field = field
+        self._live_index = live_index
+        self._sides = sides
+        live_count, box_count = int((live_index >= 0).sum()), len(search_board.boxes)
         self.wastes: GroupWastes = no_group_wastes(
             np.stack([side.ends.potential for side in sides]),
-            np.array([side.total for side in sides], np.int64),
-            choices(live, 4),
-            boxes,
+            np.array([side.price_sum for side in sides], np.int64),
+            binomials(live_count, 4),
+            box_count,
         )
-        self._live, self._squares = live, search_board.size
+        self._live_count = live_count
+        self._square_count = search_board.size
         ends = np.concatenate((search_board.boxes, field.goal_squares))
-        is_on = is_on and bool((number[ends] >= 0).all())
-        self._todo = [size for size in (2, 3, 4) if is_on and size <= min(boxes, live)]
+        is_on = is_on and bool((live_index[ends] >= 0).all())
+        self._sizes_left = [
+            size for size in (2, 3, 4) if is_on and size <= min(box_count, live_count)
+        ]
         self._searches: list[GroupWasteSearch] = []
         self._table = np.zeros((len(sides), 0, 0), np.uint8)
 
     def _entry_count(self, size: int) -> int:
         """Return how many entries a table has."""
-        return len(self._sides) * self._squares * comb(self._live, size)
+        return len(self._sides) * self._square_count * comb(self._live_count, size)
 
     @property
     def nbytes(self) -> int:
@@ -259,10 +271,10 @@ class GroupTables:
 
     def is_due(self, nodes: int) -> bool:
         """Whether a table should be made, after that many nodes."""
-        if not self._todo:
+        if not self._sizes_left:
             return False
         return nodes >= max(
-            self.min_nodes, self._entry_count(self._todo[0]) // self.entries_per_node
+            self.min_nodes, self._entry_count(self._sizes_left[0]) // self.entries_per_node
         )
 
     @property
@@ -272,21 +284,21 @@ class GroupTables:
 
     def begin(self, max_bytes: int) -> None:
         """Begin the next table, or give up if it takes more than half of ``max_bytes`` bytes."""
-        size = self._todo[0]
-        search_bytes = len(self._sides) * GroupWasteSearch.bytes_for(self._live, size)
+        size = self._sizes_left[0]
+        search_bytes = len(self._sides) * GroupWasteSearch.bytes_for(self._live_count, size)
         if 2 * (self._entry_count(size) + search_bytes) > max_bytes:
-            self._todo.clear()
+            self._sizes_left.clear()
             return
-        shape = (len(self._sides), self._squares, comb(self._live, size))
+        shape = (len(self._sides), self._square_count, comb(self._live_count, size))
         self._table = np.empty(shape, np.uint8)
         self._searches = [
-            GroupWasteSearch(self._field, self._number, size, side.ends, self._table[i])
+            GroupWasteSearch(self._field, self._live_index, size, side.ends, self._table[i])
             for i, side in enumerate(self._sides)
         ]
 
     def step(self) -> None:
         """Continue the table begun for a few milliseconds."""
-        size = self._todo[0]
+        size = self._sizes_left[0]
         if not self._searches[0].step():
             return
         self._searches.pop(0)
@@ -299,7 +311,7 @@ class GroupTables:
             else:
                 self.wastes = wastes._replace(fours=self._table)
             self._table = self._table[:, :0, :0]
-            self._todo.pop(0)
+            self._sizes_left.pop(0)
 
 
 class DeadlockProofs:
@@ -333,17 +345,19 @@ class DeadlockProofs:
     def begin(self, max_bytes: int) -> bool:
         """Make the tables if they fit into ``max_bytes`` bytes; return whether they did."""
         self._is_pending = False
-        field = box_alone.field_of(self._search_board, box_alone.ALL_RULES)
+        field = one_box_tables.field_of(self._search_board, one_box_tables.ALL_RULES)
         proofs = new_proofs(field)
         nbytes = growing_arrays.bytes_of(proofs)
         if nbytes > max_bytes:
             return False
-        self.field, self.proofs, self.nbytes = field, proofs, nbytes
+        self.field = field
+        self.proofs = proofs
+        self.nbytes = nbytes
         return True
 
 
 @cache
 def _placeholders() -> tuple[Field, Proofs]:
     """Return placeholders of the right types for kernels that do not use them."""
-    field = box_alone.field_of(search_board(loading.CORRIDOR), box_alone.ALL_RULES)
+    field = one_box_tables.field_of(search_board(loading.CORRIDOR), one_box_tables.ALL_RULES)
     return field, new_proofs(field)

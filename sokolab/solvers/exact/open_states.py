@@ -19,7 +19,7 @@ from sokolab.kernels.search.tables.states import (
 from sokolab.solvers.frame import growing_arrays
 
 _PER_STATE: Final = ("boxes", "player", "notes")
-_PER_ENTRY: Final = ("cost", "bound", "parent", "step", "before", "after")
+_PER_ENTRY: Final = ("cost", "bound", "parent", "step", "previous_in_bucket", "next_in_bucket")
 _PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "heap_bucket")
 
 
@@ -28,58 +28,60 @@ class OpenStates:
 
     Parameters
     ----------
-    boxes, size
+    box_count, size
         Numbers of boxes and of squares.
     max_children
         Maximum number of states that one expansion can add.
-    rows
+    capacity
         Minimum number of states for which there is room at first.
     lowest_f
         The lowest ``f`` that each queue may hold.
-    notes
+    note_count
         Number of values that the search keeps with each state.
     """
 
     def __init__(
         self,
-        boxes: int,
+        box_count: int,
         size: int,
         max_children: int,
-        rows: int,
+        capacity: int,
         lowest_f: Sequence[int],
-        notes: int = 0,
+        note_count: int = 0,
     ) -> None:
         self._max_children = max_children
-        rows = 1 << (max(rows, 4 * max_children) - 1).bit_length()
-        self._tables: growing_arrays.Tables = new_states(boxes, size, rows)._asdict()
-        self._tables["notes"] = np.empty((rows, notes), np.int32)
+        capacity = 1 << (max(capacity, 4 * max_children) - 1).bit_length()
+        self._tables: growing_arrays.Tables = new_states(box_count, size, capacity)._asdict()
+        self._tables["notes"] = np.empty((capacity, note_count), np.int32)
         self._sides = range(len(lowest_f))
         for side in self._sides:
-            end = queue.new_queue(rows, lowest_f[side], rows // 2)
-            self._tables |= {f"{name}{side}": table for name, table in end._asdict().items()}
+            side_queue = queue.new_queue(capacity, lowest_f[side], capacity // 2)
+            self._tables |= {f"{name}{side}": table for name, table in side_queue._asdict().items()}
 
     def _named(self, names: Iterable[str], side: int) -> list[str]:
         """Return the names of tables of one queue."""
         return [f"{name}{side}" for name in names]
 
-    def open_start(self, row: Ints, player: int, bound: int) -> None:
+    def open_start(self, boxes: Ints, player: int, bound: int) -> None:
         """Put the first state into the first queue.
 
         Parameters
         ----------
-        row
+        boxes
             int32 ``[k]``: squares of the boxes, ascending.
         bound
             The state's ``h``.
         """
-        states, end = self.states, self.queues[0]
-        word = box_hash(states.keys, row) ^ int(states.keys[1, player])
-        state = add_state(states, row, player, word, -1 - locate_state(states, row, player, word))
-        end.cost[state] = 0
-        end.bound[state] = bound
-        end.parent[state] = -1
-        end.step[state] = -1
-        queue.enqueue(end, state)
+        states, side_queue = self.states, self.queues[0]
+        hashed = box_hash(states.keys, boxes) ^ int(states.keys[1, player])
+        state = add_state(
+            states, boxes, player, hashed, -1 - locate_state(states, boxes, player, hashed)
+        )
+        side_queue.cost[state] = 0
+        side_queue.bound[state] = bound
+        side_queue.parent[state] = -1
+        side_queue.step[state] = -1
+        queue.enqueue(side_queue, state)
 
     @property
     def states(self) -> States:
@@ -108,7 +110,7 @@ class OpenStates:
     @property
     def open_count(self) -> int:
         """Number of open states of all queues."""
-        return sum(int(end.counts.open_states) for end in self.queues)
+        return sum(int(side_queue.counts.open_states) for side_queue in self.queues)
 
     @property
     def lowest_f(self) -> int:
@@ -128,8 +130,8 @@ class OpenStates:
         if total > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
             yield from growing_arrays.grow_rows(self._tables, (*_PER_STATE, *names), max_bytes)
-        for side, end in enumerate(self.queues):
-            if not queue.has_buckets(end, self._max_children + 1):
+        for side, side_queue in enumerate(self.queues):
+            if not queue.has_buckets(side_queue, self._max_children + 1):
                 yield self._grow_buckets(side, max_bytes)
 
     def _grow_buckets(self, side: int, max_bytes: int) -> bool:
@@ -137,17 +139,17 @@ class OpenStates:
         tables, names = self._tables, self._named(_PER_BUCKET, side)
         if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > max_bytes:
             return False
-        counts, count = self.queues[side].counts, len(tables[names[0]])
+        counts, bucket_count = self.queues[side].counts, len(tables[names[0]])
         for name in names:
             table = np.zeros(2 * len(tables[name]), tables[name].dtype)
             if not name.startswith("bucket_slots"):
-                table[:count] = tables[name]
+                table[:bucket_count] = tables[name]
             tables[name] = table
-        tables[f"bucket_head{side}"][count:] = queue.unused_buckets(
-            count, 2 * count, int(counts.first_unused)
+        tables[f"bucket_head{side}"][bucket_count:] = queue.unused_buckets(
+            bucket_count, 2 * bucket_count, int(counts.first_unused)
         )
-        counts.first_unused = count
-        queue.enter_buckets(self.queues[side])
+        counts.first_unused = bucket_count
+        queue.insert_buckets(self.queues[side])
         return True
 
     def steps_to(self, state: int, side: int = 0) -> list[int]:

@@ -25,7 +25,7 @@ from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.exact.rules import Rule
-from sokolab.solvers.frame import box_alone, lurd_steps
+from sokolab.solvers.frame import lurd_steps, one_box_tables
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -37,16 +37,17 @@ _FIRST_ROWS: Final = 1 << 10
 _MAX_ROUNDS: Final = 200  # rounds; after 100, most bounds reach 97 % of the best possible
 _MAX_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
 _SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
-_PARTS_OF_MOVE: Final = 12  # enough for halves, thirds and quarters, which are frequent
+_PARTS_PER_MOVE: Final = 12  # enough for halves, thirds and quarters, which are frequent
 
 
 class PotentialSearch:
     """The search for a good potential of the start, in slices."""
 
     def __init__(self, search_board: SearchBoard, field: Field) -> None:
-        self._search_board, self._field = search_board, field
+        self._search_board = search_board
+        self._field = field
         boxes, player = search_board.boxes, search_board.player
-        start_states = [box_state(field, box, player) for box in boxes.tolist()]
+        start_states = [box_state(field, square, player) for square in boxes.tolist()]
         self._start_states = np.array(start_states, np.int32)
         self._round_work = max(1, len(field.square_of) * len(boxes))
         self._rounds_left = min(_MAX_ROUNDS, _MAX_WORK // self._round_work)
@@ -62,9 +63,9 @@ class PotentialSearch:
         field = self._field
         rounds = min(self._rounds_left, max(1, _SLICE_WORK // self._round_work))
         self._rounds_left -= rounds
-        toll_kernels.improve(
+        toll_kernels.improve_potential(
             field,
-            last_squares(field),
+            possible_last_squares(field),
             self._start_states,
             self._search_board.player,
             self._ascent,
@@ -74,10 +75,10 @@ class PotentialSearch:
     @property
     def potential(self) -> Ints:
         """The best potential so far: int32 ``[m + 1]``, in ``UNITS_PER_MOVE`` parts of a move."""
-        return self._ascent.best
+        return self._ascent.best_potential
 
 
-def last_squares(field: Field) -> Mask:
+def possible_last_squares(field: Field) -> Mask:
     """Mark the squares where the player may stand after the last push: uint8 ``[m + 1]``."""
     is_beside_goal = field.goals[field.neighbours[:-1]].any(axis=1)
     return np.append(is_beside_goal, False).astype(np.uint8)
@@ -93,7 +94,7 @@ class Tolls:
 
     Attributes
     ----------
-    parts
+    parts_per_move
         Number of parts in a move.
     potential
         int32 ``[m + 1]``.
@@ -110,31 +111,32 @@ class Tolls:
         boxes, player = search_board.boxes, search_board.player
         reachable = field.costs[field.costs < FAR]
         highest_sum = int(reachable.max(initial=0)) * len(boxes)
-        if potential is None or 2 * _PARTS_OF_MOVE * highest_sum >= FAR:  # sums must stay below FAR
-            self.parts = 1
+        # Sums must stay below ``FAR``.
+        if potential is None or 2 * _PARTS_PER_MOVE * highest_sum >= FAR:
+            self.parts_per_move = 1
             self.potential = np.zeros(search_board.size + 1, np.int32)
         else:
-            self.parts = _PARTS_OF_MOVE
-            self.potential = potential // (toll_kernels.UNITS_PER_MOVE // _PARTS_OF_MOVE)
+            self.parts_per_move = _PARTS_PER_MOVE
+            self.potential = potential // (toll_kernels.UNITS_PER_MOVE // _PARTS_PER_MOVE)
         self.costs = self._costs(field, boxes, player)
-        ends = self.potential[last_squares(field) != 0]
-        self.last_potential = int(ends.min(initial=2 * self.parts * len(field.goals)))
+        ends = self.potential[possible_last_squares(field) != 0]
+        self.last_potential = int(ends.min(initial=2 * self.parts_per_move * len(field.goals)))
         self.first_potential = int(self.potential[player])
 
     def _costs(self, field: Field, boxes: Ints, player: int) -> NDArray[np.int32]:
-        states = len(field.square_of)
-        costs = np.empty((2, states, len(boxes)), np.int32)
-        toll, via = np.empty((2, states), np.int32)
-        ring = toll_kernels.new_ring(states)
+        state_count = len(field.square_of)
+        costs = np.empty((2, state_count, len(boxes)), np.int32)
+        toll, next_push = np.empty((2, state_count), np.int32)
+        ring = toll_kernels.new_ring(state_count)
         toll_board = toll_kernels.TollBoard(
-            field.neighbours, field.state, field.square_of, self.potential, self.parts
+            field.neighbours, field.state_at, field.square_of, self.potential, self.parts_per_move
         )
         for column, goal in enumerate(field.goal_squares.tolist()):
-            toll_kernels.fill_tolls_to(toll_board, goal, toll, via, ring)
+            toll_kernels.fill_tolls_to(toll_board, goal, toll, next_push, ring)
             costs[0, :, column] = toll
-        for column, box in enumerate(boxes.tolist()):
-            first = box_state(field, box, player)
-            toll_kernels.fill_tolls_from(toll_board, first, toll, ring)
+        for column, square in enumerate(boxes.tolist()):
+            start_state = box_state(field, square, player)
+            toll_kernels.fill_tolls_from(toll_board, start_state, toll, ring)
             costs[1, :, column] = toll
         return costs
 
@@ -160,14 +162,14 @@ class OptimalMoves:
     def __init__(self, search_board: SearchBoard, rules: Iterable[Rule] = MOVE_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
-        self._field, _ = box_alone.field_from_start(
-            search_board, box_alone.field_of(search_board, rules - {Rule.WALKS})
+        self._field, _ = one_box_tables.field_from_start(
+            search_board, one_box_tables.field_of(search_board, rules - {Rule.WALKS})
         )
         self._scratch = new_scratch(self._field)
         self._potential = (
             PotentialSearch(search_board, self._field) if Rule.WALKS in rules else None
         )
-        self._nodes_before = self._bound_before = 0
+        self._nodes_before_restart = self._bound_before_restart = 0
         self._begin(Tolls(search_board, self._field))
 
     def _begin(self, tolls: Tolls) -> None:
@@ -180,56 +182,55 @@ class OptimalMoves:
             max_children,
             _FIRST_ROWS,
             [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS],
-            notes=2,
+            note_count=2,
         )
         self._toll_tables = kernels.TollTables(
             potential=tolls.potential,
             costs=tolls.costs,
             last_potential=tolls.last_potential,
             first_potential=tolls.first_potential,
-            parts=tolls.parts,
-            start=np.append(search_board.boxes, search_board.player).astype(np.int32),
+            parts_per_move=tolls.parts_per_move,
+            start_boxes=search_board.boxes,
+            start_player=search_board.player,
             bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
             boxes=np.zeros(k, np.int32),
-            child=np.zeros(k, np.int32),
-            walk=np.zeros(search_board.size + 1, np.int32),
+            child_boxes=np.zeros(k, np.int32),
+            walk_steps=np.zeros(search_board.size + 1, np.int32),
             totals=np.zeros(2, np.int64),
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
-        self._toll_tables.progress.meeting, self._toll_tables.progress.fewest_moves = (
-            -1,
-            kernels.NEVER,
-        )
+        self._toll_tables.progress.meeting = -1
+        self._toll_tables.progress.fewest_moves = kernels.NEVER
         self._scratch.mark[:] = 0
-        self._add_roots(kernels.FRONT, search_board.boxes, [search_board.player])
+        self._add_roots(kernels.FORWARD, search_board.boxes, [search_board.player])
         goals, ahead = field.goal_squares, field.neighbours
         behind = ahead[:, [opposite(direction) for direction in Direction]]
         is_free = field.goals == 0
         is_free[-1] = False
         is_last = (field.goals[ahead] != 0) & is_free[behind] & is_free[:, None]
         ends = np.flatnonzero(is_last.any(axis=1)).tolist()
-        self._add_roots(kernels.REAR, goals, ends)
+        self._add_roots(kernels.BACKWARD, goals, ends)
         if np.array_equal(search_board.boxes, goals):
-            self._add_roots(kernels.REAR, goals, [search_board.player])
+            self._add_roots(kernels.BACKWARD, goals, [search_board.player])
 
     def _add_roots(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
             for _ in self.tables.grow(1 << 62):
                 pass
             self._toll_tables = self._toll_tables._replace(bounds=self.tables.notes)
-            self._toll_tables.child[:] = boxes
-            kernels.enter_end(self._both_ends, side, player)
+            self._toll_tables.child_boxes[:] = boxes
+            kernels.open_end(self._both_ends, side, player)
 
     @property
     def _both_ends(self) -> kernels.BothEnds:
         """The search in the form the kernels take; valid until a table grows."""
-        front, rear = self.tables.queues
+        forward, backward = self.tables.queues
         return kernels.BothEnds(
             states=self.tables.states,
-            front=front,
-            rear=rear,
+            forward=forward,
+            backward=backward,
             field=self._field,
             scratch=self._scratch,
             tables=self._toll_tables,
@@ -238,7 +239,7 @@ class OptimalMoves:
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return self._nodes_before + int(self._toll_tables.progress.nodes)
+        return self._nodes_before_restart + int(self._toll_tables.progress.nodes)
 
     @property
     def states(self) -> int:
@@ -254,7 +255,9 @@ class OptimalMoves:
     def lower_bound(self) -> int | None:
         """The proved lower bound in moves, or None if there is no solution."""
         proved = kernels.proved_moves(*self.tables.queues)
-        bound = max(self._bound_before, min(proved, int(self._toll_tables.progress.fewest_moves)))
+        bound = max(
+            self._bound_before_restart, min(proved, int(self._toll_tables.progress.fewest_moves))
+        )
         return bound if bound < kernels.NEVER else None
 
     @property
@@ -278,8 +281,8 @@ class OptimalMoves:
         if not search.is_done:
             search.step()
             return
-        self._bound_before = self.lower_bound or 0
-        self._nodes_before = self.nodes
+        self._bound_before_restart = self.lower_bound or 0
+        self._nodes_before_restart = self.nodes
         self._potential = None
         self._begin(Tolls(self._search_board, self._field, search.potential))
 
@@ -298,5 +301,7 @@ class OptimalMoves:
     def lurd(self) -> str:
         """Return the letters of the solution."""
         meeting = int(self._toll_tables.progress.meeting)
-        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
+        steps = (
+            self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.BACKWARD)[::-1]
+        )
         return lurd_steps.lurd_of_pushes(self._search_board, map(unpacked, steps))

@@ -20,7 +20,7 @@ no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can 
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
 along a line of play. So if a state has no partner, its successors have none either, and it waits
 until the ceiling has risen. A state whose ``f`` is above the ceiling also waits. A solution of
-``C`` pushes found meanwhile is optimal. If one side has no open and no waiting states, there is no
+``C`` pushes found by then is optimal. If one side has no open and no waiting states, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
 search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,
 M. Barley, A unifying view on individual bounds, 2020).
@@ -64,7 +64,7 @@ from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact import trace
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import F_VALUES
-from sokolab.kernels.search.exact.orbits import new_orbits, representative
+from sokolab.kernels.search.exact.orbits import fill_representative, new_orbits
 from sokolab.kernels.search.exact.store import unpack_state
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
@@ -72,7 +72,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame import box_alone, lurd_steps
+from sokolab.solvers.frame import lurd_steps, one_box_tables
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
@@ -86,7 +86,7 @@ _FIRST_CHUNK_NODES: Final = 8  # each later chunk has twice as many
 _MAX_DOUBLINGS: Final = 9  # doublings of a chunk's nodes
 _RELEASED_PER_NODE: Final = 4  # postponed states that can be opened in the time of a node
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
-_SIDES: Final = (kernels.FROM_START, kernels.FROM_END)
+_SIDES: Final = (kernels.FORWARD, kernels.BACKWARD)
 _MIN_IMAGES: Final = 3  # images of a position; with fewer, Rule.ORBITS gains little
 
 
@@ -103,7 +103,7 @@ class _Root(NamedTuple):
 
     side: int
     player: int
-    total: int  # The cost of the cheapest matching
+    matching_total: int  # The cost of the cheapest matching
 
 
 class OptimalPushes:
@@ -124,45 +124,45 @@ class OptimalPushes:
         self._search_board = search_board
         rules = set(rules)
         k = len(search_board.boxes)
-        full_field = box_alone.field_of(search_board, rules & set(box_alone.ALL_RULES))
+        full_field = one_box_tables.field_of(search_board, rules & set(one_box_tables.ALL_RULES))
         symmetries = symmetries_of_start(search_board)
         if Rule.ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
-        self._field, costs = box_alone.field_from_start(
+        self._field, costs = one_box_tables.field_from_start(
             search_board, full_field, symmetries[:, search_board.player].tolist()
         )
         self._scratch = new_scratch(self._field)
-        walks = self._reach(search_board.boxes, search_board.player)[0]
-        is_certain = bool(walks[symmetries[:, search_board.player]].all())
-        first_player = search_board.player if is_certain else -1
-        self._walls = new_wall_cache(self._field)
+        is_reached = self._reach(search_board.boxes, search_board.player)[0]
+        is_certain = bool(is_reached[symmetries[:, search_board.player]].all())
+        start_player = search_board.player if is_certain else -1
+        self._wall_cache = new_wall_cache(self._field)
         self._deadlock_proofs = long_tables.DeadlockProofs(search_board, is_on=Rule.PROOFS in rules)
-        number = box_alone.live_square_numbers(self._field)
-        self._tables = TwoSided(number, k)
+        live_index = one_box_tables.live_square_numbers(self._field)
+        self._tables = TwoSided(live_index, k)
         self._dead_sets = long_tables.DeadSetTables(
-            search_board, self._field, number, rules, first_player
+            search_board, self._field, live_index, rules, start_player
         )
-        self._groups = long_tables.GroupTables(
+        self._group_tables = long_tables.GroupTables(
             search_board,
             self._field,
-            number,
-            long_tables.two_sides(search_board, self._field, costs, first_player),
+            live_index,
+            long_tables.two_sides(search_board, self._field, costs, start_player),
             is_on=Rule.WASTES in rules,
         )
         boxes = np.zeros(k, np.int32)
-        self._shared = kernels.Shared(
+        self._shared = kernels.SharedTables(
             start_costs=costs,
-            to_goals=new_matching(boxes),
-            from_start=new_matching(boxes),
+            goal_matching=new_matching(boxes),
+            start_matching=new_matching(boxes),
             matched=np.full((2, k), -1, np.int32),
             boxes=boxes,
-            spare=boxes.copy(),
-            wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
+            child_boxes=boxes.copy(),
+            packed_child=np.zeros(self._tables.store.words.shape[1], np.int64),
             children=np.zeros((4 * k, 5), np.int64),
-            members=np.zeros(search_board.size // SQUARES_PER_WORD + 1, np.int64),
+            parent_bits=np.zeros(search_board.size // SQUARES_PER_WORD + 1, np.int64),
             dead_pairs=self._dead_sets.pairs,
             dead_triples=self._dead_sets.triples,
-            wastes=self._groups.wastes,
+            wastes=self._group_tables.wastes,
             orbits=new_orbits(symmetries, k),
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
@@ -170,69 +170,74 @@ class OptimalPushes:
         progress.fewest_pushes = progress.lowest_matching = _UNKNOWN_PUSHES
         progress.meeting = progress.nearest_state = -1
         progress.proof_budget = -_NO_CREDIT
-        self._fixed_bytes = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
+        self._fixed_bytes = (
+            costs.nbytes + self._field.costs.nbytes + self._wall_cache.distance.nbytes
+        )
         self._nodes_of_kind = np.zeros((2, F_VALUES, F_VALUES), np.int64)
         self._upper_bound = _UNKNOWN_PUSHES
-        self._chunks = 0
+        self._chunk_count = 0
         self._chunk: Chunk | None = None
-        self._chunk_left = 0
+        self._chunk_nodes_left = 0
         self._begin()
 
     def _begin(self) -> None:
         """Open the start, and the solved position with the player in each of its regions."""
         search_board = self._search_board
         start, end = search_board.boxes, self._field.goal_squares
-        number, player = self._tables.store.number, search_board.player
-        bound = self._matching_total(self._field.costs, self._shared.to_goals, start, player)
+        live_index, player = self._tables.store.live_index, search_board.player
+        bound = self._matching_total(self._field.costs, self._shared.goal_matching, start, player)
         roots: list[_Root] = []
-        if bound < FAR and (number[start] >= 0).all() and (number[end] >= 0).all():
-            roots = [_Root(kernels.FROM_START, player, bound), *self._solved_roots(end)]
-        self._lowest_total = min((root.total for root in roots), default=0)
-        solved_totals = (root.total for root in roots if root.side == kernels.FROM_END)
+        if bound < FAR and (live_index[start] >= 0).all() and (live_index[end] >= 0).all():
+            roots = [_Root(kernels.FORWARD, player, bound), *self._solved_roots(end)]
+        self._lowest_total = min((root.matching_total for root in roots), default=0)
+        solved_totals = (root.matching_total for root in roots if root.side == kernels.BACKWARD)
         self.ceiling = max(bound, min(solved_totals, default=0)) if bound < FAR else 0
         if any(all(root.side != side for root in roots) for side in _SIDES):
             return
-        for side, root_player, total in roots:
-            boxes = end if side == kernels.FROM_END else start
-            row, player = self._representative(boxes, root_player)
-            steps_over, is_held = (total - self._lowest_total) >> 1, total > self.ceiling
-            self._tables.open(side, row, player, total, steps_over=steps_over, is_held=is_held)
-        # A board that starts solved never gets here: the driver answers at once.
+        for side, root_player, matching_total in roots:
+            boxes = end if side == kernels.BACKWARD else start
+            stored_boxes, player = self._representative(boxes, root_player)
+            steps_over = (matching_total - self._lowest_total) >> 1
+            is_held = matching_total > self.ceiling
+            self._tables.open_root(
+                side, stored_boxes, player, matching_total, steps_over=steps_over, is_held=is_held
+            )
+        # A board that starts solved never gets here: the driver answers immediately.
 
-    def _solved_roots(self, row: np.ndarray) -> Iterator[_Root]:
+    def _solved_roots(self, boxes: np.ndarray) -> Iterator[_Root]:
         """Yield the solved position once for each region where the player may end."""
         blocked = self._scratch.blocked.copy()
-        blocked[row] = 1
+        blocked[boxes] = 1
         seen = blocked != 0
         for player in range(self._search_board.size):
             if seen[player]:
                 continue
-            seen |= self._reach(row, player)[0]
-            total = self._matching_total(
-                self._shared.start_costs, self._shared.from_start, row, player
+            seen |= self._reach(boxes, player)[0]
+            matching_total = self._matching_total(
+                self._shared.start_costs, self._shared.start_matching, boxes, player
             )
-            if total < FAR:
-                yield _Root(kernels.FROM_END, player, total)
+            if matching_total < FAR:
+                yield _Root(kernels.BACKWARD, player, matching_total)
 
-    def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+    def _representative(self, boxes: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the boxes and normalised player of the position that stands for this one."""
         blocked = self._scratch.blocked.copy()
-        blocked[row] = 1
+        blocked[boxes] = 1
         mark = np.zeros_like(self._scratch.mark)
-        player, _ = representative(
+        player, _ = fill_representative(
             self._shared.orbits,
             Reach(self._search_board.neighbours, blocked, mark, self._scratch.stack),
             self._tables.store.keys,
-            row.astype(np.int32),
-            self._reach(row, player)[1],
+            boxes.astype(np.int32),
+            self._reach(boxes, player)[1],
             1,
         )
         return self._shared.orbits.boxes.copy(), int(player)
 
-    def _reach(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+    def _reach(self, boxes: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the squares that the player reaches among these boxes, and the lowest of them."""
         blocked = self._scratch.blocked.copy()
-        blocked[row] = 1
+        blocked[boxes] = 1
         mark = np.zeros_like(self._scratch.mark)
         lowest = mark_reach(
             self._search_board.neighbours, blocked, player, mark, 1, self._scratch.stack
@@ -240,9 +245,11 @@ class OptimalPushes:
         return mark == 1, lowest
 
     def _matching_total(
-        self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int
+        self, costs: np.ndarray, matching: Matching, boxes: np.ndarray, player: int
     ) -> int:
-        matching.rows[:] = [box_state(self._field, box, player) for box in row.tolist()]
+        matching.cost_rows[:] = [
+            box_state(self._field, square, player) for square in boxes.tolist()
+        ]
         return best_total(costs, matching)
 
     @property
@@ -267,14 +274,16 @@ class OptimalPushes:
         if state < 0:
             return None
         store = self._tables.store
-        row = np.zeros(len(self._search_board.boxes), np.int32)
-        player = unpack_state(store.squares, store.layout, store.words[state], row)
-        return self._search_board.position(row, player)
+        boxes = np.zeros(len(self._search_board.boxes), np.int32)
+        player = unpack_state(store.live_squares, store.layout, store.words[state], boxes)
+        return self._search_board.position(boxes, player)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        long_bytes = self._dead_sets.nbytes + self._groups.nbytes + self._deadlock_proofs.nbytes
+        long_bytes = (
+            self._dead_sets.nbytes + self._group_tables.nbytes + self._deadlock_proofs.nbytes
+        )
         return self._tables.nbytes + self._fixed_bytes + long_bytes
 
     @property
@@ -299,23 +308,23 @@ class OptimalPushes:
             if self._shared.progress.fewest_pushes <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
-                end = self._raise_ceiling()
-                if end is not None:
-                    return end
+                last_status = self._raise_ceiling()
+                if last_status is not None:
+                    return last_status
                 if self._deadlock_proofs.is_due(self.nodes):
                     return StepStatus.FULL
-                for tables in (self._dead_sets, self._groups):
+                for tables in (self._dead_sets, self._group_tables):
                     if tables.is_due(self.nodes):
                         return self._continue_tables(tables)
                 if self._must_release:
-                    nodes = min(budget, _CHUNK_NODES)
-                    status = self._release(_RELEASED_PER_NODE * nodes)
-                    budget -= nodes
+                    node_count = min(budget, _CHUNK_NODES)
+                    status = self._release_held(_RELEASED_PER_NODE * node_count)
+                    budget -= node_count
                 else:
                     self._begin_chunk()
                     continue
             else:
-                before, max_nodes = self.nodes, min(self._chunk_left, budget)
+                before, max_nodes = self.nodes, min(self._chunk_nodes_left, budget)
                 status = self._expand(self._chunk, max_nodes)
                 spent = self.nodes - before
                 is_skipping = self._chunk is not None and spent < max_nodes
@@ -334,7 +343,7 @@ class OptimalPushes:
         self._shared = self._shared._replace(
             dead_pairs=self._dead_sets.pairs,
             dead_triples=self._dead_sets.triples,
-            wastes=self._groups.wastes,
+            wastes=self._group_tables.wastes,
         )
         return StepStatus.RUNNING
 
@@ -359,26 +368,28 @@ class OptimalPushes:
 
         Two arrays, int64 ``[F_VALUES, F_VALUES]``, with 0 where no state of the kind is open.
         """
-        counts = [front.counts.reshape(F_VALUES, F_VALUES) for front in self._tables.fronts]
+        counts = [
+            frontier.kind_counts.reshape(F_VALUES, F_VALUES) for frontier in self._tables.frontiers
+        ]
         top = (self.ceiling - self._lowest_total) >> 1
-        limits = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
+        ends = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
         partners = []
         for side in _SIDES:
-            below = np.zeros((F_VALUES + 1, F_VALUES + 1), np.int64)
-            below[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
-            partners.append(np.where(counts[side] > 0, below[np.ix_(limits, limits)].T, 0))
+            sums = np.zeros((F_VALUES + 1, F_VALUES + 1), np.int64)
+            sums[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
+            partners.append(np.where(counts[side] > 0, sums[np.ix_(ends, ends)].T, 0))
         return partners
 
     @property
     def _must_release(self) -> bool:
         """Whether postponed states may matter now that the ceiling is raised."""
-        beyond = self.ceiling - self._lowest_total
-        return any(self._tables.held_until(side, beyond) for side in _SIDES)
+        excess = self.ceiling - self._lowest_total
+        return any(self._tables.has_held_until(side, excess) for side in _SIDES)
 
-    def _release(self, max_states: int) -> StepStatus:
+    def _release_held(self, max_states: int) -> StepStatus:
         """Open up to ``max_states`` postponed states of one side, those of lowest ``f`` first."""
-        tables, beyond = self._tables, self.ceiling - self._lowest_total
-        side = next(side for side in _SIDES if tables.held_until(side, beyond))
+        tables, excess = self._tables, self.ceiling - self._lowest_total
+        side = next(side for side in _SIDES if tables.has_held_until(side, excess))
         span = self._span_of(side)
         f = tables.first_held(side)
         return self._step_status(release_held(self._expansion(side), span, f, max_states))
@@ -387,14 +398,14 @@ class OptimalPushes:
         """Return the present tables for the kernels of one side."""
         return kernels.Expansion(
             store=self._tables.store,
-            front=self._tables.fronts[side],
+            frontier=self._tables.frontiers[side],
             field=self._field,
             scratch=self._scratch,
             shared=self._shared,
-            walls=self._walls,
-            partners=self._tables.fronts[1 - side].counts,
+            wall_cache=self._wall_cache,
+            partner_counts=self._tables.frontiers[1 - side].kind_counts,
             proofs=self._deadlock_proofs.proofs,
-            plain=self._deadlock_proofs.field,
+            plain_field=self._deadlock_proofs.field,
         )
 
     def _span_of(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
@@ -405,14 +416,16 @@ class OptimalPushes:
 
         A kind pays if expanding few states leaves many states of the other side without partners.
         """
-        self._chunks += 1
-        doublings = min(self._chunks, _MAX_DOUBLINGS)
-        self._chunk_left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << doublings)
-        if self._chunks % _DESCENT_INTERVALS[self._upper_bound < _UNKNOWN_PUSHES] == 0:
-            self._chunk = Chunk(kernels.FROM_START, 0, is_descent=True)
+        self._chunk_count += 1
+        doublings = min(self._chunk_count, _MAX_DOUBLINGS)
+        self._chunk_nodes_left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << doublings)
+        if self._chunk_count % _DESCENT_INTERVALS[self._upper_bound < _UNKNOWN_PUSHES] == 0:
+            self._chunk = Chunk(kernels.FORWARD, 0, is_descent=True)
             return
         shape = F_VALUES, F_VALUES
-        counts = np.stack([front.counts.reshape(shape) for front in self._tables.fronts])
+        counts = np.stack(
+            [frontier.kind_counts.reshape(shape) for frontier in self._tables.frontiers]
+        )
         partners = np.stack(self._partner_counts())
         price = np.where(
             partners > 0, (counts + self._nodes_of_kind) / np.maximum(partners, 1), np.inf
@@ -426,10 +439,10 @@ class OptimalPushes:
         span = self._span_of(chunk.side, chunk.kind, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
-        self._chunk_left -= spent
+        self._chunk_nodes_left -= spent
         if not chunk.is_descent:
             self._nodes_of_kind[chunk.side].flat[chunk.kind] += spent
-        if status == kernels.DRY or self._chunk_left <= 0:
+        if status == kernels.DRY or self._chunk_nodes_left <= 0:
             self._chunk = None
         return self._step_status(status)
 
@@ -443,7 +456,7 @@ class OptimalPushes:
                 self._shared.progress.proof_budget = 0
             yield True
             return
-        for tables in (self._dead_sets, self._groups):
+        for tables in (self._dead_sets, self._group_tables):
             if tables.is_due(self.nodes) and not tables.is_begun:
                 tables.begin(max_bytes - self.nbytes)
                 yield True
@@ -463,7 +476,7 @@ class OptimalPushes:
                 state = trace.step_towards(*tables, self._scratch, self._shared, state, side)
         boxes, player = search_board.boxes.astype(np.int32), search_board.player
         pushes: list[tuple[int, int]] = []
-        for state in paths[kernels.FROM_START][-2::-1] + paths[kernels.FROM_END][1:]:
+        for state in paths[kernels.FORWARD][-2::-1] + paths[kernels.BACKWARD][1:]:
             push = trace.push_onto(*tables, self._scratch, self._shared, boxes, player, state)
             index, direction = unpacked(push)  # the box's index in `boxes`
             player = int(boxes[index])

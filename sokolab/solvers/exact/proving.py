@@ -86,7 +86,7 @@ class Descents(OptimalPushes):
 
     def _begin_chunk(self) -> None:
         """Begin another descent."""
-        self._chunk_left = _DESCENT_CHUNK_NODES
+        self._chunk_nodes_left = _DESCENT_CHUNK_NODES
         self._chunk = Chunk(0, 0, is_descent=True)
 
 
@@ -207,7 +207,8 @@ class Incumbent(Composite):
         pushes = sum(letter.isupper() for letter in lurd)
         if self.lurd and pushes >= self.pushes:
             return False
-        self.lurd, self.pushes = lurd, pushes
+        self.lurd = lurd
+        self.pushes = pushes
         self._improved_at = self.nodes
         return True
 
@@ -220,7 +221,8 @@ class Incumbent(Composite):
         """End the descents, until a shorter solution is found elsewhere."""
         self._given_up_at = self.pushes
         self._ended_nodes += self._descents.nodes if self._descents else 0
-        self._descents, self._is_descending = None, False
+        self._descents = None
+        self._is_descending = False
 
 
 class Proving(Composite):
@@ -228,18 +230,20 @@ class Proving(Composite):
 
     Parameters
     ----------
-    known
+    known_lurd
         The letters of a known solution, or "". The search looks only for shorter ones.
-    bound
+    known_bound
         A lower bound already proved, in pushes; a solution that meets it ends the proof.
     """
 
-    def __init__(self, search_board: SearchBoard, known: str = "", bound: int = 0) -> None:
-        self._known_bound = bound
+    def __init__(
+        self, search_board: SearchBoard, known_lurd: str = "", known_bound: int = 0
+    ) -> None:
+        self._known_bound = known_bound
         self._proof = OptimalPushes(search_board)
         self._incumbent = Incumbent(search_board)
-        if known:
-            self._incumbent.take_over(known)
+        if known_lurd:
+            self._incumbent.take_over(known_lurd)
             self._proof.set_upper_bound(self._incumbent.pushes)
         self._is_proving = True
         self._nodes_left = _FIRST_PROOF_NODES
@@ -318,7 +322,8 @@ class Proving(Composite):
         if status in (StepStatus.FULL, StepStatus.EXHAUSTED):
             return status
         if self._nodes_left <= 0 or status is StepStatus.GAVE_UP:
-            self._is_proving, self._nodes_left = True, _PROOF_NODES
+            self._is_proving = True
+            self._nodes_left = _PROOF_NODES
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

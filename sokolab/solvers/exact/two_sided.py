@@ -22,24 +22,25 @@ class TwoSided:
 
     Parameters
     ----------
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 elsewhere.
-    boxes
+    live_index
+        int32 ``[m + 1]``: indices of the squares where boxes may stand, -1 elsewhere.
+    box_count
         Number of boxes.
     """
 
-    def __init__(self, number: NDArray[np.int32], boxes: int) -> None:
-        self._boxes = boxes
-        rows = max(_FIRST_ROWS, 1 << (8 * boxes - 1).bit_length())
-        self.store: store.Store = store.new_store(number, boxes, rows)
-        self.fronts: list[frontier.Frontier] = [
-            frontier.new_frontier(rows, _FIRST_HEIGHTS) for _ in range(2)
+    def __init__(self, live_index: NDArray[np.int32], box_count: int) -> None:
+        self._box_count = box_count
+        # A power of two, with room for the children of two states.
+        capacity = max(_FIRST_ROWS, 1 << (8 * box_count - 1).bit_length())
+        self.store: store.Store = store.new_store(live_index, box_count, capacity)
+        self.frontiers: list[frontier.Frontier] = [
+            frontier.new_frontier(capacity, _FIRST_HEIGHTS) for _ in range(2)
         ]
 
-    def open(
+    def open_root(
         self,
         side: int,
-        row: NDArray[np.int32],
+        boxes: NDArray[np.int32],
         player: int,
         height: int,
         *,
@@ -54,15 +55,17 @@ class TwoSided:
             The root's bound, and its excess over the lowest bound in steps of two.
         """
         states = self.store
-        words = np.zeros(states.words.shape[1], np.int64)
-        store.pack_state(states.number, states.layout, row, player, words)
-        hashed = box_hash(states.keys, row) ^ int(states.keys[1, player])
-        found = store.locate_packed(states.words, states.tags, states.slots, words, hashed)
-        state = found if found >= 0 else store.add_packed(states, words, hashed, -1 - found)
+        packed = np.zeros(states.words.shape[1], np.int64)
+        store.pack_state(states.live_index, states.layout, boxes, player, packed)
+        hashed = box_hash(states.keys, boxes) ^ int(states.keys[1, player])
+        location = store.locate_packed(states.words, states.tags, states.slots, packed, hashed)
+        state = (
+            location if location >= 0 else store.add_packed(states, packed, hashed, -1 - location)
+        )
         states.cost[state, side] = 0
         while not self._has_bucket(steps_over, height):
             self._double_buckets(steps_over, height)
-        front = self.fronts[side]
+        front = self.frontiers[side]
         if is_held:
             frontier.hold_state(front, state, steps_over, -1)
         else:
@@ -78,56 +81,63 @@ class TwoSided:
     @property
     def open_count(self) -> int:
         """Number of open and postponed entries of both sides."""
-        return sum(int(f.counts.sum() + f.held_counts.sum()) for f in self.fronts)
+        return sum(
+            int(front.kind_counts.sum() + front.held_counts.sum()) for front in self.frontiers
+        )
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        records: list[tuple[object, ...]] = [self.store, *self.fronts]
+        records: list[tuple[object, ...]] = [self.store, *self.frontiers]
         tables = (table for record in records for table in record)
         return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
     def first_held(self, side: int) -> int:
         """Return the lowest index with postponed states, or -1."""
-        counts = self.fronts[side].held_counts
+        counts = self.frontiers[side].held_counts
         steps_over = int(np.argmax(counts > 0))
         return steps_over if counts[steps_over] else -1
 
-    def held_until(self, side: int, beyond: int) -> bool:
-        """Whether states are postponed until ``beyond`` pushes above the lowest bound, or less."""
-        return 0 <= self.first_held(side) <= beyond >> 1
+    def has_held_until(self, side: int, excess: int) -> bool:
+        """Whether states are postponed until ``excess`` pushes above the lowest bound, or less."""
+        return 0 <= self.first_held(side) <= excess >> 1
 
     def has_open(self, side: int) -> bool:
         """Whether any state is open or postponed."""
-        front = self.fronts[side]
-        return bool(front.counts.any() or front.held_counts.any())
+        front = self.frontiers[side]
+        return bool(front.kind_counts.any() or front.held_counts.any())
 
     def _has_bucket(self, steps_over: int, height: int) -> bool:
-        return all(steps_over < len(f.held) and height < len(f.at_height) for f in self.fronts)
+        return all(
+            steps_over < len(front.held_heads) and height < len(front.height_counts)
+            for front in self.frontiers
+        )
 
     def grow(self, max_bytes: int, steps_over: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         has_slack = True
-        total = self.count + 4 * self._boxes
+        total = self.count + 4 * self._box_count
         if lacks_slots(total, len(self.store.tags)):
             yield from self._grow_slots(max_bytes)
             has_slack = False
-        if total > len(self.store.extra):
-            yield from self._grow_rows(max_bytes, -1, ("words", "cost", "extra"))
+        if total > len(self.store.excess):
+            yield from self._grow_rows(max_bytes, -1, ("words", "cost", "excess"))
             has_slack = False
-        for side, front in enumerate(self.fronts):
-            if front.entries.fresh + 4 * self._boxes >= len(front.item):
-                yield from self._grow_rows(max_bytes, side, ("item", "link", "totals"))
+        for side, front in enumerate(self.frontiers):
+            if front.pool.fresh + 4 * self._box_count >= len(front.entry_state):
+                yield from self._grow_rows(
+                    max_bytes, side, ("entry_state", "link", "packed_totals")
+                )
                 has_slack = False
         if has_slack:
             yield self._grow_buckets(max_bytes, steps_over, height)
 
     def _grow_rows(self, max_bytes: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
         """Enlarge tables of the store or of a side by rows."""
-        tables = self.store if side < 0 else self.fronts[side]
+        tables = self.store if side < 0 else self.frontiers[side]
         rows: Tables = {name: getattr(tables, name) for name in names}
-        others = self.nbytes - sum(table.nbytes for table in rows.values())
-        for has_room in grow_rows(rows, names, max_bytes - others):
+        other_bytes = self.nbytes - sum(table.nbytes for table in rows.values())
+        for has_room in grow_rows(rows, names, max_bytes - other_bytes):
             yield has_room
             self._replace(side, rows)
         self._replace(side, rows)
@@ -136,48 +146,51 @@ class TwoSided:
         if side < 0:
             self.store = self.store._replace(**tables)
         else:
-            self.fronts[side] = self.fronts[side]._replace(**tables)
+            self.frontiers[side] = self.frontiers[side]._replace(**tables)
 
     def _grow_slots(self, max_bytes: int) -> Iterator[bool]:
         """Double the number of hash slots."""
         states = self.store
-        size = 2 * len(states.tags)
-        if self.nbytes + _SLOT_BYTES * size > max_bytes:
+        slot_count = 2 * len(states.tags)
+        if self.nbytes + _SLOT_BYTES * slot_count > max_bytes:
             yield False
             return
-        tags, slots = np.zeros(size, np.uint8), np.empty(size, np.int32)
-        row = np.zeros(self._boxes, np.int32)
+        tags, slots = np.zeros(slot_count, np.uint8), np.empty(slot_count, np.int32)
+        boxes = np.zeros(self._box_count, np.int32)
         for first in range(0, self.count, REHASHED_PER_STEP):
             store.rehash_packed(
-                states, tags, slots, row, first, min(first + REHASHED_PER_STEP, self.count)
+                states, tags, slots, boxes, first, min(first + REHASHED_PER_STEP, self.count)
             )
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 
     def _grow_buckets(self, max_bytes: int, steps_over: int, height: int) -> bool:
         while not self._has_bucket(steps_over, height):
-            if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > max_bytes:
+            if self.nbytes + sum(front.heads.nbytes for front in self.frontiers) > max_bytes:
                 return False
             self._double_buckets(steps_over, height)
         return True
 
     def _double_buckets(self, steps_over: int, height: int) -> None:
         """Double the buckets of both sides in each dimension that is too short."""
-        for side, front in enumerate(self.fronts):
-            kinds, heights = front.heads.shape
-            new_heights = 2 * heights if height >= heights else heights
-            heads = np.full((kinds, new_heights), -1, np.int32)
-            heads[:, :heights] = front.heads
-            at_height = np.zeros(new_heights, np.int64)
-            at_height[:heights] = front.at_height
-            size = len(front.held)
-            new_size = 2 * size if steps_over >= size else size
-            held, held_counts = np.full(new_size, -1, np.int32), np.zeros(new_size, np.int64)
-            held[:size], held_counts[:size] = front.held, front.held_counts
-            self.fronts[side] = front._replace(
+        for side, front in enumerate(self.frontiers):
+            kind_count, height_count = front.heads.shape
+            new_height_count = 2 * height_count if height >= height_count else height_count
+            heads = np.full((kind_count, new_height_count), -1, np.int32)
+            heads[:, :height_count] = front.heads
+            height_counts = np.zeros(new_height_count, np.int64)
+            height_counts[:height_count] = front.height_counts
+            held_count = len(front.held_heads)
+            new_held_count = 2 * held_count if steps_over >= held_count else held_count
+            held_heads = np.full(new_held_count, -1, np.int32)
+            held_counts = np.zeros(new_held_count, np.int64)
+            held_heads[:held_count], held_counts[:held_count] = front.held_heads, front.held_counts
+            self.frontiers[side] = front._replace(
                 heads=heads,
-                lows=np.where(front.counts > 0, front.lows, new_heights),
-                at_height=at_height,
-                held=held,
+                lowest_height=np.where(
+                    front.kind_counts > 0, front.lowest_height, new_height_count
+                ),
+                height_counts=height_counts,
+                held_heads=held_heads,
                 held_counts=held_counts,
             )

@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.matching import new_goal_matching
 from sokolab.kernels.search.plan import backward_game, single_box, sink, tables
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
-from sokolab.kernels.search.tables.slots import enter_words
+from sokolab.kernels.search.tables.slots import insert_words
 from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -217,7 +217,7 @@ def _doubled_positions(positions: tables.PlanPositions, count: int) -> tables.Pl
     larger = tables.new_positions(2 * rows)
     for name in ("hash", "score", "player", "expansion"):
         getattr(larger, name)[:rows] = getattr(positions, name)
-    enter_words(larger.hash, larger.slots, 0, count)
+    insert_words(larger.hash, larger.slots, 0, count)
     return larger
 
 

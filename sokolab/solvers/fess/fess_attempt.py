@@ -18,15 +18,15 @@ from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, wit
 from sokolab.kernels.search.fess.start import insert_start
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
-from sokolab.kernels.search.tables.slots import enter_words
+from sokolab.kernels.search.tables.slots import insert_words
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.growing_arrays import Tables, bytes_of, grow_rows, grow_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, BackwardTable
 
-_POSITIONS_LOOKED_UP_PER_CALL: Final = 100_000  # look-ups in the goal-side table
+_POSITIONS_LOOKED_UP_PER_CALL: Final = 100_000  # look-ups in the backward table
 
 
 class GrowingTables:
@@ -68,7 +68,7 @@ class GrowingTables:
         if row_counts.positions + max_moves > len(positions["hash"]):
             yield from self._grow_rows(positions, max_bytes)
         if (row_counts.positions + max_moves) * tables.SLOTS_PER_POSITION > len(positions["slots"]):
-            rehash, count = partial(enter_words, positions["hash"]), int(row_counts.positions)
+            rehash, count = partial(insert_words, positions["hash"]), int(row_counts.positions)
             max_own_bytes = max_bytes - self._bytes_of_others(positions)
             yield from grow_slots(positions, max_own_bytes, rehash, count)
         if row_counts.moves + max_moves > len(moves["position"]):
@@ -146,9 +146,9 @@ class FessAttempt:
         self._growing_tables = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
         self._meeting_position = -1
-        self._meeting_table: GoalSideTable | None = None
+        self._meeting_table: BackwardTable | None = None
         self._looked_up_count = 0
-        self._goal_side_count = 0  # positions in the goal-side table when look-ups last began again
+        self._backward_count = 0  # positions in the backward table when look-ups last began again
         self._start_on_goal_count = int(level.field.goals[search_board.boxes].sum())
         self._is_matched = bool(feature_mask & children.MATCHED)
         insert_start(
@@ -264,28 +264,28 @@ class FessAttempt:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         return self._growing_tables.grow(max_bytes)
 
-    def may_join(self, goal_side_table: GoalSideTable) -> bool:
-        """Whether there are positions to look up in the goal-side table.
+    def may_join(self, backward_table: BackwardTable) -> bool:
+        """Whether there are positions to look up in the backward table.
 
         These are the new positions, or all positions once the table has doubled.
         """
-        has_doubled = goal_side_table.states >= 2 * self._goal_side_count
+        has_doubled = backward_table.states >= 2 * self._backward_count
         has_new = self._looked_up_count < self.states
-        return goal_side_table.states > 0 and (has_new or has_doubled)
+        return backward_table.states > 0 and (has_new or has_doubled)
 
-    def join(self, goal_side_table: GoalSideTable) -> bool:
+    def join(self, backward_table: BackwardTable) -> bool:
         """Look up more positions; return whether one of them has a known solution."""
-        if goal_side_table.states >= 2 * self._goal_side_count:
+        if backward_table.states >= 2 * self._backward_count:
             self._looked_up_count = 0
-            self._goal_side_count = goal_side_table.states
+            self._backward_count = backward_table.states
         first = self._looked_up_count
         end = min(self.states, first + _POSITIONS_LOOKED_UP_PER_CALL)
         self._looked_up_count = end
         positions = self._tables.positions
-        self._meeting_position = goal_side_table.met(
+        self._meeting_position = backward_table.met(
             positions.hash, positions.player, positions.expansion, first, end
         )
-        self._meeting_table = goal_side_table
+        self._meeting_table = backward_table
         return self._meeting_position >= 0
 
     def advanced_position(self) -> AdvancedPosition:

@@ -33,10 +33,10 @@ from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import FessAttempt, FessLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
-from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, BackwardTable
 
 _RANDOM: Final = children.SHUFFLED | children.NO_HOTSPOTS | children.NO_ZONES
 _FIRST_MASKS: Final = (
@@ -114,7 +114,7 @@ class Fess:
         self.attempts: list[FessAttempt] = []
         self._turn = 0
         self._latest_attempt: FessAttempt | None = None
-        self._goal_side_table: GoalSideTable | None = None
+        self._backward_table: BackwardTable | None = None
         self._round = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
         self._positions_per_share = _POSITIONS_PER_SHARE  # positions for a share of 1 in this round
@@ -173,7 +173,7 @@ class Fess:
         if self._pair_search is None:
             proofs = new_proofs(field)
         else:
-            numbers = number_squares(_live_squares(field)).number
+            numbers = number_squares(_live_squares(field)).index_at
             proofs = new_proofs(field, self._pair_search.tables[0], numbers)
         context = new_context(field, self._rooms)
         level = FessLevel(self._search_board, field, context, proofs, self._rooms)
@@ -225,8 +225,8 @@ class Fess:
         return StepStatus.RUNNING
 
     def _end_turn(self, attempt: FessAttempt) -> StepStatus:
-        """Look up the attempt's positions in the goal-side table, then end its turn."""
-        table = self._goal_side_table
+        """Look up the attempt's positions in the backward table, then end its turn."""
+        table = self._backward_table
         if table is not None and attempt.may_join(table):
             return StepStatus.SOLVED if attempt.join(table) else StepStatus.RUNNING
         self._next_turn()
@@ -272,12 +272,12 @@ class Fess:
         """Return how far an attempt has come, 0 to 1."""
         return self.attempts[index].progress
 
-    def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
-        """Set the table of positions known from the goal side, or None to look nothing up.
+    def use_backward_table(self, backward_table: BackwardTable | None) -> None:
+        """Set the table of positions known from the end, or None to look nothing up.
 
         An attempt looks up its positions at the end of each turn.
         """
-        self._goal_side_table = goal_side
+        self._backward_table = backward_table
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, the most advanced attempts first."""

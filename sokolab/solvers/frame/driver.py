@@ -28,7 +28,7 @@ from sokolab.solvers.frame.search import (
     Threaded,
     UnsoundSolutionError,
 )
-from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board, size_objection
 
 _SLICE_SECONDS: Final = 0.02
 """Target length of a slice: Cancel must act within five slices."""
@@ -117,12 +117,13 @@ class _Run:
         if (problem := objection(self._board)) is not None:
             return self._answer(protocol.Outcome.INVALID, None, sentences.not_a_level(problem))
         if Position(self._board).is_solved:
-            return self._solved("")
-        if (limit := excess(self._board)) is not None:
+            return self._solved_result("")
+        if (limit := size_objection(self._board)) is not None:
             return self._answer(protocol.Outcome.UNDECIDED, None, limit)
         if not self._prepare():
             return self._answer(protocol.Outcome.CANCELLED, None, phrase("Cancelled"))
-        self._start, self._last_report = self._limits.clock(), perf_counter()
+        self._start = self._limits.clock()
+        self._last_report = perf_counter()
         self._search = self._solver.begin(search_board(self._board))
         try:
             outcome = self._run_slices(self._search)
@@ -130,12 +131,12 @@ class _Run:
             if isinstance(self._search, Threaded):
                 self._search.end()
         if outcome is protocol.Outcome.SOLVED:
-            return self._solved(self._search.lurd())
+            return self._solved_result(self._search.lurd())
         solution = self._best_solution() if not outcome.is_decided else None
         return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
 
     def _prepare(self) -> bool:
-        """Load the kernels on a separate thread; return False if cancelled meanwhile."""
+        """Load the kernels on a separate thread; return False if cancelled."""
         failures: list[Exception] = []
 
         def load() -> None:
@@ -155,16 +156,16 @@ class _Run:
     def _run_slices(self, search: Search) -> protocol.Outcome:
         """Run slices until the search ends or reaches a limit."""
         budget = FIRST_SLICE_NODES
-        ends = {
+        outcomes = {
             StepStatus.SOLVED: protocol.Outcome.SOLVED,
             StepStatus.EXHAUSTED: protocol.Outcome.UNSOLVABLE,
             StepStatus.GAVE_UP: protocol.Outcome.UNDECIDED,
         }
         while True:
             self._max_bytes = max(self._max_bytes, search.nbytes)
-            stopped = self._stopped(search)
-            if stopped is not None:
-                return stopped
+            limit_outcome = self._outcome_of_limits(search)
+            if limit_outcome is not None:
+                return limit_outcome
             start, clock = perf_counter(), self._limits.clock()
             if self._limits.nodes is not None:
                 budget = min(budget, self._limits.nodes - search.nodes)
@@ -172,13 +173,13 @@ class _Run:
             if status is StepStatus.LOADING:
                 self._start += self._limits.clock() - clock
                 continue
-            if status in ends:
+            if status in outcomes:
                 self._max_bytes = max(self._max_bytes, search.nbytes)
-                return ends[status]
+                return outcomes[status]
             if status is StepStatus.FULL:
-                stopped = self._grow_tables(search)
-                if stopped is not None:
-                    return stopped
+                limit_outcome = self._grow_tables(search)
+                if limit_outcome is not None:
+                    return limit_outcome
                 continue
             self._report(search)
             budget = next_budget(budget, perf_counter() - start)
@@ -190,15 +191,17 @@ class _Run:
                 if not has_room:
                     return protocol.Outcome.MEMORY
                 self._max_bytes = max(self._max_bytes, search.nbytes)
-                stopped = self._stopped(search, between_nodes=False)
-                if stopped is not None:
-                    return stopped
+                limit_outcome = self._outcome_of_limits(search, between_nodes=False)
+                if limit_outcome is not None:
+                    return limit_outcome
                 self._report(search)
         except MemoryError:  # the machine has less memory than the limit allows
             return protocol.Outcome.MEMORY
         return None
 
-    def _stopped(self, search: Search, *, between_nodes: bool = True) -> protocol.Outcome | None:
+    def _outcome_of_limits(
+        self, search: Search, *, between_nodes: bool = True
+    ) -> protocol.Outcome | None:
         if self._cancel.is_cancelled:
             return protocol.Outcome.CANCELLED
         limits = self._limits
@@ -254,37 +257,37 @@ class _Run:
             self._solution = self._replayed(lurd)
         return self._solution
 
-    def _solved(self, lurd: str) -> protocol.Result:
+    def _solved_result(self, lurd: str) -> protocol.Result:
         solution = self._replayed(lurd)
         if not lurd:
             return self._answer(protocol.Outcome.SOLVED, solution, sentences.SOLVED_SAID)
-        known = phrase(
+        message = phrase(
             "Solved with {pushes}, {moves}",
             pushes=counted_phrase(solution.pushes, "push", "pushes"),
             moves=counted_phrase(solution.moves, "move", "moves"),
         )
         return self._answer(
-            protocol.Outcome.SOLVED, solution, self._with_proof(known, solution.pushes)
+            protocol.Outcome.SOLVED, solution, self._add_proof(message, solution.pushes)
         )
 
-    def _with_proof(self, known: Phrase, pushes: int) -> Phrase:
+    def _add_proof(self, message: Phrase, pushes: int) -> Phrase:
         """Say what is proved about the length of a solution."""
         if self._solver.optimal == "moves":
-            return phrase("{known}; no solution has fewer moves", known=known)
+            return phrase("{known}; no solution has fewer moves", known=message)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
         if self._solver.optimal or bound >= pushes:
-            return sentences.proved_optimal(known)
+            return sentences.proved_optimal(message)
         if bound == 0:
-            return phrase("{known}; shorter solutions may exist", known=known)
-        return sentences.with_bound(known, bound)
+            return phrase("{known}; shorter solutions may exist", known=message)
+        return sentences.add_bound(message, bound)
 
     def _said_without_solution(self, outcome: protocol.Outcome, search: Search) -> Phrase:
         """Say how a search that did not end with a solution ended, and how far it came."""
         if outcome is protocol.Outcome.UNSOLVABLE:
-            return _no_solution(self._board, search.states)
-        message, standing = self._end(outcome, search), search.standing
+            return _say_why_unsolvable(self._board, search.states)
+        message, standing = self._say_end(outcome, search), search.standing
         if self._solution is not None:
-            return self._with_solution(message, self._solution, standing.lower_bound)
+            return self._add_solution(message, self._solution, standing.lower_bound)
         bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
         if bound and counts_moves:
             message = counted_phrase(
@@ -311,7 +314,7 @@ class _Run:
             on_goals=len(best.boxes.intersection(self._board.goals)),
         )
 
-    def _end(self, outcome: protocol.Outcome, search: Search) -> Phrase:
+    def _say_end(self, outcome: protocol.Outcome, search: Search) -> Phrase:
         """Say which limit ended a search."""
         if outcome is protocol.Outcome.TIME:
             return phrase("Undecided after {seconds:g} s", seconds=self._limits.seconds)
@@ -337,7 +340,7 @@ class _Run:
             "Undecided: the search ended after {n:,} states, but it skips some moves by design",
         )
 
-    def _with_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
+    def _add_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
         """Say how a search ended whose solution is not proved optimal."""
         length = counted_phrase(solution.pushes, "push", "pushes")
         if self._solver.optimal == "moves":
@@ -377,14 +380,14 @@ class _Run:
         )
 
 
-def _no_solution(board: Board, states: int) -> Phrase:
+def _say_why_unsolvable(board: Board, states: int) -> Phrase:
     """Say why there is no solution: a problem of the board, or that the search was complete."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
             return sentences.unsolvable_because(problem.message)
     if not states:
         return phrase("Unsolvable: the boxes cannot all reach goals of their own")
-    return sentences.ruled_out(states)
+    return sentences.ruled_out_by_search(states)
 
 
 def next_budget(budget: int, seconds: float) -> int:

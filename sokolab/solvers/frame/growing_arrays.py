@@ -32,59 +32,64 @@ def states_of(tables: Tables) -> States:
     return States(*(tables[name] for name in States._fields))
 
 
-def lacks_slots(count: int, slots: int) -> bool:
-    """Whether ``count`` states are too many for the hash slots.
+def lacks_slots(state_count: int, slot_count: int) -> bool:
+    """Whether ``state_count`` states are too many for the hash slots.
 
     The limit is that of :func:`sokolab.kernels.search.tables.slots.has_room`.
     """
-    return count * 8 > slots * 5
+    return state_count * 8 > slot_count * 5
 
 
 def grow_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[bool]:
     """Add rows to the named tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-    rows = len(tables[names[0]])
-    total = sum(table.nbytes for table in tables.values())
-    named = sum(tables[name].nbytes for name in names)
-    largest = max(tables[name].nbytes for name in names)
+    row_count = len(tables[names[0]])
+    total_bytes = sum(table.nbytes for table in tables.values())
+    named_bytes = sum(tables[name].nbytes for name in names)
+    largest_bytes = max(tables[name].nbytes for name in names)
     for factor in _GROWTH_FACTORS:  # while a table is copied, its old form takes memory too
-        new_rows = int(rows * factor)
-        if total + named * (new_rows - rows) // rows + largest <= max_bytes:
+        new_row_count = int(row_count * factor)
+        if (
+            total_bytes + named_bytes * (new_row_count - row_count) // row_count + largest_bytes
+            <= max_bytes
+        ):
             break
     else:
         yield False
         return
     for name in names:
-        old = tables[name]
-        new = np.empty((new_rows, *old.shape[1:]), old.dtype)
-        step_rows = max(1, _COPIED_BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
-        for first in range(0, len(old), step_rows):
-            new[first : first + step_rows][: len(old) - first] = old[first : first + step_rows]
+        old_table = tables[name]
+        new_table = np.empty((new_row_count, *old_table.shape[1:]), old_table.dtype)
+        rows_per_step = max(1, _COPIED_BYTES_PER_STEP * len(old_table) // max(old_table.nbytes, 1))
+        for first in range(0, len(old_table), rows_per_step):
+            new_table[first : first + rows_per_step][: len(old_table) - first] = old_table[
+                first : first + rows_per_step
+            ]
             yield True
-        tables[name] = new
+        tables[name] = new_table
 
 
 def grow_slots(
-    tables: Tables, max_bytes: int, rehash: Rehash | None = None, count: int | None = None
+    tables: Tables, max_bytes: int, rehash: Rehash | None = None, state_count: int | None = None
 ) -> Iterator[bool]:
     """Double the hash slots of a table of states.
 
     Parameters
     ----------
     rehash
-        Rehashes the states ``first`` to ``last - 1`` into new slots; not needed if the tables hold
+        Rehashes the states ``first`` to ``end - 1`` into new slots; not needed if the tables hold
         a :class:`~sokolab.kernels.search.tables.states.States`.
-    count
+    state_count
         Number of states; by default read from the table ``used``.
     """
-    total = sum(table.nbytes for table in tables.values())
-    if total + 2 * tables["slots"].nbytes > max_bytes:
+    total_bytes = sum(table.nbytes for table in tables.values())
+    if total_bytes + 2 * tables["slots"].nbytes > max_bytes:
         yield False
         return
     slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
     rehash = rehash or partial(rehash_states, states_of(tables))
-    count = int(tables["used"][0]) if count is None else count
-    for first in range(0, count, REHASHED_PER_STEP):
-        rehash(slots, first, min(first + REHASHED_PER_STEP, count))
+    state_count = int(tables["used"][0]) if state_count is None else state_count
+    for first in range(0, state_count, REHASHED_PER_STEP):
+        rehash(slots, first, min(first + REHASHED_PER_STEP, state_count))
         yield True
     tables["slots"] = slots
 

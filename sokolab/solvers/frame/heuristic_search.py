@@ -40,12 +40,13 @@ class HeuristicSearch:
     def __init__(
         self, heuristic: Heuristic, is_admissible: bool, search_board: SearchBoard
     ) -> None:
-        self._heuristic, self._is_admissible = heuristic, is_admissible
-        self._came_from: dict[Position, tuple[Position, Push] | None] = {}
-        self._pushes: dict[Position, int] = {}
-        self._open: list[tuple[int, int, int, Position]] = []
-        self._numbers = count()
-        self._solved: Position | None = None
+        self._heuristic = heuristic
+        self._is_admissible = is_admissible
+        self._arrivals: dict[Position, tuple[Position, Push] | None] = {}
+        self._fewest_pushes: dict[Position, int] = {}
+        self._open_heap: list[tuple[int, int, int, Position]] = []
+        self._tie_breakers = count()
+        self._solved_position: Position | None = None
         self._capacity = _FIRST_CAPACITY
         self._bound = 0
         self._has_given_up = False
@@ -56,13 +57,13 @@ class HeuristicSearch:
     @property
     def states(self) -> int:
         """Positions found."""
-        return len(self._pushes)
+        return len(self._fewest_pushes)
 
     @property
     def standing(self) -> Standing:
         """The pushes of the last position; a lower bound, too, if the heuristic is admissible."""
         bound = self._bound if self._is_admissible else None
-        return Standing(len(self._open), self._depth, bound)
+        return Standing(len(self._open_heap), self._depth, bound)
 
     @property
     def nbytes(self) -> int:
@@ -72,18 +73,19 @@ class HeuristicSearch:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         for _ in range(budget):
-            if not self._open:
+            if not self._open_heap:
                 is_proof = self._is_admissible or not self._has_given_up
                 return StepStatus.EXHAUSTED if is_proof else StepStatus.GAVE_UP
             if self.states > self._capacity:
                 return StepStatus.FULL
-            total, minus_pushes, _, position = heappop(self._open)
-            key, self._depth = position.normalised(), -minus_pushes
-            if self._pushes[key] < self._depth:
-                continue  # a shorter path to it was found meanwhile
+            total, minus_pushes, _, position = heappop(self._open_heap)
+            key = position.normalised()
+            self._depth = -minus_pushes
+            if self._fewest_pushes[key] < self._depth:
+                continue  # a shorter path to it has been found since
             self._bound = max(self._bound, total)
             if position.is_solved:
-                self._solved = position
+                self._solved_position = position
                 return StepStatus.SOLVED
             self.nodes += 1
             for push in position.pushes():
@@ -91,19 +93,19 @@ class HeuristicSearch:
         return StepStatus.RUNNING
 
     def _open_position(
-        self, position: Position, step: tuple[Position, Push] | None, pushes: int
+        self, position: Position, arrival: tuple[Position, Push] | None, pushes: int
     ) -> None:
         """Add a position to those to expand, unless a path as short is known."""
         key = position.normalised()
-        if self._pushes.get(key, pushes + 1) <= pushes:
+        if self._fewest_pushes.get(key, pushes + 1) <= pushes:
             return
         estimate = 0 if position.is_solved else self._heuristic(position)
         if estimate is None:
             self._has_given_up = True
             return
-        self._pushes[key], self._came_from[key] = pushes, step
+        self._fewest_pushes[key], self._arrivals[key] = pushes, arrival
         # If totals are equal, the position nearer a solution comes first, then the older one.
-        heappush(self._open, (pushes + estimate, -pushes, next(self._numbers), position))
+        heappush(self._open_heap, (pushes + estimate, -pushes, next(self._tie_breakers), position))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Double the capacity, if it stays within ``max_bytes`` bytes."""
@@ -114,16 +116,16 @@ class HeuristicSearch:
 
     def lurd(self) -> str:
         """Return the solution's letters."""
-        assert self._solved is not None
-        steps: list[str] = []
-        position = self._solved
-        while (step := self._came_from[position.normalised()]) is not None:
-            position, push = step
+        assert self._solved_position is not None
+        letters: list[str] = []
+        position = self._solved_position
+        while (arrival := self._arrivals[position.normalised()]) is not None:
+            position, push = arrival
             behind = int(position.board.neighbours[push.box, push.direction.opposite])
             walk = plain_walk(position.board, position.boxes, position.player, behind)
             assert walk is not None
-            steps.append(walk + push.letter)
-        return "".join(reversed(steps))
+            letters.append(walk + push.letter)
+        return "".join(reversed(letters))
 
 
 def heuristic_solver(

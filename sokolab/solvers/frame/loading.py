@@ -59,7 +59,7 @@ def load_stage(stage: str) -> None:
 class SolverLoading:
     """Prepares solvers one after another, on a thread of its own.
 
-    Solvers that are prepared already need no thread. Once nothing refers to this object any more,
+    Solvers that are prepared already need no thread. Once nothing refers to this object,
     the remaining solvers are not prepared.
 
     Parameters
@@ -69,15 +69,15 @@ class SolverLoading:
     """
 
     def __init__(self, solvers: Sequence[DrivenSolver]) -> None:
-        waiting = [solver for solver in solvers if not solver.is_prepared()]
-        self._done = {solver.name: Event() for solver in waiting}
+        unprepared = [solver for solver in solvers if not solver.is_prepared()]
+        self._done_events = {solver.name: Event() for solver in unprepared}
         self._failures: list[Exception] = []
         self._is_awaited = Event()
-        self._first = waiting[0].name if waiting else ""
-        if waiting:
+        self._first_name = unprepared[0].name if unprepared else ""
+        if unprepared:
             # Not a daemon: a program must not end while another thread is linking.
-            arguments = (ref(self), waiting, self._done, self._failures, self._is_awaited)
-            Thread(target=_prepare, args=arguments, name="loading").start()
+            arguments = (ref(self), unprepared, self._done_events, self._failures, self._is_awaited)
+            Thread(target=_prepare_solvers, args=arguments, name="loading").start()
 
     def is_done(self, solver: DrivenSolver) -> bool:
         """Whether a solver is prepared. If it is not, this waits a moment.
@@ -87,10 +87,10 @@ class SolverLoading:
         Exception
             The exception raised while this solver, or an earlier one, was prepared.
         """
-        done = self._done.get(solver.name)
+        done = self._done_events.get(solver.name)
         if done is None:
             return True
-        if solver.name != self._first:
+        if solver.name != self._first_name:
             self._is_awaited.set()
         done.wait(_POLL_SECONDS)
         if self._failures and not done.is_set():
@@ -98,7 +98,7 @@ class SolverLoading:
         return done.is_set()
 
 
-def _prepare(
+def _prepare_solvers(
     owner: ref[SolverLoading],
     solvers: Sequence[DrivenSolver],
     done: Mapping[str, Event],
@@ -119,7 +119,7 @@ def _prepare(
 
 
 def _wait_before_next(owner: ref[SolverLoading], is_awaited: Event) -> None:
-    """Wait a while, unless a solver is awaited or nothing refers to the owner any more."""
+    """Wait a while, unless a solver is awaited or nothing refers to the owner."""
     for _ in range(round(_REST_SECONDS / _POLL_SECONDS)):
         if owner() is None or is_awaited.wait(_POLL_SECONDS):
             return

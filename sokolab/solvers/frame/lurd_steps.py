@@ -51,9 +51,10 @@ def letters_of_pushes(
     distances, queue = np.empty((2, len(free)), np.int32)
     walk = np.empty(len(free), np.uint8)  # directions
     letters: list[str] = []
-    for box, direction in pushes:
-        behind, ahead = int(neighbours[box, opposite(direction)]), int(neighbours[box, direction])
-        if free[box] or not free[ahead] or not free[behind]:
+    for square, direction in pushes:
+        behind = int(neighbours[square, opposite(direction)])
+        ahead = int(neighbours[square, direction])
+        if free[square] or not free[ahead] or not free[behind]:
             break
         if behind != player:
             length = walk_directions(neighbours, free, player, behind, distances, queue, walk)
@@ -61,8 +62,8 @@ def letters_of_pushes(
                 break
             letters.extend(DIRECTION_LETTERS[step] for step in walk[:length].tolist())
         letters.append(DIRECTION_LETTERS[direction].upper())
-        free[box], free[ahead] = 1, 0
-        player = box
+        free[square], free[ahead] = 1, 0
+        player = square
     return "".join(letters)
 
 
@@ -97,20 +98,20 @@ def pushes_of_macros(
     macros = macro.new_macros(size)
     player = search_board.player
     for source, target, player_after in moves:
-        rows = macro.macro_moves(
+        row_count = macro.macro_moves(
             field.neighbours, blocked, hopeless_side, source, player, 0, macro.PUSH_TURN, macros
         )
-        table = macros.moves[:rows]
+        table = macros.moves[:row_count]
         row = next(
             i
-            for i in range(1, rows)
+            for i in range(1, row_count)
             if table[i, macro.SQUARE] == target and table[i, macro.LOWEST] == player_after
         )
         squares = [target]
         while table[row, macro.FROM] >= 0:
             row = int(table[row, macro.FROM])
             squares.append(int(table[row, macro.SQUARE]))
-        for box, ahead in pairwise(reversed(squares)):
-            yield box, int(np.flatnonzero(field.neighbours[box] == ahead)[0])
+        for square, ahead in pairwise(reversed(squares)):
+            yield square, int(np.flatnonzero(field.neighbours[square] == ahead)[0])
         blocked[source], blocked[target] = 0, 1
         player = player_after

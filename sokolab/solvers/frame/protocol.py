@@ -103,16 +103,17 @@ class CancelToken:
         """Ask the search to end; it does so within a tenth of a second."""
         with self._lock:
             self._event.set()
-            callbacks, self._callbacks = self._callbacks, []
+            callbacks = self._callbacks
+            self._callbacks = []
         for callback in callbacks:
             callback()
 
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
         """Call a function once when :meth:`cancel` is called, or now if it already was.
 
-        The function is called on the thread that cancels, and must return at once. A caller that no
-        longer waits withdraws it with :meth:`remove_callback`, since one token may serve thousands
-        of searches.
+        The function is called on the thread that cancels, and must return immediately. A caller
+        that no longer waits withdraws it with :meth:`remove_callback`, since one token may serve
+        thousands of searches.
         """
         with self._lock:
             if not self._event.is_set():
@@ -260,7 +261,7 @@ def ignore_news(_news: object) -> None:
 
 
 class Solver(Protocol):
-    """A solver. It holds no state, so any number of its searches may run at once."""
+    """A solver. It holds no state, so any number of its searches may run at the same time."""
 
     @property
     def name(self) -> str:

@@ -19,20 +19,20 @@ class Turn(NamedTuple):
     """A solver and the length of its turns."""
 
     solver: DrivenSolver
-    first: int
+    first_nodes: int
     """Nodes of the solver's first turn. A turn without nodes is left out."""
-    later: int
+    later_nodes: int
     """Nodes of each later turn. A turn without nodes is left out."""
-    late: int | None = None
-    """Nodes of each turn after the first ``early`` turns; by default as in ``later``."""
-    early: int = 1
+    late_nodes: int | None = None
+    """Nodes of each turn after the early ones; by default as in ``later_nodes``."""
+    early_turns: int = 1
     """Number of turns before the late ones."""
 
-    def length(self, number: int) -> int:
-        """Return the number of nodes of a turn; the first turn is number 0."""
-        if self.late is not None and number >= self.early:
-            return self.late
-        return self.later if number else self.first
+    def length(self, index: int) -> int:
+        """Return the nodes of a turn; the first turn has the index 0."""
+        if self.late_nodes is not None and index >= self.early_turns:
+            return self.late_nodes
+        return self.later_nodes if index else self.first_nodes
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class _Contender:
     has_retired: bool = False
     budget: int = FIRST_SLICE_NODES
     nodes_left: int = 0
-    turns: int = 0  # begun so far, or left out
+    turn_count: int = 0  # begun so far, or left out
 
 
 def joint_standing(
@@ -129,14 +129,14 @@ class RoundRobin(Composite):
             self._begin_turn()
         if contender.search is None:
             return StepStatus.LOADING
-        start, before = perf_counter(), contender.search.nodes
+        start, nodes_before = perf_counter(), contender.search.nodes
         # If a turn was used up when a table was full, one more position ends it.
         status = contender.search.step(min(budget, contender.budget, max(contender.nodes_left, 1)))
         if status is StepStatus.FULL:
-            contender.nodes_left -= contender.search.nodes - before
+            contender.nodes_left -= contender.search.nodes - nodes_before
             return status
         contender.budget = next_budget(contender.budget, perf_counter() - start)
-        contender.nodes_left -= max(contender.search.nodes - before, 1)
+        contender.nodes_left -= max(contender.search.nodes - nodes_before, 1)
         if status is StepStatus.SOLVED:
             self._solved_search = contender.search
         if status in (StepStatus.SOLVED, StepStatus.EXHAUSTED):
@@ -151,8 +151,8 @@ class RoundRobin(Composite):
         """Enlarge the tables of the current solver, or drop the solver if there is no room."""
         contender = self._current
         assert contender.search is not None
-        others = self.nbytes - contender.search.nbytes
-        for has_room in contender.search.grow(max_bytes - others):
+        other_bytes = self.nbytes - contender.search.nbytes
+        for has_room in contender.search.grow(max_bytes - other_bytes):
             if not has_room:
                 yield self._is_one_of_several and self._retire(contender)
                 return
@@ -173,7 +173,8 @@ class RoundRobin(Composite):
             return False
         assert contender.search is not None
         self._ended_nodes += contender.search.nodes
-        contender.has_retired, contender.search = True, None
+        contender.has_retired = True
+        contender.search = None
         self._pass_turn()
         return True
 
@@ -184,9 +185,9 @@ class RoundRobin(Composite):
         while True:
             self._index = (self._index + 1) % len(self._contenders)
             contender = self._current
-            if not contender.has_retired and contender.turn.length(contender.turns):
+            if not contender.has_retired and contender.turn.length(contender.turn_count):
                 break
-            contender.turns += 1
+            contender.turn_count += 1
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -196,6 +197,6 @@ class RoundRobin(Composite):
             if not self._loading.is_done(contender.turn.solver):
                 return
             contender.search = contender.turn.solver.begin(self._search_board)
-        contender.nodes_left = contender.turn.length(contender.turns)
-        contender.turns += 1
+        contender.nodes_left = contender.turn.length(contender.turn_count)
+        contender.turn_count += 1
         self._exchange.begin_turn(self._index, contender.search, self._searches)

@@ -101,7 +101,7 @@ class Lanes(NamedTuple):
     """The lanes."""
     share: Callable[[], float] = lambda: 1
     """Called when a turn begins; returns their part of the solver's turn, by default all of it."""
-    order: Callable[[Search], float] = lambda _lane: 0
+    sort_key: Callable[[Search], float] = lambda _lane: 0
     """Returns a sort key; the free lane with the lowest key has the next turn. By default the lanes
     stay in order.
     """

@@ -60,18 +60,18 @@ def search_board(board: Board) -> SearchBoard:
     """Return the search board of a board that has no :func:`objection`."""
     arrays = board_arrays(board)
     squares = np.flatnonzero(arrays.inside).astype(np.int32)
-    number = np.full(board.size + 1, len(squares), np.int32)
-    number[squares] = np.arange(len(squares), dtype=np.int32)
+    index_of = np.full(board.size + 1, len(squares), np.int32)
+    index_of[squares] = np.arange(len(squares), dtype=np.int32)
     neighbours = np.full((len(squares) + 1, 4), len(squares), np.int32)
-    neighbours[:-1] = number[arrays.neighbours[squares]]
+    neighbours[:-1] = index_of[arrays.neighbours[squares]]
     goals = np.zeros(len(squares) + 1, np.uint8)
     goals[:-1] = arrays.goals[squares]
-    boxes = number[arrays.boxes].astype(np.int32)
-    return SearchBoard(squares, neighbours, goals, boxes, int(number[arrays.player]), arrays)
+    boxes = index_of[arrays.boxes].astype(np.int32)
+    return SearchBoard(squares, neighbours, goals, boxes, int(index_of[arrays.player]), arrays)
 
 
 def objection(board: Board) -> Phrase | None:
-    """Return a sentence that says why the board is no level, or None.
+    """Return a sentence that says why the board is not a level, or None.
 
     Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
     """
@@ -79,7 +79,7 @@ def objection(board: Board) -> Phrase | None:
     return None if problem is None else problem.message
 
 
-def excess(board: Board) -> Phrase | None:
+def size_objection(board: Board) -> Phrase | None:
     """Return a sentence that says why a level is too large for every search, or None."""
     if int(board_arrays(board).inside.sum()) > _MAX_SQUARES:
         return phrase(
@@ -110,13 +110,13 @@ def steps_to_goals(search_board: SearchBoard) -> float:
     """Return the average steps from a box to the nearest goal on the board without boxes."""
     m = search_board.size
     steps = np.full(m + 1, -1, np.int32)
-    front: Ints = np.flatnonzero(search_board.goals).astype(np.int32)
+    frontier: Ints = np.flatnonzero(search_board.goals).astype(np.int32)
     distance = 0
-    while len(front):
-        steps[front] = distance
+    while len(frontier):
+        steps[frontier] = distance
         distance += 1
-        neighbours = search_board.neighbours[front].ravel()
-        front = np.unique(neighbours[(neighbours < m) & (steps[neighbours] < 0)])
+        neighbours = search_board.neighbours[frontier].ravel()
+        frontier = np.unique(neighbours[(neighbours < m) & (steps[neighbours] < 0)])
     return float(steps[search_board.boxes].mean())
 
 
@@ -130,8 +130,8 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
     rows, cols = rows - rows.min(), cols - cols.min()
     height, width = int(rows.max()) + 1, int(cols.max()) + 1
-    number = np.full((height, width), -1, np.int32)
-    number[rows, cols] = np.arange(m, dtype=np.int32)
+    square_at = np.full((height, width), -1, np.int32)
+    square_at[rows, cols] = np.arange(m, dtype=np.int32)
     images: list[Ints] = [np.arange(m, dtype=np.int32)]
     symmetries: list[Ints] = []
     for is_transposed, flips_rows, flips_cols in islice(product((False, True), repeat=3), 1, None):
@@ -140,7 +140,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         image_rows, image_cols = (cols, rows) if is_transposed else (rows, cols)
         image_rows = height - 1 - image_rows if flips_rows else image_rows
         image_cols = width - 1 - image_cols if flips_cols else image_cols
-        image = number[image_rows, image_cols]
+        image = square_at[image_rows, image_cols]
         if image.min() < 0 or any(np.array_equal(image, other) for other in images):
             continue
         images.append(image)
@@ -156,5 +156,7 @@ def symmetries_of_start(search_board: SearchBoard) -> Ints:
     """
     symmetries = symmetries_of(search_board)
     boxes = search_board.boxes
-    fixing = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
-    return np.array(fixing, np.int32).reshape(-1, search_board.size + 1)
+    kept_symmetries = [
+        image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)
+    ]
+    return np.array(kept_symmetries, np.int32).reshape(-1, search_board.size + 1)

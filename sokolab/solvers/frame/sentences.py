@@ -19,7 +19,7 @@ def unsolvable_because(problem: Phrase) -> Phrase:
     return phrase("Unsolvable: {problem}", problem=problem.uncapitalised)
 
 
-def ruled_out(states: int) -> Phrase:
+def ruled_out_by_search(states: int) -> Phrase:
     """Say that a search of ``states`` positions ruled out every solution."""
     return counted_phrase(
         states,
@@ -28,16 +28,16 @@ def ruled_out(states: int) -> Phrase:
     )
 
 
-def proved_optimal(known: Phrase) -> Phrase:
+def proved_optimal(message: Phrase) -> Phrase:
     """Add to what is known of a solution that no solution has fewer pushes."""
-    return phrase("{known}; no solution has fewer pushes", known=known)
+    return phrase("{known}; no solution has fewer pushes", known=message)
 
 
-def with_bound(known: Phrase, bound: int) -> Phrase:
+def add_bound(message: Phrase, bound: int) -> Phrase:
     """Add a lower bound of the pushes to what is known of a solution."""
     return counted_phrase(
         bound,
         "{known}; at least {n:,} push is needed",
         "{known}; at least {n:,} pushes are needed",
-        known=known,
+        known=message,
     )

@@ -4,7 +4,7 @@ A forward search may stop at a position from which a bidirectional search knows 
 solution. A bidirectional search may also begin at positions that a forward search reached. The
 :class:`Exchange` passes both on at the beginning of a turn, so on one thread results depend on node
 counts and never on timing. With several threads, timing decides what a search finds there, and how
-much it sees of the goal-side table, which grows meanwhile.
+much it sees of the backward table, which grows while it is read.
 
 Two positions match if all 63 bits of their hashes of boxes and player are equal, and so are
 their normalised players. Should a match still be wrong, the solution made from it fails its replay.
@@ -34,7 +34,7 @@ class AdvancedPosition(NamedTuple):
     """Returns the pushes that lead to the position, as box square and direction."""
 
 
-class GoalSideTable(Protocol):
+class BackwardTable(Protocol):
     """Positions from which a search knows a solution.
 
     The search may add positions on another thread. A look-up may then miss the newest positions,
@@ -52,7 +52,7 @@ class GoalSideTable(Protocol):
         players: NDArray[np.uint16],
         states: Ints,
         first: int,
-        last: int,
+        end: int,
     ) -> int:
         """Return the first of the given nodes that is in the table, or -1.
 
@@ -60,8 +60,8 @@ class GoalSideTable(Protocol):
         ----------
         hashes, players, states
             Tables of the asking search, one entry per node; nodes proved dead are skipped.
-        first, last
-            The nodes to look at: from ``first`` to before ``last``.
+        first, end
+            The nodes to look at: from ``first`` to before ``end``.
         """
 
     def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
@@ -70,9 +70,9 @@ class GoalSideTable(Protocol):
 
 @runtime_checkable
 class ForwardSearch(Protocol):
-    """A forward search that uses the goal-side table of a bidirectional one."""
+    """A forward search that uses the backward table of a bidirectional one."""
 
-    def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
+    def use_backward_table(self, backward_table: BackwardTable | None) -> None:
         """From now on, stop at positions of this table, or of no table if it is None."""
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
@@ -81,10 +81,10 @@ class ForwardSearch(Protocol):
 
 @runtime_checkable
 class BidirectionalSearch(Protocol):
-    """A bidirectional search that shares its goal-side table."""
+    """A bidirectional search that shares its backward table."""
 
     @property
-    def goal_side(self) -> GoalSideTable:
+    def backward_table(self) -> BackwardTable:
         """The positions with a known solution."""
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
@@ -95,38 +95,41 @@ class Exchange:
     """Passes advanced positions from each solver to the solvers later in the order of turns.
 
     The first solvers are the most promising and should not spend turns on what others have found.
-    Several threads may use an exchange at once.
+    Several threads may use an exchange at the same time.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._posted: dict[int, tuple[AdvancedPosition, ...]] = {}
+        self._posted_positions: dict[int, tuple[AdvancedPosition, ...]] = {}
 
-    def begin_turn(self, order: int, search: Search, others: Iterable[Search]) -> None:
+    def begin_turn(self, turn_index: int, search: Search, others: Iterable[Search]) -> None:
         """Pass on to the solver at this position in the order what the others have found."""
         if isinstance(search, ForwardSearch):
-            goal_sides = (
-                other.goal_side for other in others if isinstance(other, BidirectionalSearch)
+            backward_tables = (
+                other.backward_table for other in others if isinstance(other, BidirectionalSearch)
             )
-            search.use_goal_side(next(goal_sides, None))
+            search.use_backward_table(next(backward_tables, None))
         if isinstance(search, BidirectionalSearch):
-            search.search_from(self.posted_before(order))
+            search.search_from(self.positions_before(turn_index))
 
-    def end_turn(self, order: int, search: Search) -> None:
+    def end_turn(self, turn_index: int, search: Search) -> None:
         """Keep what the solver at this position has found."""
         if isinstance(search, ForwardSearch):
-            self.post(order, search.advanced_positions())
+            self.post(turn_index, search.advanced_positions())
 
-    def post(self, order: int, positions: Iterable[AdvancedPosition]) -> None:
+    def post(self, turn_index: int, positions: Iterable[AdvancedPosition]) -> None:
         """Store the positions of the solver at this position, replacing its older ones."""
         positions = tuple(positions)
         with self._lock:
-            self._posted[order] = positions
+            self._posted_positions[turn_index] = positions
 
-    def posted_before(self, order: int) -> list[AdvancedPosition]:
+    def positions_before(self, turn_index: int) -> list[AdvancedPosition]:
         """Return the positions of all solvers before this position, in order."""
         with self._lock:
-            posted = sorted(self._posted.items())
+            posted = sorted(self._posted_positions.items())
         return [
-            position for earlier, positions in posted if earlier < order for position in positions
+            position
+            for earlier, positions in posted
+            if earlier < turn_index
+            for position in positions
         ]

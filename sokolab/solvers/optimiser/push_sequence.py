@@ -60,7 +60,7 @@ class PushSequence:
     def words(self) -> NDArray[np.int64]:
         """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each."""
         _, word, bit, _ = self.numbering
-        words = self.numbering.words
+        words = self.numbering.word_count
         steps = np.zeros((len(self.pushes) + 1, words), np.int64)
         steps[0] = bits_of(self.search_board.boxes, word, bit, words)
         for at, (box, direction) in enumerate(self.pushes):

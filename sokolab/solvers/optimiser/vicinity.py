@@ -67,7 +67,7 @@ class VicinityShared:
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
         _, word, bit, square = self.numbering
         self.board = tables.VicinityBoard(search_board.neighbours, word, bit, square, keys)
-        self.scratch = tables.new_scratch(size, len(goals), self.numbering.words)
+        self.scratch = tables.new_scratch(size, len(goals), self.numbering.word_count)
 
     @property
     def nodes(self) -> int:

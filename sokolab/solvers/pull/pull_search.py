@@ -22,20 +22,21 @@ import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.boards.macro import PULL_TURN, PUSH_TURN
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame import box_alone, lurd_steps
+from sokolab.solvers.frame import lurd_steps, one_box_tables
 from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import PullSide, ShortSearches, lowest_of_regions, pull_board_of
 
 _MAX_SET_BYTES: Final = 200_000_000  # bytes of a search for dead sets
-_DEAD_SETS_AFTER: Final = (0, 200, 20_000)
+_DEAD_SET_NODES: Final = (0, 200, 20_000)
 """Nodes after which dead sets of two, three and four boxes are worked out."""
-_BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
+_BACKWARD, _FORWARD, _SHORT_SEARCHES = range(3)
 """The turns: one for each direction, and one for the short searches."""
 _SHORT_SEARCH_TURN_NODES: Final = 1000
 _LANE_SHARES: Final = (0.6, 0.4)
@@ -56,18 +57,18 @@ class Pull:
         Positions that a turn backwards, and one forwards, expands; 0 switches a direction off.
     weights
         Weights, in the priority, of the pushes made and of the lower bound of the pushes left.
-    sets
+    max_set_size
         Maximum number of boxes in dead sets: 1 (none) to 4.
-    corrals
+    uses_corrals
         Whether the forward direction is restricted to PI-corrals.
-    after
+    set_nodes
         Numbers of nodes after which dead sets of two, three and four boxes are worked out.
-    late
+    late_nodes
         Number of nodes after which forward turns are a tenth as long, if both directions are on. By
         default 100,000 on boards of less than 90 squares, and never on larger ones.
     is_varied
         Whether :mod:`sokolab.kernels.search.pull.varied` orders the positions, not their priority.
-    end
+    end_square
         A square of the region where the player must end; -1 for anywhere.
     """
 
@@ -76,52 +77,55 @@ class Pull:
         search_board: SearchBoard,
         shares: tuple[int, int] = (2000, 1000),
         weights: tuple[int, int] = (0, 1),
-        sets: int = 4,
-        corrals: bool = True,
-        after: tuple[int, int, int] = _DEAD_SETS_AFTER,
-        late: float | None = None,
+        max_set_size: int = 4,
+        uses_corrals: bool = True,
+        set_nodes: tuple[int, int, int] = _DEAD_SET_NODES,
+        late_nodes: float | None = None,
         *,
         is_varied: bool = False,
-        end: int = -1,
+        end_square: int = -1,
     ) -> None:
-        self._search_board, self._shares = search_board, shares
-        self._directions: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # of this search or lane
+        self._search_board = search_board
+        self._shares = shares
+        self._directions: tuple[int, ...] = (_BACKWARD, _FORWARD)  # of this search or lane
         m, k = search_board.size, len(search_board.boxes)
-        if late is None:
-            late = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf
-        self._late = late
-        field = box_alone.field_of(search_board, ())
+        if late_nodes is None:
+            late_nodes = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf
+        self._late_nodes = late_nodes
+        field = one_box_tables.field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
-        live = (pull_board.number >= 0).astype(np.uint8)
-        count = len(pull_board.squares)
-        starts = np.zeros(m + 1, np.uint8)
-        starts[search_board.boxes] = 1
+        live = (pull_board.live_index >= 0).astype(np.uint8)
+        live_count = len(pull_board.live_squares)
+        is_start = np.zeros(m + 1, np.uint8)
+        is_start[search_board.boxes] = 1
         self._live = live
         self._games = (
-            GroupGame(starts, search_board.player, pulls=False),
+            GroupGame(is_start, search_board.player, pulls=False),
             GroupGame(search_board.goals, -1, pulls=True),
         )
         self._due_sets = [
             (nodes, size)
-            for nodes, size in zip(after, (2, 3, 4), strict=True)
-            if size <= min(sets, k) and pays_to_find(m, count, size, 2, _MAX_SET_BYTES)
+            for nodes, size in zip(set_nodes, (2, 3, 4), strict=True)
+            if size <= min(max_set_size, k) and pays_to_find(m, live_count, size, 2, _MAX_SET_BYTES)
         ]
         self._set_search: SetSearch | None = None
         self._set_directions: list[int] = []  # directions of the dead sets in progress
         self._known_sets = known_dead_sets(search_board)
         self._set_bytes = 0  # bytes of the dead sets that this search has worked out itself
-        first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
+        start_player = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
-        roots = lowest_of_regions(search_board, goals, range(m) if end < 0 else [end])
-        barred = barred_moves(field, 0), barred_moves(field, 2)  # by pulls, by pushes
+        end_players = lowest_of_regions(
+            search_board, goals, range(m) if end_square < 0 else [end_square]
+        )
+        barred = barred_moves(field, PULL_TURN), barred_moves(field, PUSH_TURN)
         self._sides = (
             PullSide(
                 pull_board,
                 costs[0],
                 barred,
                 search_board.boxes,
-                [first],
-                kernels.PullOptions(True, first, *weights, False),
+                [start_player],
+                kernels.PullOptions(True, start_player, *weights, False),
                 is_varied=is_varied,
             ),
             PullSide(
@@ -129,31 +133,31 @@ class Pull:
                 costs[1],
                 barred[::-1],
                 goals,
-                roots,
-                kernels.PullOptions(False, roots[0] if end >= 0 else -1, *weights, corrals),
+                end_players,
+                kernels.PullOptions(
+                    False, end_players[0] if end_square >= 0 else -1, *weights, uses_corrals
+                ),
                 is_varied=is_varied,
             ),
         )
-        self._short_searches = ShortSearches(self._sides[_FORWARDS])
+        self._short_searches = ShortSearches(self._sides[_FORWARD])
         self._takes_positions = not is_varied  # a varied search has variety enough of its own
-        self._turn = _BACKWARDS if shares[_BACKWARDS] else _FORWARDS
+        self._turn = _BACKWARD if shares[_BACKWARD] else _FORWARD
         self._nodes_left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
-            for player in roots:
-                self._sides[_BACKWARDS].add_root(goals, player)
-            self._sides[_FORWARDS].add_root(search_board.boxes, first)
-        self._start_bound = int(self._sides[_FORWARDS].scratch.progress.lowest_bound)
+            for player in end_players:
+                self._sides[_BACKWARD].add_root(goals, player)
+            self._sides[_FORWARD].add_root(search_board.boxes, start_player)
+        self._start_bound = int(self._sides[_FORWARD].scratch.progress.lowest_bound)
 
     @property
     def standing(self) -> Standing:
         """The figure is the lowest bound of the pushes left, over all positions."""
         side, best = self._reported_side, None
-        state, depth = (
-            int(side.scratch.progress.nearest_state),
-            int(side.scratch.progress.lowest_bound),
-        )
+        state = int(side.scratch.progress.nearest_state)
+        depth = int(side.scratch.progress.lowest_bound)
         if state >= 0:
-            best = self._search_board.position(side.squares(state), side.tables["player"][state])
+            best = self._search_board.position(side.boxes_of(state), side.tables["player"][state])
         back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
         return Standing(
             sum(each.states - each.nodes for each in self._active_sides),
@@ -170,13 +174,13 @@ class Pull:
 
     def _nodes_of(self, directions: tuple[int, ...]) -> int:
         """Return the number of positions expanded in these directions, short searches included."""
-        short = self._short_searches.nodes if _FORWARDS in directions else 0
+        short = self._short_searches.nodes if _FORWARD in directions else 0
         return short + sum(self._sides[direction].nodes for direction in directions)
 
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        short = self._short_searches.states if _FORWARDS in self._directions else 0
+        short = self._short_searches.states if _FORWARD in self._directions else 0
         return short + sum(side.states for side in self._active_sides)
 
     @property
@@ -186,22 +190,22 @@ class Pull:
     @property
     def _reported_side(self) -> PullSide:
         """The direction that reports are about: forwards, unless it is switched off."""
-        return self._sides[_FORWARDS if self._shares[_FORWARDS] else _BACKWARDS]
+        return self._sides[_FORWARD if self._shares[_FORWARD] else _BACKWARD]
 
     @property
-    def goal_side(self) -> PullSide:
+    def backward_table(self) -> PullSide:
         """The positions with a known solution."""
-        return self._sides[_BACKWARDS]
+        return self._sides[_BACKWARD]
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin short searches at these positions if this search plays forwards."""
-        if _FORWARDS in self._directions and self._takes_positions:
+        if _FORWARD in self._directions and self._takes_positions:
             self._short_searches.search_from(advanced_positions)
 
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return the two directions as separate searches.
 
-        Each looks up its new positions in the other's table, which may grow meanwhile; see
+        Each looks up its new positions in the other's table, which may grow in the meantime; see
         :class:`~sokolab.solvers.pull.side.PullSide`. It may overlook a position just added there.
         Then both directions expand that position and meet later. Running out of positions is still
         a proof.
@@ -212,14 +216,17 @@ class Pull:
 
     def _share(self, direction: int) -> float:
         """Return a direction's share of a turn as a lane."""
-        is_late = min(self._shares) > 0 and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._late
+        is_late = (
+            min(self._shares) > 0 and self._nodes_of((_BACKWARD, _FORWARD)) >= self._late_nodes
+        )
         return (_LATE_LANE_SHARES if is_late else _LANE_SHARES)[direction]
 
     def _alone(self, direction: int) -> Pull:
         """Return a search in one direction that shares the tables."""
         lane = copy(self)
-        lane._directions, lane._turn = (direction,), direction
-        lane._shares = (self._shares[0], 0) if direction == _BACKWARDS else (0, self._shares[1])
+        lane._directions = (direction,)
+        lane._turn = direction
+        lane._shares = (self._shares[0], 0) if direction == _BACKWARD else (0, self._shares[1])
         lane._nodes_left = self._shares[direction]
         lane._due_sets = list(self._due_sets)
         return lane
@@ -228,13 +235,13 @@ class Pull:
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         in_progress = self._set_search.nbytes if self._set_search is not None else 0
-        short = self._short_searches.nbytes if _FORWARDS in self._directions else 0
+        short = self._short_searches.nbytes if _FORWARD in self._directions else 0
         tables = sum(side.nbytes for side in self._active_sides)
         return in_progress + self._set_bytes + short + tables
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or work on dead sets for a slice."""
-        if self._due_sets and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._due_sets[0][0]:
+        if self._due_sets and self._nodes_of((_BACKWARD, _FORWARD)) >= self._due_sets[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
         if self._nodes_left <= 0 or not self._has_work(self._turn):
@@ -242,7 +249,7 @@ class Pull:
         before = self.nodes
         budget = min(budget, self._nodes_left)
         if self._turn == _SHORT_SEARCHES:
-            status = self._short_searches.step(self._sides[_BACKWARDS], budget)
+            status = self._short_searches.step(self._sides[_BACKWARD], budget)
         else:
             status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
         self._nodes_left -= self.nodes - before
@@ -250,7 +257,7 @@ class Pull:
 
     def _has_work(self, turn: int) -> bool:
         if turn == _SHORT_SEARCHES:
-            return _FORWARDS in self._directions and self._short_searches.is_any
+            return _FORWARD in self._directions and self._short_searches.has_any
         return self._shares[turn] > 0
 
     def _pass_turn(self) -> None:
@@ -263,7 +270,9 @@ class Pull:
         """Return the number of positions for a turn that begins now."""
         if turn == _SHORT_SEARCHES:
             return _SHORT_SEARCH_TURN_NODES
-        is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
+        is_late = (
+            turn == _FORWARD and self._shares[_BACKWARD] > 0 and self.nodes >= self._late_nodes
+        )
         return -(-self._shares[turn] // _LATE_DIVISOR) if is_late else self._shares[turn]
 
     def _step_sets(self) -> None:
@@ -308,7 +317,7 @@ class Pull:
         backward, forward = self._sides
         if self._turn == _SHORT_SEARCHES:
             pushes = self._short_searches.pushes(backward)
-        elif self._turn == _FORWARDS:
+        elif self._turn == _FORWARD:
             pushes = forward.solution_pushes(backward)
         else:
             met = int(backward.scratch.progress.met_state)

@@ -19,7 +19,7 @@ from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.kernels.search.pull import single_box, varied
+from sokolab.kernels.search.pull import one_box_states, varied
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
@@ -39,7 +39,7 @@ _MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600
 """Up to this size, a table holds the state of a single box for each square of the player."""
 
 
-def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
+def player_reach(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
     """Return which squares the player reaches (above 0), int32 ``[m + 1]``, and the lowest."""
     m = len(neighbours) - 1
     blocked = np.zeros(m + 1, np.uint8)
@@ -56,7 +56,7 @@ def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[
     lowest_squares = []
     for player in players:
         if not seen[player]:
-            mark, lowest = flooded(search_board.neighbours, boxes, player)
+            mark, lowest = player_reach(search_board.neighbours, boxes, player)
             seen |= mark > 0
             lowest_squares.append(lowest)
     return lowest_squares
@@ -68,32 +68,39 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     Marks states in ``field`` as hopeless if they lie on no path from the start to a goal.
     """
     m = search_board.size
-    costs = single_box.start_costs(field, search_board.boxes, search_board.player), field.costs
+    costs = one_box_states.start_costs(field, search_board.boxes, search_board.player), field.costs
     alive = (costs[0].min(axis=1) < FAR) & (costs[1].min(axis=1) < FAR)
-    for table in costs:
-        table[~alive] = FAR
+    for direction_costs in costs:
+        direction_costs[~alive] = FAR
     field.hopeless[~alive] = 1
     live = np.zeros(m + 1, np.uint8)
     live[field.square_of[alive]] = 1
-    lone_row = np.zeros(m + 1, np.int32)
+    player_row = np.zeros(m + 1, np.int32)
     if m <= _MAX_SQUARES_FOR_PLAYER_TABLE:
-        lone_row[:m] = np.arange(m)
-        lone = np.empty((m, m + 1), np.int32)
-        single_box.fill_lone(field, lone)
+        player_row[:m] = np.arange(m)
+        cost_row_at = np.empty((m, m + 1), np.int32)
+        one_box_states.fill_box_states(field, cost_row_at)
     else:
-        lone = np.arange(m + 1, dtype=np.int32)[None].copy()
+        cost_row_at = np.arange(m + 1, dtype=np.int32)[None].copy()
         costs = costs_by_square(costs[0], field), costs_by_square(costs[1], field)
-    number, word, bit, _ = square_sets.number_squares(live)
-    squares = np.flatnonzero(live).astype(np.int32)
+    live_index, word, bit, _ = square_sets.number_squares(live)
+    live_squares = np.flatnonzero(live).astype(np.int32)
     pull_board = PullBoard(
-        search_board.neighbours, search_board.goals, squares, number, word, bit, lone_row, lone
+        search_board.neighbours,
+        search_board.goals,
+        live_squares,
+        live_index,
+        word,
+        bit,
+        player_row,
+        cost_row_at,
     )
     return pull_board, costs
 
 
 def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
     """Return the costs of pulls towards a position, as :func:`pull_board_of` does for the start."""
-    costs = single_box.start_costs(field, boxes, player)
+    costs = one_box_states.start_costs(field, boxes, player)
     return (
         costs
         if search_board.size <= _MAX_SQUARES_FOR_PLAYER_TABLE
@@ -113,7 +120,7 @@ def costs_by_square(costs: Ints, field: Field) -> Ints:
 
 _FIRST_ROWS: Final = 1 << 12
 _FIRST_BUCKETS: Final = 1 << 14
-_PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "step")
+_PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "direction")
 
 
 class PullSide:
@@ -122,7 +129,7 @@ class PullSide:
     Other threads may look up positions in the tables while this direction adds more. They may miss
     the newest positions but never see half of one; :mod:`~sokolab.kernels.memory` says why. Nor do
     they read beyond the end of a table: they take the slots before the rows, and once the rows are
-    longer, the old slots are not filled any more.
+    longer, the old slots are no longer filled.
 
     Parameters
     ----------
@@ -158,21 +165,24 @@ class PullSide:
         *,
         is_varied: bool = False,
     ) -> None:
-        m, k = len(pull_board.lone_row) - 1, costs.shape[1]
-        words = int(pull_board.word.max()) + 1
-        self.pull_board, self.costs, self._options = pull_board, costs, options
+        m, k = len(pull_board.player_row) - 1, costs.shape[1]
+        word_count = int(pull_board.word.max()) + 1
+        self.pull_board = pull_board
+        self.costs = costs
+        self._options = options
         self.is_read_elsewhere = False
         is_end = np.zeros(m + 1, np.uint8)
         is_end[ends] = 1
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
-        self.sets = no_dead_sets(words)
+        self.sets = no_dead_sets(word_count)
         self.tables: growing_arrays.Tables = new_open_positions(
-            words, m, _FIRST_ROWS, _FIRST_BUCKETS
+            word_count, m, _FIRST_ROWS, _FIRST_BUCKETS
         )._asdict()
         order = (
             varied.new_varied_order(m, _FIRST_ROWS) if is_varied else varied.new_varied_order(0, 1)
         )
-        self._is_varied, self._order = is_varied, order
+        self._is_varied = is_varied
+        self._order = order
         self._growing_tables = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
         if is_varied:
             self.tables |= {name: getattr(order, name) for name in varied.POSITION_ARRAYS}
@@ -185,12 +195,12 @@ class PullSide:
             boxes=np.zeros(k, np.int32),
             blocked=blocked,
             mark=np.zeros(m + 1, np.int32),
-            other_mark=np.zeros(m + 1, np.int32),
+            mark_after=np.zeros(m + 1, np.int32),
             stack=np.empty(m + 1, np.int32),
-            bits=np.zeros(words, np.int64),
+            bits=np.zeros(word_count, np.int64),
             allowed=np.zeros((k, 4), np.uint8),
-            corral=new_corral_scratch(m, k),
-            stuck=new_stuck_scratch(m, k),
+            corral_scratch=new_corral_scratch(m, k),
+            stuck_scratch=new_stuck_scratch(m, k),
             matched=np.full(k, -1, np.int32),
             children=np.zeros((4 * k, 2), np.int64),
             progress=progress,
@@ -230,12 +240,20 @@ class PullSide:
     def _order_bytes(self) -> int:
         """Size of the lists and marks of a varied order, which do not grow."""
         order = self._order
-        lists = (order.heads, order.lows, order.counts, order.met, order.words)
+        lists = (
+            order.heads,
+            order.lowest_bucket,
+            order.row_counts,
+            order.met_bits,
+            order.hash_words,
+        )
         return sum(int(table.nbytes) for table in lists)
 
     def add_root(self, boxes: Ints, player: int) -> None:
         """Add a root position, unless its boxes cannot be matched with their ends."""
-        self.matching.rows[:] = self.pull_board.lone[self.pull_board.lone_row[player], boxes]
+        self.matching.cost_rows[:] = self.pull_board.cost_row_at[
+            self.pull_board.player_row[player], boxes
+        ]
         bound = best_total(self.costs, self.matching)
         self.scratch.matched[:] = -1
         if bound >= FAR:
@@ -244,51 +262,53 @@ class PullSide:
         bits = square_sets.bits_of(
             boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits)
         )
-        word = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
-        slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, word)
+        hashed = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
+        slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, hashed)
         state = add_row(
-            states.slots, states.bits, states.player, states.used, bits, player, word, slot
+            states.slots, states.bits, states.player, states.used, bits, player, hashed, slot
         )
         states.parent[state] = -1
         states.cost[state] = 0
         if self._is_varied:
-            varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
+            varied.insert_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             key = self._options.bound_weight * bound
             enqueue(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
         if bound < progress.lowest_bound:
-            progress.nearest_state, progress.lowest_bound = state, bound
+            progress.nearest_state = state
+            progress.lowest_bound = bound
 
-    def search(self, other: PullSide) -> kernels.PullSearch:
+    def search(self, other_side: PullSide) -> kernels.PullSearch:
         """Return the search in this direction in the form the kernel takes."""
         return kernels.PullSearch(
             self.pull_board,
             kernels.PullDirection(self.costs, self.sets, self._ending, self._options),
             self.open_positions,
-            other.open_positions,
+            other_side.open_positions,
             self.matching,
             self.scratch,
             self.varied_order,
         )
 
-    def step(self, other: PullSide, budget: int) -> StepStatus:
+    def step(self, other_side: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         step = kernels.step_varied if self._is_varied else kernels.step
-        status = StepStatus(step(self.search(other), budget))
-        if status is StepStatus.SOLVED and not self._has_met(other):
+        status = StepStatus(step(self.search(other_side), budget))
+        if status is StepStatus.SOLVED and not self._has_met(other_side):
             return StepStatus.GAVE_UP
         return status
 
-    def _has_met(self, other: PullSide) -> bool:
+    def _has_met(self, other_side: PullSide) -> bool:
         """Whether the two directions agree on the position where they met, if they met.
 
         They disagree only if the other direction adds positions on a thread of its own, and a
         processor shows this thread the slot before the row.
         """
-        found, met = int(self.scratch.progress.solved_state), int(self.scratch.progress.met_state)
-        return met < 0 or all(
-            np.array_equal(self.tables[name][found], other.tables[name][met])
+        solved_state = int(self.scratch.progress.solved_state)
+        met_state = int(self.scratch.progress.met_state)
+        return met_state < 0 or all(
+            np.array_equal(self.tables[name][solved_state], other_side.tables[name][met_state])
             for name in ("bits", "player")
         )
 
@@ -298,7 +318,7 @@ class PullSide:
         max_bytes -= self._order_bytes
         total = self.states + 4 * k
         if growing_arrays.lacks_slots(total, len(tables["slots"])):
-            rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.squares
+            rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.live_squares
             yield from growing_arrays.grow_slots(
                 tables, max_bytes, partial(rehash_positions, *rows)
             )
@@ -310,48 +330,58 @@ class PullSide:
             if self.is_read_elsewhere:  # with the old slots, where shorter rows are known
                 tables["slots"] = tables["slots"].copy()
 
-    def squares(self, state: int) -> Ints:
+    def boxes_of(self, state: int) -> Ints:
         """Return the squares of the boxes of a position."""
-        squares, bits = self.pull_board.squares, self.tables["bits"][state]
-        is_box = (bits[self.pull_board.word[squares]] & self.pull_board.bit[squares]) != 0
-        boxes: Ints = squares[is_box]
+        live_squares, bits = self.pull_board.live_squares, self.tables["bits"][state]
+        is_box = (bits[self.pull_board.word[live_squares]] & self.pull_board.bit[live_squares]) != 0
+        boxes: Ints = live_squares[is_box]
         return boxes
 
     def _moves_to(self, state: int) -> list[tuple[int, int, int]]:
         """Return the moves from the root, each as square before, square after, and direction."""
-        parent, step = self.tables["parent"], self.tables["step"]
+        parent, direction = self.tables["parent"], self.tables["direction"]
         moves = []
         while parent[state] >= 0:
             previous = int(parent[state])
-            before, after = (set(self.squares(each).tolist()) for each in (previous, state))
+            before, after = (
+                set(self.boxes_of(position).tolist()) for position in (previous, state)
+            )
             ((source,), (target,)) = before - after, after - before
-            moves.append((source, target, int(step[state])))
+            moves.append((source, target, int(direction[state])))
             state = previous
         return moves[::-1]
 
     def pushes_to(self, state: int) -> list[tuple[int, int]]:
         """Return the pushes that lead to a position forwards, as box square and direction."""
-        return [(box, direction) for box, _, direction in self._moves_to(state)]
+        return [(square, direction) for square, _, direction in self._moves_to(state)]
 
-    def solution_pushes(self, other: PullSide) -> list[tuple[int, int]]:
+    def solution_pushes(self, other_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution, as box square and direction.
 
         Call it on the forward direction, once a step returned SOLVED.
         """
-        found, met = int(self.scratch.progress.solved_state), int(self.scratch.progress.met_state)
-        return self.pushes_to(found) + (other.pushes_from(met) if met >= 0 else [])
+        solved_state = int(self.scratch.progress.solved_state)
+        met_state = int(self.scratch.progress.met_state)
+        return self.pushes_to(solved_state) + (
+            other_side.pushes_from(met_state) if met_state >= 0 else []
+        )
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:
         """Return the pushes that undo the pulls to a position, as box square and direction."""
-        return [(target, opposite(d)) for _, target, d in reversed(self._moves_to(state))]
+        return [
+            (target, opposite(direction))
+            for _, target, direction in reversed(self._moves_to(state))
+        ]
 
     def with_empty_tables(self) -> PullSide:
         """Return a search in this direction with empty tables and shared dead sets."""
         ending = self._ending
         barred, players = (ending.barred, ending.barred_back), ending.end_players.tolist()
-        other = PullSide(self.pull_board, self.costs, barred, ending.ends, players, self._options)
-        other.sets = self.sets
-        return other
+        copied = PullSide(
+            self.pull_board, self.costs, barred, ending.end_squares, players, self._options
+        )
+        copied.sets = self.sets
+        return copied
 
     def met(
         self,
@@ -359,11 +389,11 @@ class PullSide:
         players: NDArray[np.uint16],
         states: Ints,
         first: int,
-        last: int,
+        end: int,
     ) -> int:
         """Return the first of the forward search's nodes that is stored here, or -1."""
         return known_positions.first_known_position(
-            self._known_positions, hashes, players, states, first, last
+            self._known_positions, hashes, players, states, first, end
         )
 
     def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
@@ -380,7 +410,7 @@ class PullSide:
             tables["bits"],
             tables["player"],
             tables["keys"],
-            pull_board.squares,
+            pull_board.live_squares,
             pull_board.word,
             pull_board.bit,
         )
@@ -404,7 +434,7 @@ class ShortSearches(Composite):
 
     Feature-space search often comes far and then stops before a tangle that only exact play undoes;
     greedy play from the start never gets as far. Each short search is a forward direction of
-    ``pull`` with its own tables. It ends when it meets a position known from the goal side. The
+    ``pull`` with its own tables. It ends when it meets a position known from the end. The
     search with the fewest nodes has the next turn.
 
     Parameters
@@ -425,18 +455,18 @@ class ShortSearches(Composite):
         return [search.side for search in self._in_progress]
 
     @property
-    def is_any(self) -> bool:
+    def has_any(self) -> bool:
         """Whether a short search is in progress."""
         return bool(self._in_progress)
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin searches at new positions; if there are too many, the oldest ones end."""
-        new = (
+        new_positions = (
             position
             for position in advanced_positions
             if (position.boxes.tobytes(), position.player) not in self._roots
         )
-        for position in islice(new, _MAX_BEGUN_AT_ONCE):
+        for position in islice(new_positions, _MAX_BEGUN_AT_ONCE):
             self._roots.add((position.boxes.tobytes(), position.player))
             side = self._forward.with_empty_tables()
             side.add_root(position.boxes, position.player)
@@ -445,19 +475,19 @@ class ShortSearches(Composite):
         while len(self._in_progress) > _MAX_IN_PROGRESS:
             self._end_search(self._in_progress[0])
 
-    def step(self, goal_side: PullSide, budget: int) -> StepStatus:
+    def step(self, backward_side: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions in the current short search.
 
         Parameters
         ----------
-        goal_side
+        backward_side
             The backward direction, which the search tries to meet.
         """
         if self._current is None or self._nodes_left <= 0:
             self._current = min(self._in_progress, key=lambda search: search.side.nodes)
             self._nodes_left = _TURN_NODES
         side, before = self._current.side, self._current.side.nodes
-        status = side.step(goal_side, min(budget, self._nodes_left))
+        status = side.step(backward_side, min(budget, self._nodes_left))
         self._nodes_left -= side.nodes - before
         if status is StepStatus.EXHAUSTED or (
             status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
@@ -473,10 +503,10 @@ class ShortSearches(Composite):
         growth = current.side.grow(max_bytes - self.nbytes + current.side.nbytes)
         return growing_arrays.grow_or_give_up(growth, partial(self._end_search, current))
 
-    def pushes(self, goal_side: PullSide) -> list[tuple[int, int]]:
+    def pushes(self, backward_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
         assert self._current is not None
-        return [*self._current.root.pushes(), *self._current.side.solution_pushes(goal_side)]
+        return [*self._current.root.pushes(), *self._current.side.solution_pushes(backward_side)]
 
     def _end_search(self, ended: _ShortSearch) -> None:
         self._ended_nodes += ended.side.nodes

@@ -139,7 +139,10 @@ def _search_forward(
     _, word, bit, _ = shared.numbering
     goals = np.flatnonzero(search_board.goals).astype(np.int32)
     start_and_end = np.stack(
-        [bits_of(boxes, word, bit, shared.numbering.words) for boxes in (search_board.boxes, goals)]
+        [
+            bits_of(boxes, word, bit, shared.numbering.word_count)
+            for boxes in (search_board.boxes, goals)
+        ]
     )
     rows, ranks = shared.rows_and_ranks(goals.tolist())
     search = PathSearch(
@@ -201,7 +204,7 @@ class _BackwardSearch:
             (int(word), int(bit))
             for word, bit in zip(shared.numbering.word, shared.numbering.bit, strict=True)
         ]
-        self._key_words = shared.numbering.words
+        self._key_words = shared.numbering.word_count
 
     def graph(self, fewest_pushes: int, cancel: CancelToken) -> OptimalSolutions | None:
         """Return the graph, or None if it is too large or the work is cancelled."""

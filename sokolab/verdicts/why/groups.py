@@ -10,7 +10,7 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.kernels.search.dead import group_search
 from sokolab.kernels.search.dead.frozen_walls import new_frozen_walls, wall_off
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
 _MAX_VISITED: Final = 4_095  # capacity of the tables of a search

@@ -78,20 +78,20 @@ def witness_of(
 
 
 @dataclass(frozen=True, slots=True)
-class StuckGroup:
-    """A few boxes that cannot all be brought home, and the number of positions visited."""
+class FoundWitness:
+    """A witness, and how many positions were visited to find it."""
 
     boxes: tuple[int, ...]
     visited: int
 
 
-def stuck_group(
+def find_witness(
     board: Board,
     suspects: Sequence[int],
     edited: Collection[int],
     limits: Limits,
     cancel: CancelToken,
-) -> StuckGroup | None:
+) -> FoundWitness | None:
     """Look for a few boxes that cannot be brought home. They prove the level unsolvable.
 
     Parameters
@@ -121,7 +121,7 @@ def stuck_group(
         if cancel.is_cancelled or limits.clock() >= end:
             return None
         if groups.can_come_home(group) is False:
-            return StuckGroup(group, groups.visited)
+            return FoundWitness(group, groups.visited)
     return None
 
 

@@ -12,12 +12,12 @@ from sokolab.core.position import Position
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
-from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freeze_effect
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.boards.walled import new_wall_cache, walled_total
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import search_board
 
 # Rooms with pillars and doorways, where regions are cut off in many ways.
@@ -70,7 +70,7 @@ def _compared(board: Board) -> Counter[str]:
     left, after = _truth(board)
     k = len(base.boxes)
     walls = new_wall_cache(field)._replace(
-        frozen=np.full((2, k), -2, np.int32)
+        frozen_squares=np.full((2, k), -2, np.int32)
     )  # two: they get lost
     keys = new_states(k, base.size, 4).keys
     matching = new_matching(np.zeros(k, np.int32))
@@ -78,18 +78,18 @@ def _compared(board: Board) -> Counter[str]:
     for stamp, (position, pushes) in enumerate(after.items(), 1):
         rows = np.array(sorted(number[box] for box in position.boxes), np.int32)
         player = number[position.player]
-        matching.rows[:] = [box_state(field, box, player) for box in rows.tolist()]
+        matching.cost_rows[:] = [box_state(field, box, player) for box in rows.tolist()]
         bound = best_total(field.costs, matching)
         assert (math.inf if bound >= FAR else bound) <= left[position]
         seen["no matching"] += bound >= FAR
         scratch.blocked[rows] = 1
-        scratch.corral.box_at[rows] = np.arange(1, k + 1)
+        scratch.corral_scratch.box_at[rows] = np.arange(1, k + 1)
         mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
         position_now = CorralPosition(
             base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, stamp
         )
-        corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
+        corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral_scratch, count)
         seen["corral"] += corral < count
         best = math.inf
         for (square, direction), then in pushes.items():
@@ -97,7 +97,7 @@ def _compared(board: Board) -> Counter[str]:
             if scratch.allowed[np.searchsorted(rows, box), direction]:
                 best = min(best, left[then] + 1)
             scratch.blocked[box], scratch.blocked[target] = 0, 1
-            held = freezes(
+            held = freeze_effect(
                 base.neighbours,
                 base.goals,
                 field.dead,
@@ -119,16 +119,16 @@ def _compared(board: Board) -> Counter[str]:
                     then_rows,
                     box,
                     scratch.frozen,
-                    scratch.peeled,
+                    scratch.box_stack,
                     scratch.queue,
                     walls,
                 )
                 assert (math.inf if total >= FAR else total) <= left[then]
-                matching.rows[:] = [box_state(field, b, box) for b in then_rows.tolist()]
+                matching.cost_rows[:] = [box_state(field, b, box) for b in then_rows.tolist()]
                 seen["raised"] += total > best_total(field.costs, matching)
         assert best == left[position] or not left[position]
         scratch.blocked[rows] = 0
-        scratch.corral.box_at[rows] = 0
+        scratch.corral_scratch.box_at[rows] = 0
     return seen
 
 

@@ -19,7 +19,7 @@ from sokolab.kernels.search.exact import (
 from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.moves import both_ends, tolls
 from sokolab.kernels.search.pull import loop as pull_loop
-from sokolab.kernels.search.pull import single_box as pull_single_box
+from sokolab.kernels.search.pull import one_box_states as pull_single_box
 from sokolab.kernels.search.pull import states as pull_states
 from sokolab.kernels.search.pull import varied as pull_varied
 from sokolab.kernels.search.tables import queue, states

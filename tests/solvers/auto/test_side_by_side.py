@@ -113,10 +113,10 @@ def test_turns_without_length_are_left_out_and_late_ones_come_after_the_early_on
     for together in (RoundRobin, SideBySide):
         log: list[str] = []
         turns = [
-            Turn(_script("a", 99, StepStatus.SOLVED, log), 3, 2, late=1, early=2),
-            Turn(_script("b", 99, StepStatus.SOLVED, log), 0, 0, late=4, early=3),
+            Turn(_script("a", 99, StepStatus.SOLVED, log), 3, 2, late_nodes=1, early_turns=2),
+            Turn(_script("b", 99, StepStatus.SOLVED, log), 0, 0, late_nodes=4, early_turns=3),
             Turn(_script("c", 5, StepStatus.GAVE_UP, log), 1, 1),
-            Turn(_script("d", 12, StepStatus.SOLVED, log), 0, 1, late=2, early=3),
+            Turn(_script("d", 12, StepStatus.SOLVED, log), 0, 1, late_nodes=2, early_turns=3),
         ]
         base = search_board(BOARD)
         search = (
@@ -195,7 +195,7 @@ def test_a_turn_goes_to_the_first_free_lane_in_their_order() -> None:
     class Whole(Script):
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             lanes = [Script(last, StepStatus.SOLVED, log, str(last)) for last in (50, 30, 40)]
-            return (Lanes(lanes, order=nodes_left),)
+            return (Lanes(lanes, sort_key=nodes_left),)
 
     turns = [Turn(_solver("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
@@ -324,14 +324,14 @@ def test_lanes_hear_of_other_solvers() -> None:
     assert isinstance(fess, Fess)
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)
-    assert fess._goal_side_table is pulls.goal_side is pushes.goal_side
+    assert fess._backward_table is pulls.backward_table is pushes.backward_table
     assert pushes._short_searches._roots
-    assert search.nodes == fess.nodes + pulls.goal_side.nodes + pushes.nodes
+    assert search.nodes == fess.nodes + pulls.backward_table.nodes + pushes.nodes
 
 
 def test_pushes_have_less_of_the_turns_late_on_threads_too() -> None:
     """As on one thread, where turns forwards are a tenth as long then."""
-    search = Pull(search_board(LARGE_CROWD), sets=1, late=20)
+    search = Pull(search_board(LARGE_CROWD), max_set_size=1, late_nodes=20)
     pulls, pushes = search.lanes(2)
     assert (pulls.share(), pushes.share()) == (0.6, 0.4)
     (lane,) = pulls.searches
@@ -339,7 +339,7 @@ def test_pushes_have_less_of_the_turns_late_on_threads_too() -> None:
         assert lane.step(10) is StepStatus.RUNNING
     assert pulls.share() + pushes.share() == pytest.approx(1)
     assert pushes.share() <= 0.1
-    never = Pull(search_board(LARGE_CROWD), (9, 0), late=0).lanes(2)
+    never = Pull(search_board(LARGE_CROWD), (9, 0), late_nodes=0).lanes(2)
     assert never[0].share() == 0.6
 
 
@@ -369,7 +369,7 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
     (group,) = beam.lanes(3)
     lanes = [lane for lane in group.searches if isinstance(lane, Beam)]
     assert (group.share(), len(lanes)) == (1, 3)
-    assert min(lanes, key=group.order) is beam  # the others have no attempt yet
+    assert min(lanes, key=group.sort_key) is beam  # the others have no attempt yet
     begun: list[int] = []
     met = 0
     while len(set(begun)) < 12:
@@ -384,7 +384,7 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
                 begun.append(lane._number)
                 met += lane._attempt._other is not None
         numbers = [lane._number for lane in lanes]
-        assert lanes[numbers.index(min(numbers))] is min(lanes, key=group.order)
+        assert lanes[numbers.index(min(numbers))] is min(lanes, key=group.sort_key)
     assert sorted(set(begun)) == list(range(12))
     assert met > 6
     assert len({id(lane._directions) for lane in lanes}) == 1

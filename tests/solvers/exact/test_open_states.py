@@ -8,7 +8,7 @@ from sokolab.solvers.exact.open_states import OpenStates
 
 
 def _opened(bound: int = 3) -> OpenStates:
-    opened = OpenStates(2, 9, max_children=8, rows=1 << 12, lowest_f=[bound])
+    opened = OpenStates(2, 9, max_children=8, capacity=1 << 12, lowest_f=[bound])
     opened.open_start(np.array([2, 5], np.int32), 1, bound)
     return opened
 
@@ -17,7 +17,7 @@ def test_the_first_state_is_open() -> None:
     start = _opened()
     assert (start.count, start.open_count, start.lowest_f) == (1, 1, 3)
     assert start.steps_to(0) == []
-    dead = OpenStates(2, 9, max_children=8, rows=1 << 12, lowest_f=[FAR])
+    dead = OpenStates(2, 9, max_children=8, capacity=1 << 12, lowest_f=[FAR])
     assert (dead.count, dequeue_best(dead.queues[0])) == (0, -1)
 
 

@@ -125,8 +125,8 @@ def test_matchings_that_no_entry_holds_are_worked_out_again() -> None:
     assert _run(search) is StepStatus.SOLVED
     status = StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.FULL):
-        for front in other._tables.fronts:
-            front.totals[:] = -1
+        for front in other._tables.frontiers:
+            front.packed_totals[:] = -1
         status = other.step(50)
         if status is StepStatus.FULL:
             assert all(other.grow(1 << 40))
@@ -172,7 +172,7 @@ def test_what_is_known_is_told_and_answered_before_it_is_proved(
     assert result.lower_bound < result.pushes
     assert result.sentence == (
         f"Undecided after 9,000 nodes; a solution of {result.pushes} pushes is known, "
-        f"at least {result.lower_bound} are needed"
+        f"and at least {result.lower_bound} are needed"
     )
     lengths = [one.solution.pushes for one in heard if one.solution]
     assert lengths

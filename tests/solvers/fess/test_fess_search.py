@@ -24,7 +24,7 @@ from sokolab.kernels.search.plan.steps import new_plan, out_of_plan
 from sokolab.solvers.fess.fess_attempt import FessAttempt, FessLevel
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board

@@ -12,7 +12,7 @@ from sokolab.solvers.fess.backward_search import (
     PullSequence,
     without_needless_parking,
 )
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan

@@ -29,7 +29,7 @@ from sokolab.kernels.search.plan.steps import (
 from sokolab.kernels.search.plan.tables import NO_BASE
 from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch
 from sokolab.solvers.fess.plan_search import PackingSearch
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan

@@ -20,10 +20,10 @@ from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
+    BackwardTable,
     BidirectionalSearch,
     Exchange,
     ForwardSearch,
-    GoalSideTable,
 )
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import PullSide, ShortSearches
@@ -43,7 +43,7 @@ def _stepped(search: Fess | Pull, budget: int, most: int) -> StepStatus:
 
 
 def _backwards(board: Board, nodes: int) -> Pull:
-    search = Pull(search_board(board), shares=(1, 0), after=(0, 0, 0))
+    search = Pull(search_board(board), shares=(1, 0), set_nodes=(0, 0, 0))
     _stepped(search, 1, nodes)
     return search
 
@@ -60,9 +60,9 @@ def _positions(attempt: FessAttempt) -> Iterator[tuple[int, frozenset[int], int]
 def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -> None:
     seen = {True: 0, False: 0}
     for board in BOARDS:
-        side = _backwards(board, 60).goal_side
+        side = _backwards(board, 60).backward_table
         known = {
-            (frozenset(side.squares(state).tolist()), int(side.tables["player"][state])): state
+            (frozenset(side.boxes_of(state).tolist()), int(side.tables["player"][state])): state
             for state in range(side.states)
         }
         search = Fess(search_board(board))
@@ -77,14 +77,14 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
 
 
 def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
-    side = _backwards(CROWD, 200).goal_side
+    side = _backwards(CROWD, 200).backward_table
     keys = side.tables["keys"]
     known = [3, 7, 11]
     hashes = np.zeros(5, np.int64)
     lowest = np.zeros(5, np.uint16)
     for node, state in zip((1, 2, 4), known, strict=True):
         lowest[node] = side.tables["player"][state]
-        hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
+        hashes[node] = np.bitwise_xor.reduce(keys[0, side.boxes_of(state)]) ^ keys[1, lowest[node]]
     states = np.full(5, -1, np.int32)
     table = side._known_positions
     assert [first_known_position(table, hashes, lowest, states, n, 5) for n in range(5)] == [
@@ -105,7 +105,7 @@ def test_the_way_goes_on_where_another_knows_it(index: int) -> None:
     found = []
     for budget in (1, 7, 1000):
         search = Fess(search_board(board))
-        search.use_goal_side(_backwards(board, 300).goal_side)
+        search.use_backward_table(_backwards(board, 300).backward_table)
         status = _stepped(search, budget, 2_000)
         if status is StepStatus.SOLVED:
             lurd = search.lurd()
@@ -119,7 +119,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
     met = {True: 0, False: 0}
     for board in BOARDS:
         search = Fess(search_board(board))
-        side = _backwards(board, 400).goal_side
+        side = _backwards(board, 400).backward_table
         while search.step(1) is StepStatus.RUNNING and search.nodes < 60:
             attempt = search._latest_attempt
             if attempt is None or not attempt.is_between_expansions:
@@ -193,20 +193,20 @@ def test_short_searches_go_on_from_where_another_came_far() -> None:
             *_, last = positions(board, lurd)
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
             assert base.squares[each.player] in last.player_reach()
-        search = Pull(base, shares=(1, 0), after=(0, 0, 0))
+        search = Pull(base, shares=(1, 0), set_nodes=(0, 0, 0))
         search.search_from(advanced_positions)
         searches = search._short_searches
         status = StepStatus.RUNNING
         while (
-            searches.is_any
+            searches.has_any
             and status in (StepStatus.RUNNING, StepStatus.FULL)
             and searches.nodes < 3_000
         ):
-            status = searches.step(search.goal_side, 50)
+            status = searches.step(search.backward_table, 50)
             if status is StepStatus.FULL:
                 assert all(searches.grow(1 << 40))
         if status is StepStatus.SOLVED:
-            lurd = lurd_of_pushes(base, searches.pushes(search.goal_side))
+            lurd = lurd_of_pushes(base, searches.pushes(search.backward_table))
             assert replay(board, lurd).solves
             solved += 1
     assert solved > 10
@@ -216,7 +216,7 @@ def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> No
     advanced_positions = _far(LARGE_CROWD, 200)
     seen = set()
     for budget in (1, 7, 1000):
-        search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+        search = Pull(search_board(LARGE_CROWD), shares=(1, 0), set_nodes=(0, 0, 0))
         search.search_from(advanced_positions)
         searches = search._short_searches
         begun = list(searches._in_progress)
@@ -229,7 +229,7 @@ def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> No
         assert len(searches._in_progress) == len(begun)
         while searches.nodes < 1_000 * len(begun):
             status = searches.step(
-                search.goal_side, min(budget, 1_000 * len(begun) - searches.nodes)
+                search.backward_table, min(budget, 1_000 * len(begun) - searches.nodes)
             )
             if status is StepStatus.FULL:
                 assert all(searches.grow(1 << 40))
@@ -244,12 +244,12 @@ def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> No
 
 def test_a_short_search_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.pull.side._MAX_NODES", 500)
-    search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
+    search = Pull(search_board(LARGE_CROWD), shares=(1, 0), set_nodes=(0, 0, 0))
     searches = search._short_searches
     searches.search_from(_far(LARGE_CROWD, 200))
     count = len(searches._in_progress)
-    while searches.is_any:
-        if searches.step(search.goal_side, 900) is StepStatus.FULL:
+    while searches.has_any:
+        if searches.step(search.backward_table, 900) is StepStatus.FULL:
             assert all(searches.grow(1 << 40))
     assert searches.nodes == 500 * count
 
@@ -260,11 +260,11 @@ def test_a_short_search_without_room_ends_and_the_search_goes_on() -> None:
     searches.search_from(_far(LARGE_CROWD, 200)[:1])
     status = StepStatus.RUNNING
     while status is StepStatus.RUNNING:
-        status = searches.step(search.goal_side, 100)
+        status = searches.step(search.backward_table, 100)
     assert status is StepStatus.FULL
     nodes = searches.nodes
     assert list(searches.grow(searches.nbytes))[-1]
-    assert (searches.is_any, searches.nodes) == (False, nodes)
+    assert (searches.has_any, searches.nodes) == (False, nodes)
 
 
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
@@ -307,14 +307,14 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
             return ""
 
     class Start(Part):
-        def use_goal_side(self, known: GoalSideTable | None) -> None:
+        def use_backward_table(self, known: BackwardTable | None) -> None:
             log.append("nothing known" if known is None else "something known")
 
         def advanced_positions(self) -> Iterator[AdvancedPosition]:
             yield AdvancedPosition(np.array([self.nodes], np.int32), 0, tuple)
 
     class Both(Part):
-        goal_side = Ends()
+        backward_table = Ends()
 
         def search_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
             log.extend(f"far after {each.boxes[0]}" for each in advanced_positions)
@@ -351,12 +351,12 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
     halves = set()
     for board in BOARDS:
         base = search_board(board)
-        search = Pull(base, shares=(1, 1), after=(0, 0, 0))
+        search = Pull(base, shares=(1, 1), set_nodes=(0, 0, 0))
         _stepped(search, 1, 120)
-        searches, pulls = search._short_searches, search.goal_side
+        searches, pulls = search._short_searches, search.backward_table
         search.search_from(_far(board, 30))
         status = StepStatus.RUNNING
-        while searches.is_any and status is StepStatus.RUNNING and searches.nodes < 500:
+        while searches.has_any and status is StepStatus.RUNNING and searches.nodes < 500:
             status = searches.step(pulls, 10)
         if status is StepStatus.SOLVED:
             assert searches._current is not None
@@ -373,11 +373,12 @@ def _left(number: int) -> AdvancedPosition:
 
 def test_an_exchange_passes_positions_on_to_later_places_only() -> None:
     exchange = Exchange()
-    assert exchange.posted_before(9) == []
+    assert exchange.positions_before(9) == []
     exchange.post(2, [_left(20), _left(21)])
     exchange.post(0, [_left(1)])
     exchange.post(0, iter([_left(2)]))
     told = {
-        place: [int(each.boxes[0]) for each in exchange.posted_before(place)] for place in range(4)
+        place: [int(each.boxes[0]) for each in exchange.positions_before(place)]
+        for place in range(4)
     }
     assert told == {0: [], 1: [2], 2: [2], 3: [2, 20, 21]}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.parts import Part, PartChooser
 from tests.solvers.boards import CROWD, KNOT, LARGE_CROWD, MOSAIC

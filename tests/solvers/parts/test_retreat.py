@@ -5,7 +5,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers import parts
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.parts import PartChooser, Retreat, Trail, ruler
 
@@ -37,8 +37,8 @@ def both_rooms() -> tuple[Retreat, Trail]:
     """Return a retreat that knows of two parts, and the way with both."""
     found, trail = begun()
     for lurd in ("uRR", "drrurrRR"):
-        trail.advance(trail.last.player, lurd)
-        found.enter(trail)
+        trail.advance(trail.last_position.player, lurd)
+        found.remember(trail)
     return found, trail
 
 
@@ -67,14 +67,14 @@ def test_it_begins_again_where_nothing_better_is_found(monkeypatch: pytest.Monke
     assert any(len(found.trail()) > 1 for _ in range(3))
     assert len(found.trail()) == 1
     assert all(len(found.trail()) == 1 for _ in range(3)), "it has forgotten all but the start"
-    found.enter(trail)
+    found.remember(trail)
     assert any(len(found.trail()) > 1 for _ in range(3))
 
 
 def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "_MAX_POSITIONS_REMEMBERED", 1)
     found, _ = both_rooms()
-    assert len(found._reached) == 1
+    assert len(found._trails) == 1
 
 
 def test_a_search_that_reached_nothing_goes_on_from_the_start() -> None:

@@ -13,9 +13,9 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.pull.single_box import start_costs
+from sokolab.kernels.search.pull.one_box_states import start_costs
 from sokolab.kernels.search.tables.slots import locate_row
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -31,15 +31,15 @@ BOARDS += [board for seed in range(40) if not objection(board := small_board(see
 BOARDS = [board for board in BOARDS if not Position(board).is_solved]
 WAYS: dict[str, dict[str, Any]] = {
     "both": {"shares": (3, 2)},
-    "pulls": {"shares": (9, 0), "after": (0, 0, 0)},
-    "pushes": {"shares": (0, 9), "after": (0, 0, 0)},
-    "pushes without corrals": {"shares": (0, 9), "corrals": False, "after": (5, 10, 20)},
-    "no dead sets": {"shares": (5, 5), "sets": 1},
-    "pushes rarely": {"shares": (20, 10), "late": 0},
-    "shortest first": {"weights": (1, 1), "sets": 2},
+    "pulls": {"shares": (9, 0), "set_nodes": (0, 0, 0)},
+    "pushes": {"shares": (0, 9), "set_nodes": (0, 0, 0)},
+    "pushes without corrals": {"shares": (0, 9), "uses_corrals": False, "set_nodes": (5, 10, 20)},
+    "no dead sets": {"shares": (5, 5), "max_set_size": 1},
+    "pushes rarely": {"shares": (20, 10), "late_nodes": 0},
+    "shortest first": {"weights": (1, 1), "max_set_size": 2},
     "varied": {"shares": (3, 2), "is_varied": True},
     "varied pulls": {"shares": (9, 0), "is_varied": True},
-    "varied pushes": {"shares": (0, 9), "is_varied": True, "after": (0, 0, 0)},
+    "varied pushes": {"shares": (0, 9), "is_varied": True, "set_nodes": (0, 0, 0)},
 }
 
 
@@ -81,7 +81,7 @@ def test_the_player_ends_where_it_is_to_end(way: str) -> None:
         ends = {player for boxes, player in found.after if boxes == goals}
         free = [square for square in range(base.size) if square not in goals]
         for end in {min(reach(base, goals, square)) for square in free}:
-            status, search = _searched(base.board_arrays.board, **WAYS[way], end=end)
+            status, search = _searched(base.board_arrays.board, **WAYS[way], end_square=end)
             assert status is (StepStatus.SOLVED if end in ends else StepStatus.EXHAUSTED)
             checked.add((end in ends, len(ends) > 1))
             if status is StepStatus.SOLVED:
@@ -114,11 +114,11 @@ def test_a_known_solution_never_passes_through_a_dead_set() -> None:
         base = search_board(board)
         if not lurd or len(base.boxes) < 2:
             continue
-        search = Pull(base, after=(0, 0, 0))
+        search = Pull(base, set_nodes=(0, 0, 0))
         while search._due_sets:
             search.step(1)
         at = {int(square): i for i, square in enumerate(base.squares)}
-        place = search._sides[0].pull_board.number
+        place = search._sides[0].pull_board.live_index
         for position, letter in zip(positions(board, lurd), lurd, strict=False):
             boxes = [at[box] for box in position.boxes if box in at]
             assert min(place[box] for box in boxes) >= 0
@@ -136,7 +136,7 @@ def _told(table: np.ndarray, size: int, boxes: list[int], player: int, side: obj
     pull_board = side.pull_board  # type: ignore[attr-defined]
     bits = np.zeros(table.shape[-1], np.int64)
     np.bitwise_or.at(bits, pull_board.word[boxes], pull_board.bit[boxes])
-    numbers = sorted(int(pull_board.number[box]) for box in boxes)
+    numbers = sorted(int(pull_board.live_index[box]) for box in boxes)
     for box in numbers:
         if size == 2:
             rows = [table[player, box]]
@@ -161,7 +161,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
     for truth in small_truths(range(60, 90), most=1_500):
         goals = frozenset(np.flatnonzero(truth.base.goals).tolist())
         board = truth.base.board_arrays.board
-        search = Pull(truth.base, shares=(0, 1), after=(0, 0, 0))
+        search = Pull(truth.base, shares=(0, 1), set_nodes=(0, 0, 0))
         while search._due_sets:
             search.step(1)
         side = search._sides[1]
@@ -180,7 +180,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
             side.step(search._sides[0], 1)
             assert side.states <= max(before, 200)
             children = {
-                (frozenset(side.squares(s).tolist()), int(tables["player"][s]))
+                (frozenset(side.boxes_of(s).tolist()), int(tables["player"][s]))
                 for s in range(1, side.states)
             }
             assert children <= set(pushes(truth.base, boxes, player).values())
@@ -190,7 +190,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
 
 
 def test_turns_forwards_are_a_tenth_as_long_once_it_is_late() -> None:
-    search = Pull(search_board(LARGE_CROWD), shares=(40, 20), weights=(1, 0), late=300)
+    search = Pull(search_board(LARGE_CROWD), shares=(40, 20), weights=(1, 0), late_nodes=300)
     nodes = [(0, 0)]
     while search.nodes < 1_500:
         if search.step(1) is StepStatus.FULL:
@@ -206,7 +206,7 @@ def test_turns_forwards_are_a_tenth_as_long_once_it_is_late() -> None:
 
 
 def test_pushes_alone_keep_their_turns_however_late_it_is() -> None:
-    search = Pull(search_board(LARGE_CROWD), shares=(0, 20), weights=(1, 0), late=0)
+    search = Pull(search_board(LARGE_CROWD), shares=(0, 20), weights=(1, 0), late_nodes=0)
     while search.nodes < 100:
         assert search.step(1) is StepStatus.RUNNING
     assert search._sides[1].nodes == 100
@@ -217,7 +217,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
     search = Pull(
         search_board(LARGE_CROWD),
         shares=(0, 9),
-        corrals=False,
+        uses_corrals=False,
         weights=(1, 0),
         is_varied=is_varied,
     )
@@ -229,7 +229,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
     for state in range(0, side.states, 97):
         player = int(known.player[state])
         word = int(known.keys[1, player])
-        for square in side.squares(state).tolist():
+        for square in side.boxes_of(state).tolist():
             word ^= int(known.keys[0, square])
         bits = known.bits[state]
         assert locate_row(known.slots, known.bits, known.player, bits, player, word) == state
@@ -237,7 +237,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
 
 
 def test_an_order_that_varies_asks_for_no_positions_of_others() -> None:
-    search = Pull(search_board(LARGE_CROWD), shares=(20, 10), sets=1, is_varied=True)
+    search = Pull(search_board(LARGE_CROWD), shares=(20, 10), max_set_size=1, is_varied=True)
     search.search_from(_NotAsked())
     while search.nodes < 50:  # beyond one turn in each direction
         if search.step(1000) is StepStatus.FULL:
@@ -271,14 +271,14 @@ def test_pushes_of_each_box_to_every_state() -> None:
                 front = [place for place in front if place not in least]
                 least |= dict.fromkeys(front, pushed)
                 front = [then for place in front for then in pushes(base, *place).values()]
-            for square, side in zip(*np.nonzero(field.state >= 0), strict=True):
+            for square, side in zip(*np.nonzero(field.state_at >= 0), strict=True):
                 player = int(base.neighbours[square, side])
                 place = (
                     frozenset([int(square)]),
                     min(reach(base, frozenset([int(square)]), player)),
                 )
                 expected = least.get(place, FAR)
-                assert costs[field.state[square, side], column] == expected
+                assert costs[field.state_at[square, side], column] == expected
 
 
 def test_a_wide_board_is_searched_too() -> None:

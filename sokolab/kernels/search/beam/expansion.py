@@ -92,17 +92,19 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) 
     blocked[target] = 1
     # The look-up takes the least time, so it comes first; what it finds, the others need not prove.
     is_dead = has_dead_set(
-        search.direction.sets, scratch.bits, player, int(search.board.number[target])
+        search.direction.sets, scratch.bits, player, int(search.board.live_index[target])
     )
     if search.direction.turn == PUSH_TURN and not is_dead:
         is_dead = lost_after_push(
             neighbours,
             search.field.goals,
             proofs.walls.dead[wall_set],
-            proofs.freeze,
+            proofs.freeze_scratch,
             blocked,
             target,
-        ) or makes_dead_set(proofs.pairs, proofs.patterns, blocked, source, target, player_after)
+        ) or makes_dead_set(
+            proofs.dead_pairs, proofs.patterns, blocked, source, target, player_after
+        )
     blocked[target] = 0
     return is_dead
 
@@ -165,7 +167,7 @@ def _add_children(search: BeamSearch, parent: _ExpandedPosition, box_index: int,
     for row in range(1, rows):
         target = int(np.int64(moves[row, SQUARE]))
         hashed = search.macros.scores[row]
-        if board.number[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
+        if board.live_index[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
             continue
         slot = locate_word(children.hash, children.slots, hashed)
         if slot >= 0 or _is_dead_after(search, parent.wall_set, box_index, row):
@@ -176,7 +178,7 @@ def _add_children(search: BeamSearch, parent: _ExpandedPosition, box_index: int,
             search.matching,
             parent.total,
             box_index,
-            board.lone[board.lone_row[player], target],
+            board.cost_row_at[board.player_row[player], target],
         )
         if bound < FAR:
             _enter_candidate(search, parent, box_index, row, slot, on_ends, bound)
@@ -203,7 +205,7 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
         scratch.blocked[square] = 1
         hashed ^= scratch.keys[0, square]
         scratch.bits[board.word[square]] |= board.bit[square]
-        matching.rows[i] = board.lone[board.lone_row[player], square]
+        matching.cost_rows[i] = board.cost_row_at[board.player_row[player], square]
     return int(hashed)
 
 

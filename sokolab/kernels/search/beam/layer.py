@@ -36,7 +36,7 @@ from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import locate_word
-from sokolab.kernels.search.tables.states import moved_box
+from sokolab.kernels.search.tables.states import copy_with_move
 
 
 @kernel
@@ -50,7 +50,7 @@ def _write_boxes(visited: BeamVisited, candidates: Candidates, number: int, boxe
     i = 0
     while boxes[i] != candidates.source[number]:
         i += 1
-    moved_box(boxes, i, int(np.int64(candidates.target[number])), boxes)  # in place
+    copy_with_move(boxes, i, int(np.int64(candidates.target[number])), boxes)  # in place
 
 
 @kernel

@@ -10,7 +10,7 @@ from sokolab.kernels.search.boards.field import Field, Scratch
 @kernel
 def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
     """Mark the pushes that can be made now and are not hopeless; return their number."""
-    pushes = 0
+    push_count = 0
     for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
@@ -18,10 +18,10 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
             if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.blocked[target]:
                 continue
             # The player then stands where the box was: that side is free, so the state is not -1.
-            if not field.hopeless[field.state[target, d ^ 2]]:
+            if not field.hopeless[field.state_at[target, d ^ 2]]:
                 scratch.allowed[i, d] = 1
-                pushes += 1
-    return pushes
+                push_count += 1
+    return push_count
 
 
 @kernel
@@ -30,7 +30,7 @@ def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
 
     A pull is marked under the side on which the player stands, to which the box then goes.
     """
-    pulls = 0
+    pull_count = 0
     for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
@@ -38,7 +38,7 @@ def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
             # The player stands between the two squares and needs a free one to step back to.
             if scratch.mark[target] != stamp or scratch.blocked[field.neighbours[target, d]]:
                 continue
-            if not field.hopeless[field.state[target, d]]:
+            if not field.hopeless[field.state_at[target, d]]:
                 scratch.allowed[i, d] = 1
-                pulls += 1
-    return pulls
+                pull_count += 1
+    return pull_count

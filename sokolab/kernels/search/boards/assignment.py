@@ -22,188 +22,193 @@ _BEYOND_ANY_PATH: Final = 1 << 50  # longer than any path
 class Matching(NamedTuple):
     """A matching of ``k`` boxes with ``k`` goals, with the prices that prove its total optimal."""
 
-    rows: Ints  # [k]: the row of the cost table for each box
-    goal: Ints  # [k]: the goal of each box
-    box: Ints  # [k]: the box of each goal
+    cost_rows: Ints  # [k]: the row of the table of costs for each box
+    goal_of: Ints  # [k]: the goal of each box
+    box_of: Ints  # [k]: the box of each goal
     # [k]: with the price of a goal, at most the cost of that pair, and just that of a matched pair.
     box_price: Longs
     goal_price: Longs  # [k]: the prices of the goals
-    path: Longs  # [k]: scratch: length of the shortest path found so far to each goal
-    via: Ints  # [k]: scratch: the last box on that path
-    passed: Longs  # [k]: scratch: `_BEYOND_ANY_PATH` once paths go on from the goal, else 0
+    path_length: Longs  # [k]: scratch: length of the shortest path found so far to each goal
+    box_before: Ints  # [k]: scratch: the last box on that path
+    # [k]: scratch: `_BEYOND_ANY_PATH` once paths go on from the goal, so that it is not the nearest
+    # again; else 0
+    detour: Longs
 
 
-def new_matching(rows: Ints) -> Matching:
+def new_matching(cost_rows: Ints) -> Matching:
     """Return an unmatched matching of boxes with these rows of costs."""
-    k = len(rows)
+    k = len(cost_rows)
     return Matching(
-        rows=rows.astype(np.int32),
-        goal=np.full(k, -1, np.int32),
-        box=np.full(k, -1, np.int32),
+        cost_rows=cost_rows.astype(np.int32),
+        goal_of=np.full(k, -1, np.int32),
+        box_of=np.full(k, -1, np.int32),
         box_price=np.zeros(k, np.int64),
         goal_price=np.zeros(k, np.int64),
-        path=np.zeros(k, np.int64),
-        via=np.zeros(k, np.int32),
-        passed=np.zeros(k, np.int64),
+        path_length=np.zeros(k, np.int64),
+        box_before=np.zeros(k, np.int32),
+        detour=np.zeros(k, np.int64),
     )
 
 
 @kernel
 def _augment(costs: Ints, matching: Matching, start: int) -> None:
     """Match one more box, along the cheapest path to a goal without one."""
-    k = matching.rows.size
-    path, via, passed = matching.path, matching.via, matching.passed
-    row = matching.rows[start]
+    k = matching.cost_rows.size
+    path_length, box_before, detour = matching.path_length, matching.box_before, matching.detour
+    cost_row = matching.cost_rows[start]
     shortest = _BEYOND_ANY_PATH
     for j in range(k):
-        path[j] = costs[row, j] - matching.goal_price[j]
-        via[j] = start
-        passed[j] = 0
-        shortest = min(shortest, path[j])
+        path_length[j] = costs[cost_row, j] - matching.goal_price[j]
+        box_before[j] = start
+        detour[j] = 0
+        shortest = min(shortest, path_length[j])
     while True:
         nearest = -1
         for j in range(k):  # at ties a free goal, which ends the path
-            if path[j] + passed[j] == shortest:
+            if path_length[j] + detour[j] == shortest:
                 nearest = j
-                if matching.box[j] < 0:
+                if matching.box_of[j] < 0:
                     break
-        box = matching.box[nearest]
+        box = matching.box_of[nearest]
         if box < 0:
             break
-        # Added to its path, this keeps a goal passed out of every later minimum without a branch.
-        passed[nearest] = _BEYOND_ANY_PATH
-        row = matching.rows[box]
+        # Added to the length of its path, this keeps the goal out of every later minimum without a
+        # branch.
+        detour[nearest] = _BEYOND_ANY_PATH
+        cost_row = matching.cost_rows[box]
         base = shortest - matching.box_price[box]
         shortest = _BEYOND_ANY_PATH
         for j in range(k):  # without branches, so that it runs on vectors
-            length = base + costs[row, j] - matching.goal_price[j]
-            via[j] = box if length < path[j] else via[j]
-            path[j] = min(path[j], length)
-            shortest = min(shortest, path[j] + passed[j])
+            length = base + costs[cost_row, j] - matching.goal_price[j]
+            box_before[j] = box if length < path_length[j] else box_before[j]
+            path_length[j] = min(path_length[j], length)
+            shortest = min(shortest, path_length[j] + detour[j])
     total = shortest
     matching.box_price[start] = total
     for j in range(k):
-        # A goal passed and its box change by the same, so their pair still costs what it is priced.
-        # ``box`` must still be the old one here: the path is turned only below.
-        if passed[j] != 0:
-            change = total - path[j]
-            matching.box_price[matching.box[j]] += change
+        # The prices of such a goal and of its box still add up to the cost of the pair. ``box_of``
+        # must be the old one here: the path is turned only below.
+        if detour[j] != 0:
+            change = total - path_length[j]
+            matching.box_price[matching.box_of[j]] += change
             matching.goal_price[j] -= change
     goal = nearest
     while True:
-        box = matching.via[goal]
-        matching.box[goal] = box
-        other = matching.goal[box]
-        matching.goal[box] = goal
+        box = matching.box_before[goal]
+        matching.box_of[goal] = box
+        goal_before = matching.goal_of[box]
+        matching.goal_of[box] = goal
         if box == start:
             break
-        goal = other
+        goal = goal_before
 
 
 @kernel
 def _match_rest(costs: Ints, matching: Matching) -> int:
     """Match the boxes whose goal is -1 and return the total cost of all."""
-    k = matching.rows.size
+    k = matching.cost_rows.size
     for i in range(k):
-        if matching.goal[i] >= 0:
+        if matching.goal_of[i] >= 0:
             continue
-        row = matching.rows[i]
+        cost_row = matching.cost_rows[i]
         # The least reduced cost is the highest price that no pair of the row forbids. A free goal
         # at that cost needs no path.
-        price = costs[row, 0] - matching.goal_price[0]
+        price = costs[cost_row, 0] - matching.goal_price[0]
         for j in range(1, k):
-            price = min(price, costs[row, j] - matching.goal_price[j])
+            price = min(price, costs[cost_row, j] - matching.goal_price[j])
         matching.box_price[i] = price
         for j in range(k):
-            if matching.box[j] < 0 and costs[row, j] - matching.goal_price[j] == price:
-                matching.box[j] = i
-                matching.goal[i] = j
+            if matching.box_of[j] < 0 and costs[cost_row, j] - matching.goal_price[j] == price:
+                matching.box_of[j] = i
+                matching.goal_of[i] = j
                 break
     total = 0
     for i in range(k):
-        if matching.goal[i] < 0:
+        if matching.goal_of[i] < 0:
             _augment(costs, matching, i)
     for i in range(k):
-        total += costs[matching.rows[i], matching.goal[i]]
+        total += costs[matching.cost_rows[i], matching.goal_of[i]]
     return int(total)
 
 
 @kernel
 def best_total(costs: Ints, matching: Matching) -> int:
-    """Match the boxes of ``matching.rows`` and return the least total cost.
+    """Match the boxes of ``matching.cost_rows`` and return the least total cost.
 
     It starts from the goal prices already there. Prices of a similar position leave little to do.
     """
     # Any goal prices will do to begin with: every goal has a box in the end, so prices add the
     # same to each matching.
-    for j in range(matching.rows.size):
-        matching.box[j] = -1
-        matching.goal[j] = -1
+    for j in range(matching.cost_rows.size):
+        matching.box_of[j] = -1
+        matching.goal_of[j] = -1
     return _match_rest(costs, matching)
 
 
 @kernel
 def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
-    """Match the boxes of ``matching.rows`` again, most of them as before; return the least total.
+    """Match the boxes of ``matching.cost_rows`` again, most as before; return the least total.
 
     Boxes with a row that had a goal before keep that goal, so after a move only the moved box is
     matched again.
 
-    ``matched`` is int32 ``[k]``: the rows matched before, as the last call left them; -1 at first.
-    More of them are found again if both lists are ascending.
+    ``matched`` is int32 ``[k]``: the rows of the last call, as it left them; -1 at first. More of
+    them are found again if both lists ascend.
     """
-    rows, goal, prices = matching.rows, matching.goal, matching.box_price
-    k = rows.size
+    cost_rows, goal_of, prices = matching.cost_rows, matching.goal_of, matching.box_price
+    k = cost_rows.size
     # Rows shift when a box passes another one. So goals and prices wait in the scratch of the
     # paths until all of them are read.
     at = 0
     for i in range(k):
-        while at < k and matched[at] < rows[i]:
+        while at < k and matched[at] < cost_rows[i]:
             at += 1
-        if at < k and matched[at] == rows[i]:
-            matching.via[i] = goal[at]
-            matching.path[i] = prices[at]
+        if at < k and matched[at] == cost_rows[i]:
+            matching.box_before[i] = goal_of[at]
+            matching.path_length[i] = prices[at]
             at += 1
         else:
-            matching.via[i] = -1
+            matching.box_before[i] = -1
     for j in range(k):
-        matching.box[j] = -1
+        matching.box_of[j] = -1
     for i in range(k):
-        goal[i] = matching.via[i]
-        matched[i] = rows[i]
-        if goal[i] >= 0:
-            prices[i] = matching.path[i]
-            matching.box[goal[i]] = i
+        goal_of[i] = matching.box_before[i]
+        matched[i] = cost_rows[i]
+        if goal_of[i] >= 0:
+            prices[i] = matching.path_length[i]
+            matching.box_of[goal_of[i]] = i
     return _match_rest(costs, matching)
 
 
 @kernel
-def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: int) -> int:
-    """Return the least total cost when one box has another row of costs.
+def total_after(costs: Ints, matching: Matching, total: int, box: int, cost_row: int) -> int:
+    """Return the least total cost if one box has another row of costs.
 
     ``matching`` and its ``total`` are as :func:`best_total` left them and stay so. Only the
     goal of the moved box is free, so one path of least reduced cost tells the difference.
     """
-    k = matching.rows.size
-    path, passed = matching.path, matching.passed
-    free_goal = matching.goal[moved]
+    k = matching.cost_rows.size
+    path_length, detour = matching.path_length, matching.detour
+    free_goal = matching.goal_of[box]
     shortest = _BEYOND_ANY_PATH
     for j in range(k):
-        path[j] = costs[row, j] - matching.goal_price[j]
-        passed[j] = 0
-        shortest = min(shortest, path[j])
-    while shortest < path[free_goal]:  # loops without branches, so that they run on vectors
+        path_length[j] = costs[cost_row, j] - matching.goal_price[j]
+        detour[j] = 0
+        shortest = min(shortest, path_length[j])
+    while shortest < path_length[free_goal]:  # loops without branches, so that they run on vectors
         # Only the free goal is without a box, and it is farther still. So the path can go on.
         nearest = 0
-        while path[nearest] + passed[nearest] != shortest:
+        while path_length[nearest] + detour[nearest] != shortest:
             nearest += 1
-        passed[nearest] = _BEYOND_ANY_PATH
-        box = matching.box[nearest]
-        other = matching.rows[box]
-        base = shortest - matching.box_price[box]
+        detour[nearest] = _BEYOND_ANY_PATH
+        other_box = matching.box_of[nearest]
+        other_row = matching.cost_rows[other_box]
+        base = shortest - matching.box_price[other_box]
         shortest = _BEYOND_ANY_PATH
         for j in range(k):
             # Nothing is matched again, so it does not matter by which box a path came.
-            path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])
-            shortest = min(shortest, path[j] + passed[j])
-    return int(total - matching.box_price[moved] + path[free_goal])
+            path_length[j] = min(
+                path_length[j], base + costs[other_row, j] - matching.goal_price[j]
+            )
+            shortest = min(shortest, path_length[j] + detour[j])
+    return int(total - matching.box_price[box] + path_length[free_goal])

@@ -1,7 +1,7 @@
 """PI-corrals: groups of boxes whose pushes may be tried first, and alone.
 
 A *corral* is an area that the player cannot reach, together with the boxes around it. Let *K* be
-one or more unreached regions with every box that touches them, and perhaps further boxes. Call a
+one or more unreached regions with every box that touches them, and perhaps more boxes. Call a
 push of a box of *K* *first* if it could be the first push of a box of *K*. *K* is a PI-corral if
 
 - P: the player can make every first push now, and
@@ -57,39 +57,39 @@ class CorralPosition(NamedTuple):
 class CorralScratch(NamedTuple):
     """Memory for the search for corrals in one position."""
 
-    # [m + 1]: 1 + number of the box on a square, 0 = none. The caller fills it.
+    # [m + 1]: 1 + index of the box on a square, 0 = none. The caller fills it.
     box_at: Ints
     outward: Mask  # [k]: 1 = the player can push this box to a square within the player's reach
     # [m + 1]: number of the unreached region, from 1; 0 = none. All 0 between calls.
     region: Ints
-    filled: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
-    goals: Ints  # [m + 2]: empty goals of each region
+    region_squares: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
+    empty_goal_counts: Ints  # [m + 2]: how many goals without a box each region has
     # [m + 2]: by region, the corral it was last added to. A corral has the number of the region
-    # that it grew from.
+    # from which it grew.
     in_corral: Ints
-    # [m + 3]: region `r` is touched by the boxes `touching[first[r]:first[r + 1]]`; by none if it
-    # belongs to no PI-corral.
-    first: Ints
-    touching: Ints  # [4 k + m + 1]: numbers of boxes, region by region
+    # [m + 3]: region `r` is touched by the boxes from `touching[touching_start[r]]` to before
+    # `touching[touching_start[r + 1]]`. The list is empty if the region belongs to no PI-corral.
+    touching_start: Ints
+    touching: Ints  # [4 k]: boxes, region by region; a box touches four regions at most
     box_in: Ints  # [k]: the corral that a box was last added to
-    members: Ints  # [k]: the boxes of the corral, in the order they were added
+    member_boxes: Ints  # [k]: the boxes of the corral, in the order they were added
     inward_corral: Ints  # [k, 4]: for each push, the corral it leads into
 
 
-def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
-    """Return the memory for ``boxes`` boxes on a board of ``size`` squares."""
+def new_corral_scratch(size: int, box_count: int) -> CorralScratch:
+    """Return the memory for ``box_count`` boxes on a board of ``size`` squares."""
     return CorralScratch(
         box_at=np.zeros(size + 1, np.int32),
-        outward=np.zeros(boxes, np.uint8),
+        outward=np.zeros(box_count, np.uint8),
         region=np.zeros(size + 1, np.int32),
-        filled=np.zeros(size + 2, np.int32),
-        goals=np.zeros(size + 2, np.int32),
+        region_squares=np.zeros(size + 2, np.int32),
+        empty_goal_counts=np.zeros(size + 2, np.int32),
         in_corral=np.zeros(size + 2, np.int32),
-        first=np.zeros(size + 3, np.int32),
-        touching=np.zeros(4 * boxes + size + 1, np.int32),
-        box_in=np.zeros(boxes, np.int32),
-        members=np.zeros(boxes, np.int32),
-        inward_corral=np.zeros((boxes, 4), np.int32),
+        touching_start=np.zeros(size + 3, np.int32),
+        touching=np.zeros(4 * box_count, np.int32),
+        box_in=np.zeros(box_count, np.int32),
+        member_boxes=np.zeros(box_count, np.int32),
+        inward_corral=np.zeros((box_count, 4), np.int32),
     )
 
 
@@ -99,30 +99,32 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
-    neighbours, goals, _, boxes, blocked, mark, stamp = position
-    region, filled, first = scratch.region, scratch.filled, scratch.first
+    neighbours, boxes, blocked = position.neighbours, position.boxes, position.blocked
+    mark, stamp = position.mark, position.stamp
+    region, region_squares = scratch.region, scratch.region_squares
+    touching_start = scratch.touching_start
     touching, box_in = scratch.touching, scratch.box_in
-    count = 0
-    total = 0
-    listed = 0
+    number = 0
+    filled_count = 0
+    touching_count = 0
     box_in[:] = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
             if blocked[seed] or mark[seed] == stamp or region[seed]:
                 continue
-            count += 1
+            number += 1
             empty_goals = 0
-            first[count] = listed
-            region[seed] = count
-            at = total
-            filled[total] = seed
-            total += 1
+            touching_start[number] = touching_count
+            region[seed] = number
+            at = filled_count
+            region_squares[filled_count] = seed
+            filled_count += 1
             is_open = False
-            while at < total:
-                square = filled[at]
+            while at < filled_count:
+                square = region_squares[at]
                 at += 1
-                empty_goals += goals[square]
+                empty_goals += position.goals[square]
                 for onward in range(4):
                     neighbour = neighbours[square, onward]
                     box = scratch.box_at[neighbour] - 1
@@ -131,37 +133,37 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
                             # The region is filled to its end: squares left without a number
                             # would begin regions of their own.
                             is_open = True
-                        elif box_in[box] != count:
-                            box_in[box] = count
-                            touching[listed] = box
-                            listed += 1
+                        elif box_in[box] != number:
+                            box_in[box] = number
+                            touching[touching_count] = box
+                            touching_count += 1
                     elif not blocked[neighbour] and not region[neighbour]:
-                        region[neighbour] = count
-                        filled[total] = neighbour
-                        total += 1
+                        region[neighbour] = number
+                        region_squares[filled_count] = neighbour
+                        filled_count += 1
             # The empty list also tells a growing corral that this region must not join.
             if is_open:
-                listed = first[count]
-            first[count + 1] = listed
-            scratch.goals[count] = empty_goals
-            scratch.in_corral[count] = 0
-    # Corrals stamp the boxes with the number of the region they grow from, too.
+                touching_count = touching_start[number]
+            touching_start[number + 1] = touching_count
+            scratch.empty_goal_counts[number] = empty_goals
+            scratch.in_corral[number] = 0
+    # Growing corrals stamp the boxes as well, with the number of the region they grow from.
     box_in[:] = 0
-    filled[total] = -1
-    return count
+    region_squares[filled_count] = -1
+    return number
 
 
 @inlined_kernel
-def _add_region(scratch: CorralScratch, region: int, corral: int, size: int) -> int:
+def _add_region(scratch: CorralScratch, region: int, corral: int, member_count: int) -> int:
     """Add a region and the boxes that touch it to a corral; return its number of boxes."""
     scratch.in_corral[region] = corral
-    for at in range(scratch.first[region], scratch.first[region + 1]):
+    for at in range(scratch.touching_start[region], scratch.touching_start[region + 1]):
         box = scratch.touching[at]
         if scratch.box_in[box] != corral:
             scratch.box_in[box] = corral
-            scratch.members[size] = box
-            size += 1
-    return size
+            scratch.member_boxes[member_count] = box
+            member_count += 1
+    return member_count
 
 
 @inlined_kernel
@@ -174,24 +176,27 @@ def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
 
 
 @inlined_kernel
-def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corral: int) -> int:
+def _grow_corral(
+    position: CorralPosition, allowed: Mask, scratch: CorralScratch, corral: int
+) -> int:
     """Grow a corral, at first the region of its number, until every first push is known.
 
     Returns the number of its first pushes, or -1 if it is no PI-corral or nothing is left to do in
     it.
     """
-    neighbours, goals, barred, boxes, _, _, _ = position
+    neighbours, barred, boxes = position.neighbours, position.barred, position.boxes
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
-    members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
-    size = _add_region(scratch, corral, corral, 0)
-    pushes = 0
-    has_work_left = scratch.goals[corral] > 0
+    member_boxes, in_corral = scratch.member_boxes, scratch.in_corral
+    touching_start = scratch.touching_start
+    member_count = _add_region(scratch, corral, corral, 0)
+    push_count = 0
+    has_work_left = scratch.empty_goal_counts[corral] > 0
     at = 0
-    while at < size:
-        box = members[at]
+    while at < member_count:
+        box = member_boxes[at]
         square = boxes[box]
         at += 1
-        has_work_left = has_work_left or not goals[square]
+        has_work_left = has_work_left or not position.goals[square]
         for d in range(4):
             behind = neighbours[square, d ^ 2]
             ahead = neighbours[square, d]
@@ -200,45 +205,47 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
             if _is_of_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
             # Ahead first: if the push is blocked there, the square behind does not matter.
-            for square_near in (ahead, behind):
-                other = box_at[square_near] - 1
-                region = region_of[square_near]
-                if other >= 0:
-                    if box_in[other] != corral:
-                        if scratch.outward[other]:
+            for square_beside in (ahead, behind):
+                other_box = box_at[square_beside] - 1
+                region = region_of[square_beside]
+                if other_box >= 0:
+                    if box_in[other_box] != corral:
+                        if scratch.outward[other_box]:
                             return -1
-                        box_in[other] = corral
-                        members[size] = other
-                        size += 1
-                    if square_near == ahead:
+                        box_in[other_box] = corral
+                        member_boxes[member_count] = other_box
+                        member_count += 1
+                    if square_beside == ahead:
                         break  # blocked until that box is pushed, and it is of the corral
                 elif region == 0:
-                    if square_near == ahead:
+                    if square_beside == ahead:
                         return -1  # leads outward
                     # No region and no box: the player is there now, so this push keeps condition P.
-                    pushes += allowed[box, d]
+                    push_count += allowed[box, d]
                 elif in_corral[region] != corral:
-                    if first[region] == first[region + 1]:
+                    if touching_start[region] == touching_start[region + 1]:
                         return -1
-                    has_work_left = has_work_left or scratch.goals[region] > 0
-                    size = _add_region(scratch, region, corral, size)
-    return pushes if has_work_left else -1
+                    has_work_left = has_work_left or scratch.empty_goal_counts[region] > 0
+                    member_count = _add_region(scratch, region, corral, member_count)
+    return push_count if has_work_left else -1
 
 
 @kernel
 def restrict_to_corral(
-    position: CorralPosition, allowed: Mask, scratch: CorralScratch, pushes: int
+    position: CorralPosition, allowed: Mask, scratch: CorralScratch, push_count: int
 ) -> int:
     """Restrict ``allowed`` to the PI-corral with the fewest pushes, if that leaves fewer.
 
     ``allowed``, uint8 ``[k, 4]``, marks the pushes that can be made now and are not known to lose;
-    ``pushes`` is their number. The caller has filled ``scratch.box_at``.
+    ``push_count`` is their number. The caller has filled ``scratch.box_at``.
 
-    Returns how many pushes remain: ``pushes`` if no corral has fewer. 0 means a deadlock.
+    Returns how many pushes remain: ``push_count`` if no corral has fewer. 0 means a deadlock.
     """
-    neighbours, _, barred, boxes, _, mark, stamp = position
+    neighbours, barred, boxes = position.neighbours, position.barred, position.boxes
+    mark, stamp = position.mark, position.stamp
     k = boxes.shape[0]
-    inward = 0
+    # Boxes without a push outward: only they can belong to a PI-corral.
+    inward_box_count = 0
     for i in range(k):
         scratch.outward[i] = 0
         for d in range(4):
@@ -246,35 +253,35 @@ def restrict_to_corral(
             # A push from reach to reach can be made now and breaks I, unless it loses the box.
             if mark[ahead] == stamp and mark[neighbours[boxes[i], d ^ 2]] == stamp:
                 scratch.outward[i] |= 1 - barred[ahead, d]
-        inward += 1 - scratch.outward[i]
-    if inward == 0:
-        return pushes
-    regions = _number_regions(position, scratch)
-    best = 0
-    for corral in range(1, regions + 1):
-        if scratch.first[corral] == scratch.first[corral + 1]:
+        inward_box_count += 1 - scratch.outward[i]
+    if inward_box_count == 0:
+        return push_count
+    region_count = _number_regions(position, scratch)
+    best_corral = 0
+    for corral in range(1, region_count + 1):
+        if scratch.touching_start[corral] == scratch.touching_start[corral + 1]:
             continue
-        first_pushes = _grow(position, allowed, scratch, corral)
-        # A corral with as many pushes as the best one so far saves nothing.
-        if first_pushes < 0 or first_pushes >= pushes:
+        first_push_count = _grow_corral(position, allowed, scratch, corral)
+        # A corral with as many pushes as the best one so far, or as all boxes, saves nothing.
+        if first_push_count < 0 or first_push_count >= push_count:
             continue
-        best = corral
-        pushes = first_pushes
-        # These pushes are only marked now: later corrals count all pushes that were allowed.
+        best_corral = corral
+        push_count = first_push_count
+        # These pushes are only noted now, because later corrals count all allowed pushes.
         for i in range(k):
             is_member = scratch.box_in[i] == corral
             for d in range(4):
                 region = scratch.region[neighbours[boxes[i], d]]
                 is_inward = region > 0 and scratch.in_corral[region] == corral
                 scratch.inward_corral[i, d] = corral if is_member and is_inward else 0
-    if best > 0:
+    if best_corral > 0:
         for i in range(k):
             for d in range(4):
-                if scratch.inward_corral[i, d] != best:
+                if scratch.inward_corral[i, d] != best_corral:
                     allowed[i, d] = 0
     at = 0
-    # ``region`` has to be all 0 between calls; the list spares a pass over the board.
-    while scratch.filled[at] >= 0:
-        scratch.region[scratch.filled[at]] = 0
+    # ``region`` has to be all 0 between calls. The list of squares spares a pass over the board.
+    while scratch.region_squares[at] >= 0:
+        scratch.region[scratch.region_squares[at]] = 0
         at += 1
-    return pushes
+    return push_count

@@ -21,55 +21,61 @@ LOST: Final = 2
 
 
 @inlined_kernel
-def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, d: int) -> bool:
-    """Whether the box cannot move along that axis while all ``held`` squares stay blocked."""
+def _is_held(neighbours: Ints, dead: Mask, holders: Mask, square: int, d: int) -> bool:
+    """Whether a box cannot move along that axis while all squares in ``holders`` stay blocked."""
     first = neighbours[square, d]
     second = neighbours[square, d ^ 2]
-    return bool(held[first] or held[second] or (dead[first] and dead[second]))
+    return bool(holders[first] or holders[second] or (dead[first] and dead[second]))
 
 
 @kernel
-def _freezes(
-    neighbours: Ints, goals: Mask, dead: Mask, blocked: Mask, square: int, frozen: Mask, stack: Ints
+def _effect_on_cluster(
+    neighbours: Ints,
+    goals: Mask,
+    dead: Mask,
+    blocked: Mask,
+    pushed_square: int,
+    frozen: Mask,
+    stack: Ints,
 ) -> int:
-    """Do the work of :func:`freezes` for a box that can move along no axis now."""
-    frozen[square] = 1
-    stack[0] = square
-    size = 1
-    at = 0
-    while at < size:
-        box = stack[at]
-        at += 1
+    """Do the work of :func:`freeze_effect` for a box that can move along no axis now."""
+    frozen[pushed_square] = 1
+    stack[0] = pushed_square
+    count = 1
+    i = 0
+    while i < count:
+        square = stack[i]
+        i += 1
         for d in range(4):
-            neighbour = neighbours[box, d]
+            neighbour = neighbours[square, d]
             if blocked[neighbour] and not frozen[neighbour]:
                 frozen[neighbour] = 1
-                stack[size] = neighbour
-                size += 1
+                stack[count] = neighbour
+                count += 1
     has_changed = True
     # A box that is released may release others, so the rounds go on until nothing changes. They may
     # end sooner, because only the box just pushed counts.
-    while has_changed and frozen[square]:
+    while has_changed and frozen[pushed_square]:
         has_changed = False
-        for at in range(size):
-            box = stack[at]
-            if frozen[box] and not (
-                _may_be_held(neighbours, dead, frozen, box, 0)
-                and _may_be_held(neighbours, dead, frozen, box, 1)
+        for i in range(count):
+            square = stack[i]
+            if frozen[square] and not (
+                _is_held(neighbours, dead, frozen, square, 0)
+                and _is_held(neighbours, dead, frozen, square, 1)
             ):
-                frozen[box] = 0
+                frozen[square] = 0
                 has_changed = True
-    effect = FROZEN if frozen[square] else FREE
-    for at in range(size):
-        box = stack[at]
-        if effect == FROZEN and frozen[box] and not goals[box]:
+    effect = FROZEN if frozen[pushed_square] else FREE
+    for i in range(count):
+        square = stack[i]
+        if effect == FROZEN and frozen[square] and not goals[square]:
             effect = LOST
-        frozen[box] = 0
+        frozen[square] = 0
     return effect
 
 
 @inlined_kernel
-def freezes(
+def freeze_effect(
     neighbours: Ints, goals: Mask, dead: Mask, blocked: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:
     """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
@@ -92,8 +98,8 @@ def freezes(
     """
     # With all boxes counted as held, a box can only be held more. If it is free even so, no
     # search is needed.
-    if not _may_be_held(neighbours, dead, blocked, square, 0):
+    if not _is_held(neighbours, dead, blocked, square, 0):
         return FREE
-    if not _may_be_held(neighbours, dead, blocked, square, 1):
+    if not _is_held(neighbours, dead, blocked, square, 1):
         return FREE
-    return _freezes(neighbours, goals, dead, blocked, square, frozen, stack)
+    return _effect_on_cluster(neighbours, goals, dead, blocked, square, frozen, stack)

@@ -14,33 +14,33 @@ from sokolab.kernels.search.boards.assignment import FAR
 
 
 @kernel
-def number_states(edge_block: Ints, state: Ints) -> int:
-    """Give numbers to the states of a single box; return how many there are.
+def number_states(edge_block: Ints, state_at: Ints) -> int:
+    """Give indices to the states of a single box; return how many there are.
 
     ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
-    Two sides of a box are connected if their edges lie in one block. ``state`` is int32
+    Two sides of a box are connected if their edges lie in one block. ``state_at`` is int32
     ``[m + 1, 4]``, filled: the state of the box on that square with the player on that side, -1 =
     a wall.
     """
-    count = 0
-    for square in range(state.shape[0]):
+    state_count = 0
+    for square in range(state_at.shape[0]):
         for d in range(4):
-            state[square, d] = -1
+            state_at[square, d] = -1
             if edge_block[square, d] < 0:
                 continue
-            for other in range(d):
-                if edge_block[square, other] == edge_block[square, d]:
-                    state[square, d] = state[square, other]
-            if state[square, d] < 0:
-                state[square, d] = count
-                count += 1
-    return count
+            for earlier_side in range(d):
+                if edge_block[square, earlier_side] == edge_block[square, d]:
+                    state_at[square, d] = state_at[square, earlier_side]
+            if state_at[square, d] < 0:
+                state_at[square, d] = state_count
+                state_count += 1
+    return state_count
 
 
 @kernel
-def pulls_from(
+def fill_pushes_to(
     neighbours: Ints,
-    state: Ints,
+    state_at: Ints,
     square_of: Ints,
     walls: Mask,
     goal: int,
@@ -63,44 +63,44 @@ def pulls_from(
         int32 ``[s]``: scratch.
     """
     distance[:] = FAR
-    filled = 0
+    tail = 0
     for d in range(4):
-        first = state[goal, d]
+        start_state = state_at[goal, d]
         # Connected sides share a state, which must enter the queue only once.
-        if first >= 0 and distance[first] > 0:
-            distance[first] = 0
-            queue[filled] = first
-            filled += 1
-    at = 0
-    while at < filled:
-        state_number = queue[at]
-        at += 1
-        square = square_of[state_number]
+        if start_state >= 0 and distance[start_state] > 0:
+            distance[start_state] = 0
+            queue[tail] = start_state
+            tail += 1
+    head = 0
+    while head < tail:
+        state = queue[head]
+        head += 1
+        square = square_of[state]
         for d in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, d] != state_number:
+            if state_at[square, d] != state:
                 continue
             neighbour = neighbours[square, d]
-            before = state[neighbour, d]
+            state_before = state_at[neighbour, d]
             # Before the push the box needs a square, and the player another one behind it.
-            if before < 0 or walls[neighbour] or walls[neighbours[neighbour, d]]:
+            if state_before < 0 or walls[neighbour] or walls[neighbours[neighbour, d]]:
                 continue
             # Breadth first with equal steps: the first distance is the least.
-            if distance[before] == FAR:
-                distance[before] = distance[state_number] + 1
-                queue[filled] = before
-                filled += 1
+            if distance[state_before] == FAR:
+                distance[state_before] = distance[state] + 1
+                queue[tail] = state_before
+                tail += 1
 
 
-def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
+def goal_costs(neighbours: Ints, state_at: Ints, square_of: Ints, goal_squares: Ints) -> Ints:
     """Return the fewest pushes from each state to each goal, int32 ``[s, k]``, ``FAR`` = none.
 
-    ``square_of`` is int32 ``[s]``: the square of each state. ``goals`` is int32 ``[k]``: the
+    ``square_of`` is int32 ``[s]``: the square of each state. ``goal_squares`` is int32 ``[k]``: the
     squares of the goals.
     """
-    costs = np.empty((len(square_of), len(goals)), np.int32)
-    walls = np.zeros(len(state), np.uint8)
+    costs = np.empty((len(square_of), len(goal_squares)), np.int32)
+    walls = np.zeros(len(state_at), np.uint8)
     distance, queue = np.empty((2, len(square_of)), np.int32)
-    for column, goal in enumerate(goals.tolist()):
-        pulls_from(neighbours, state, square_of, walls, goal, distance, queue)
+    for column, goal in enumerate(goal_squares.tolist()):
+        fill_pushes_to(neighbours, state_at, square_of, walls, goal, distance, queue)
         costs[:, column] = distance
     return costs

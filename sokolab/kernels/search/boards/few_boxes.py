@@ -26,27 +26,52 @@ class GroupBoard(NamedTuple):
     """The neighbours of ``Field``, and the numbering of live squares and of groups."""
 
     neighbours: Ints  # [m + 1, 4]
-    squares: Ints  # [l]: the squares where boxes may stand; members of a group are numbers of these
-    number: Ints  # [m + 1]: the number of each such square, -1 elsewhere
-    choose: Longs  # [size, l + 1]: of :func:`choices`
+    # [l]: the squares where boxes may stand. The members of a group are indices of these.
+    live_squares: Ints
+    live_index: Ints  # [m + 1]: the index of each such square, -1 elsewhere
+    binomials: Longs  # [size, l + 1]: of :func:`binomials`
 
 
-def choices(live: int, size: int) -> Longs:
-    """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
+def binomials(live_count: int, size: int) -> Longs:
+    """Return int64 ``[size, live_count + 1]``: how many sets of ``i + 1`` indices are below ``x``.
 
     The rank of a group is the sum of these over its members ``x``, ascending.
     """
-    table = [[comb(x, i + 1) for x in range(live + 1)] for i in range(size)]
+    table = [[comb(x, i + 1) for x in range(live_count + 1)] for i in range(size)]
     return np.array(table, np.int64)
 
 
-def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
+def new_group_board(neighbours: Ints, live_index: Ints, size: int) -> GroupBoard:
     """Return the board for groups of ``size`` boxes.
 
-    ``neighbours`` and ``number`` are as in :class:`GroupBoard`. ``size`` is 2, 3 or 4.
+    ``neighbours`` and ``live_index`` are as in :class:`GroupBoard`. ``size`` is 2, 3 or 4.
     """
-    squares = np.flatnonzero(number[:-1] >= 0).astype(np.int32)
-    return GroupBoard(neighbours, squares, number, choices(len(squares), size))
+    live_squares = np.flatnonzero(live_index[:-1] >= 0).astype(np.int32)
+    return GroupBoard(neighbours, live_squares, live_index, binomials(len(live_squares), size))
+
+
+@inlined_kernel
+def with_region(group: int, region: int) -> int:
+    """Return the rank of a group and a region of the player as one number."""
+    return group * MAX_REGIONS + region
+
+
+@inlined_kernel
+def group_in(packed: int) -> int:
+    """Return the rank of the group in what :func:`with_region` returned."""
+    return packed // MAX_REGIONS
+
+
+@inlined_kernel
+def region_in(packed: int) -> int:
+    """Return the region in what :func:`with_region` returned."""
+    return packed % MAX_REGIONS
+
+
+@inlined_kernel
+def pair_rank(larger: int, smaller: int) -> int:
+    """Return the rank of a pair of indices among all pairs."""
+    return larger * (larger - 1) // 2 + smaller
 
 
 @inlined_kernel
@@ -65,9 +90,9 @@ def advance_group(members: Ints) -> None:
 
 @inlined_kernel
 def rank_after(
-    board: GroupBoard, members: Ints | NDArray[np.uint16], i: int, moved: int, scratch: Ints
+    board: GroupBoard, members: Ints | NDArray[np.uint16], i: int, target_index: int, scratch: Ints
 ) -> int:
-    """Return the rank of a group once its member ``i`` is ``moved``.
+    """Return the rank of a group once its member ``i`` has moved to ``target_index``.
 
     ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
     """
@@ -76,13 +101,13 @@ def rank_after(
         if k != i:
             scratch[j] = members[k]
             j += 1
-    while j > 0 and scratch[j - 1] > moved:
+    while j > 0 and scratch[j - 1] > target_index:
         scratch[j] = scratch[j - 1]
         j -= 1
-    scratch[j] = moved
-    rank = board.choose[0, scratch[0]]
+    scratch[j] = target_index
+    rank = board.binomials[0, scratch[0]]
     for k in range(1, members.size):
-        rank = rank + board.choose[k, scratch[k]]
+        rank = rank + board.binomials[k, scratch[k]]
     return int(rank)
 
 
@@ -94,35 +119,35 @@ def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) 
     square, :data:`UNDER_BOX` under a box. ``stack`` is int32 ``[m]`` or longer: scratch.
     """
     m = regions.size
-    for p in range(m):
-        regions[p] = _UNSEEN
+    for square in range(m):
+        regions[square] = _UNSEEN
     for i in range(members.size):
-        regions[board.squares[members[i]]] = UNDER_BOX
+        regions[board.live_squares[members[i]]] = UNDER_BOX
     count = 0
-    for p in range(m):
-        if regions[p] != _UNSEEN:
+    for seed in range(m):
+        if regions[seed] != _UNSEEN:
             continue
-        regions[p] = count
-        stack[0] = p
-        top = 1
-        while top > 0:
-            top -= 1
-            square = stack[top]
+        regions[seed] = count
+        stack[0] = seed
+        height = 1
+        while height > 0:
+            height -= 1
+            square = stack[height]
             for d in range(4):
                 neighbour = board.neighbours[square, d]
                 if neighbour < m and regions[neighbour] == _UNSEEN:
                     regions[neighbour] = count
-                    stack[top] = neighbour
-                    top += 1
+                    stack[height] = neighbour
+                    height += 1
         count += 1
     return count
 
 
 @inlined_kernel
 def move_from_side(
-    board: GroupBoard, regions: Mask, region: int, box: int, d: int, pulls: bool
+    board: GroupBoard, regions: Mask, region: int, square: int, d: int, pulls: bool
 ) -> tuple[int, int]:
-    """Return where a box of a group goes, and the player, if the player is on its side ``d``.
+    """Return where the box on ``square`` goes, and the player, if the player is on its side ``d``.
 
     The target is -1 if the player cannot get to that side, or cannot move the box from there.
 
@@ -130,13 +155,13 @@ def move_from_side(
     is the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
-    side_square = board.neighbours[box, d]
+    side_square = board.neighbours[square, d]
     if side_square == m or regions[side_square] != region:
         return -1, -1
-    target, player = board.neighbours[box, d ^ 2], box
+    target, player = board.neighbours[square, d ^ 2], square
     if pulls:
         target, player = side_square, board.neighbours[side_square, d]
-    if player == m or board.number[target] < 0:  # -1 for square m, too
+    if player == m or board.live_index[target] < 0:  # -1 for square m, too
         return -1, -1
     # The other of the two squares is free: the player is there, or the box leaves it.
     if regions[player if pulls else target] == UNDER_BOX:

@@ -12,9 +12,10 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.distances import goal_costs, number_states
+from sokolab.kernels.search.boards.macro import PUSH_TURN
 
 FREEZES, CORRALS, WALLS = 0, 1, 2
-"""Entries of ``Field.rules``: freeze deadlocks, PI-corrals, frozen boxes as walls."""
+"""Entries of ``Field.has_rule``: freeze deadlocks, PI-corrals, frozen boxes as walls."""
 
 
 class Field(NamedTuple):
@@ -29,7 +30,7 @@ class Field(NamedTuple):
     goals: Mask  # [m + 1]: 1 = a goal
     dead: Mask  # [m + 1]: 1 = no goal can be reached from that square
     goal_squares: Ints  # [k]: squares of the goals, ascending
-    state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = a wall
+    state_at: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = a wall
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
@@ -37,9 +38,10 @@ class Field(NamedTuple):
     depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
     low: Ints  # [m + 1]: low point in that tree
     parent: Ints  # [m + 1]: the square above in that tree, -1 = none
-    first: Ints  # [m + 1]: rank of a square in an order in which subtrees are intervals
-    last: Ints  # [m + 1]: end of its subtree, whose ranks are `first[square] .. last[square] - 1`
-    rules: Mask  # [3]: 1 = the rule is on
+    first_rank: Ints  # [m + 1]: rank of a square in an order in which subtrees are intervals
+    # [m + 1]: end of its subtree, whose ranks are `first_rank[square]` to `end_rank[square] - 1`
+    end_rank: Ints
+    has_rule: Mask  # [3]: 1 = the rule is on
 
 
 class Scratch(NamedTuple):
@@ -47,44 +49,46 @@ class Scratch(NamedTuple):
 
     blocked: Mask  # [m + 1]: a box, or square `m`
     mark: Ints  # [m + 1]: stamped where the player can walk before a push
-    other_mark: Ints  # [m + 1]: stamped where the player can walk after a push
+    mark_after: Ints  # [m + 1]: stamped where the player can walk after a push
     stack: Ints  # [m + 1]: scratch of floods
-    frozen: Mask  # [m + 1]: scratch of deadlock.freezes
+    frozen: Mask  # [m + 1]: scratch of deadlock.freeze_effect
     # [m + 1, 4], by target and direction of the push: 1 = the box is lost, or the target is a wall.
     # The masks called `hopeless_side` are by target and side of the player, direction `d ^ 2`.
     barred: Mask
-    corral: CorralScratch  # Memory of the search for PI-corrals
+    corral_scratch: CorralScratch
     allowed: Mask  # [k, 4]: pushes worth trying
-    peeled: Ints  # [5 k]: scratch of walled.walled_total
+    box_stack: Ints  # [5 k]: scratch of walled.walled_total
     queue: Ints  # [s]: scratch of walled.walled_total
 
 
 @kernel
-def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
+def _fill_intervals(
+    neighbours: Ints, parent: Ints, order: Longs, first_rank: Ints, end_rank: Ints
+) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
     ``parent``, int32 ``[m + 1]``, is as :func:`sokolab.kernels.lowpoint.blocks` fills it, with one
-    tree. ``order``, int64 ``[m]``, lists its squares by depth. ``first`` and ``last``, int32
-    ``[m + 1]``, are filled.
+    tree. ``order``, int64 ``[m]``, lists its squares by depth. ``first_rank`` and ``end_rank``,
+    int32 ``[m + 1]``, are filled.
     """
     m = order.size
     for i in range(m):
-        last[order[i]] = 1  # so far: the size of the subtree
+        end_rank[order[i]] = 1  # until the last loop: the size of the subtree
     # From the deepest up, so that a subtree is counted in full before its parent adds it.
     for i in range(m - 1, 0, -1):
         square = order[i]
-        last[parent[square]] += last[square]
-    first[order[0]] = 0
+        end_rank[parent[square]] += end_rank[square]
+    first_rank[order[0]] = 0
     for i in range(m):
         square = order[i]
-        at = first[square] + 1
+        rank = first_rank[square] + 1
         for d in range(4):
             child = neighbours[square, d]
             if parent[child] == square:
-                first[child] = at
-                at += last[child]
+                first_rank[child] = rank
+                rank += end_rank[child]
     for i in range(m):
-        last[order[i]] += first[order[i]]
+        end_rank[order[i]] += first_rank[order[i]]
 
 
 @kernel
@@ -94,31 +98,32 @@ def box_state(field: Field, square: int, player: int) -> int:
     Without the square the board falls apart into the subtrees of those children from which no
     edge leads above it, and the rest, which holds its parent.
     """
-    only = field.only_state[square]
-    if only >= 0:
-        return int(only)
-    # At the root every subtree is cut off, so the player is in one of them and ``above`` is not
-    # used.
-    above = 0
+    only_state = field.only_state[square]
+    if only_state >= 0:
+        return int(only_state)
+    # At the root every subtree is cut off, so the player is in one of them and this is not used.
+    side_above = 0
     for d in range(4):
         neighbour = field.neighbours[square, d]
-        if field.state[square, d] < 0:
+        if field.state_at[square, d] < 0:
             continue
         if field.parent[neighbour] != square:
             if field.parent[square] == neighbour:
-                above = d
+                side_above = d
         elif (
             field.low[neighbour] >= field.depth[square]
-            and field.first[neighbour] <= field.first[player] < field.last[neighbour]
+            and field.first_rank[neighbour] <= field.first_rank[player] < field.end_rank[neighbour]
         ):
-            return int(field.state[square, d])
-    return int(field.state[square, above])
+            return int(field.state_at[square, d])
+    return int(field.state_at[square, side_above])
 
 
-def _only_states(state: Ints) -> Ints:
+def _only_states(state_at: Ints) -> Ints:
     """Return each square's state where all its sides share one, else -1."""
-    top = state.max(axis=1)
-    return np.where(((state == top[:, None]) | (state < 0)).all(axis=1), top, -1).astype(np.int32)
+    highest = state_at.max(axis=1)
+    return np.where(
+        ((state_at == highest[:, None]) | (state_at < 0)).all(axis=1), highest, -1
+    ).astype(np.int32)
 
 
 def new_field(
@@ -138,53 +143,55 @@ def new_field(
     changes the optimum; each changes the number of nodes.
     """
     m = len(goals) - 1
-    first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
-    _intervals(neighbours, parent, np.argsort(depth[:m], kind="stable"), first, last)
-    state = np.empty((m + 1, 4), np.int32)
-    count = number_states(edge_block, state)
-    square_of = np.empty(count, np.int32)
-    at, sides = np.nonzero(state >= 0)
-    square_of[state[at, sides]] = at
+    first_rank, end_rank = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
+    _fill_intervals(neighbours, parent, np.argsort(depth[:m], kind="stable"), first_rank, end_rank)
+    state_at = np.empty((m + 1, 4), np.int32)
+    state_count = number_states(edge_block, state_at)
+    square_of = np.empty(state_count, np.int32)
+    squares, sides = np.nonzero(state_at >= 0)
+    square_of[state_at[squares, sides]] = squares
     goal_squares = np.flatnonzero(goals).astype(np.int32)
-    costs = goal_costs(neighbours, state, square_of, goal_squares)
-    hopeless = np.zeros(count, np.uint8)
+    costs = goal_costs(neighbours, state_at, square_of, goal_squares)
+    hopeless = np.zeros(state_count, np.uint8)
     hopeless[costs.min(axis=1) >= FAR] = 1
     dead = np.ones(m + 1, np.uint8)
     # One side with a goal in reach is enough: which side the player can get to depends on the
     # other boxes.
     dead[square_of[hopeless == 0]] = 0
-    dead[m] = 0
-    switches = np.zeros(3, np.uint8)
-    switches[list(rules)] = 1
+    dead[m] = 0  # as in all masks but ``blocked``
+    has_rule = np.zeros(3, np.uint8)
+    has_rule[list(rules)] = 1
     return Field(
         neighbours=neighbours,
         inside=np.append(np.ones(m, np.uint8), np.uint8(0)),
         goals=goals,
         dead=dead,
         goal_squares=goal_squares,
-        state=state,
-        only_state=_only_states(state),
+        state_at=state_at,
+        only_state=_only_states(state_at),
         square_of=square_of,
         costs=costs,
         hopeless=hopeless,
         depth=depth,
         low=low,
         parent=parent,
-        first=first,
-        last=last,
-        rules=switches,
+        first_rank=first_rank,
+        end_rank=end_rank,
+        has_rule=has_rule,
     )
 
 
 def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
-    ``turn`` is 2 for pushes and 0 for pulls: after the move the player stands on side ``d ^ turn``.
-    With 0, the mask is ``hopeless_side`` of the board without walls of frozen boxes.
+    ``turn`` is ``PUSH_TURN`` or ``PULL_TURN``: after the move the player stands on side
+    ``d ^ turn``. By pulls, the mask is ``hopeless_side`` of the board without frozen boxes.
     """
-    state = field.state[:, np.arange(4) ^ turn]
+    state_behind = field.state_at[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.
-    return np.ascontiguousarray(np.where(state < 0, 1, field.hopeless[state]), np.uint8)
+    return np.ascontiguousarray(
+        np.where(state_behind < 0, 1, field.hopeless[state_behind]), np.uint8
+    )
 
 
 def new_scratch(field: Field) -> Scratch:
@@ -195,13 +202,14 @@ def new_scratch(field: Field) -> Scratch:
     return Scratch(
         blocked=blocked,
         mark=np.zeros(size + 1, np.int32),
-        other_mark=np.zeros(size + 1, np.int32),
+        mark_after=np.zeros(size + 1, np.int32),
         stack=np.empty(size + 1, np.int32),
         # Square ``m`` stands for all walls, and walls hold boxes as frozen boxes do.
         frozen=blocked.copy(),
-        barred=barred_moves(field, 2),
-        corral=new_corral_scratch(size, k),
+        barred=barred_moves(field, PUSH_TURN),
+        corral_scratch=new_corral_scratch(size, k),
         allowed=np.zeros((k, 4), np.uint8),
-        peeled=np.empty(5 * k, np.int32),
+        # ``frozen_boxes`` stacks each box once, and once more for each neighbour that is released.
+        box_stack=np.empty(5 * k, np.int32),
         queue=np.empty(len(field.costs), np.int32),
     )

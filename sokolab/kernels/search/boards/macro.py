@@ -31,6 +31,7 @@ _SQUARE_AT, _LOWEST_BEFORE, _LOWEST_AFTER = range(6, 9)
 """Columns of ``Macros.tree``: the first six by square, the others by order of discovery."""
 _LABELS: Final = 4
 """The column of ``Macros.seen`` that follows the four sides."""
+_ABOVE: Final = 4  # in place of one of the four branches of a square: what lies above it
 _LAST_DISCOVERY: Final = 1 << 30  # discovery numbers begin again before they overflow an int32
 
 
@@ -42,15 +43,15 @@ class Macros(NamedTuple):
     # subtree; the `_NEXT` side to search. By order of discovery: the square; the smallest square up
     # to it; the smallest square from it on.
     tree: Ints
-    group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = blocked
-    seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `group`
+    side_group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = blocked
+    seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `side_group`
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
     # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
     # that it can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
     # of free squares on the whole board; the `STEPS` made; the row it comes `FROM`.
     moves: Ints
-    clock: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
-    met: Ints  # [m + 1]: scratch
+    next_discovery: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
+    met_at: Ints  # [m + 1]: scratch
     scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
     row_at: Ints  # [m + 1]: scratch likewise, by square of the box
 
@@ -59,18 +60,20 @@ def new_macros(size: int) -> Macros:
     """Return the memory for a board of ``size`` squares."""
     return Macros(
         tree=np.zeros((size + 2, 9), np.int32),
-        group=np.full((size + 1, 4), -1, np.int32),
+        side_group=np.full((size + 1, 4), -1, np.int32),
         seen=np.zeros((size + 1, 5), np.int32),
         moves=np.empty((4 * size + 1, 6), np.int32),
-        clock=np.ones(1, np.int32),
-        met=np.zeros(size + 1, np.int32),
+        next_discovery=np.ones(1, np.int32),
+        met_at=np.zeros(size + 1, np.int32),
         scores=np.zeros(4 * size + 1, np.int64),
         row_at=np.zeros(size + 1, np.int32),
     )
 
 
 @kernel
-def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, met: Ints) -> int:
+def cut_tree(
+    neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, met_at: Ints
+) -> int:
     """Search the free squares connected with ``root``; return how many there are.
 
     Parameters
@@ -80,21 +83,21 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
     tree
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and the numbers of all other squares are below it.
-    met
-        int32 ``[m + 1]``: scratch, by square: 0 before it is met, then its discovery number; a
-        larger number than any of these where it is blocked. So one look tells what three would.
+    met_at
+        int32 ``[m + 1]``: scratch, by square: 0 until it is found, then its discovery number; where
+        it is blocked, a number above all of these. So one comparison does the work of three.
     """
-    far = tree.shape[0]
+    off_board = tree.shape[0]
     for i in range(blocked.size):
         # The largest int32: a blocked square counts as met and never lowers a low point.
-        met[i] = _LAST_DISCOVERY + _LAST_DISCOVERY - 1 if blocked[i] else 0
+        met_at[i] = _LAST_DISCOVERY + _LAST_DISCOVERY - 1 if blocked[i] else 0
     square = np.uint32(root)  # unsigned, as in ``mark_reach``
-    met[square] = base
+    met_at[square] = base
     tree[square, DISCOVERY] = base
     tree[square, _PARENT] = -1
     tree[0, _SQUARE_AT] = root
     tree[0, _LOWEST_BEFORE] = root
-    before = root
+    lowest_so_far = root
     count = 1
     low = base
     lowest = root
@@ -103,22 +106,22 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
         if side < 4:
             neighbour = np.uint32(neighbours[square, np.uint32(side)])
             side += 1
-            if met[neighbour] != 0:
+            if met_at[neighbour] != 0:
                 # The edge to the parent may count, too: a low point only has to tell whether it
                 # passes above the parent.
-                low = min(low, met[neighbour])
+                low = min(low, met_at[neighbour])
                 continue
             tree[square, _LOW] = low
             tree[square, SUBTREE_LOWEST] = lowest
             tree[square, _NEXT] = side
             low = base + count
             lowest = int(np.int64(neighbour))
-            before = min(before, lowest)
-            met[neighbour] = low
+            lowest_so_far = min(lowest_so_far, lowest)
+            met_at[neighbour] = low
             tree[neighbour, DISCOVERY] = low
             tree[neighbour, _PARENT] = np.int32(square)
             tree[count, _SQUARE_AT] = np.int32(neighbour)
-            tree[count, _LOWEST_BEFORE] = before
+            tree[count, _LOWEST_BEFORE] = lowest_so_far
             count += 1
             square = neighbour
             side = 0
@@ -132,10 +135,10 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
         low = min(low, tree[square, _LOW])
         lowest = min(lowest, tree[square, SUBTREE_LOWEST])
         side = tree[square, _NEXT]
-    lowest = far
+    lowest = off_board
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
     # suffix. Beyond the last square the suffix is empty.
-    tree[count, _LOWEST_AFTER] = far
+    tree[count, _LOWEST_AFTER] = off_board
     for i in range(count - 1, -1, -1):
         lowest = min(lowest, tree[i, _SQUARE_AT])
         tree[i, _LOWEST_AFTER] = lowest
@@ -145,21 +148,21 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
 @inlined_kernel
 def _is_below(tree: Ints, square: int, root: int) -> bool:
     """Whether a square is in the subtree of ``root``: subtrees are intervals of discovery."""
-    last = tree[root, DISCOVERY] + tree[root, _SIZE]
-    return bool(tree[root, DISCOVERY] <= tree[square, DISCOVERY] < last)
+    end = tree[root, DISCOVERY] + tree[root, _SIZE]
+    return bool(tree[root, DISCOVERY] <= tree[square, DISCOVERY] < end)
 
 
 @kernel
-def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
-    """Fill ``group`` of a square: which of its sides are connected when a box stands on it."""
+def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, side_group: Ints) -> None:
+    """Fill ``side_group`` of a square: which of its sides are connected when a box stands on it."""
     discovery = tree[square, DISCOVERY]
     for d in range(4):
         neighbour = neighbours[square, d]
-        key = -1
+        branch_of_side = -1
         if tree[neighbour, DISCOVERY] >= base:
-            key = 4  # above it
+            branch_of_side = _ABOVE
             if tree[neighbour, DISCOVERY] > discovery:
-                # A neighbour met later need not be a child itself: it may lie below another one.
+                # A neighbour found later need not be a child itself: it may lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
@@ -168,18 +171,23 @@ def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, group: In
                         and _is_below(tree, neighbour, child)
                     ):
                         if tree[child, _LOW] >= discovery:
-                            key = branch
+                            branch_of_side = branch
                         break
-        group[square, d] = key
+        side_group[square, d] = branch_of_side
     # The keys are read first, because the sides are written over them.
-    keys = (group[square, 0], group[square, 1], group[square, 2], group[square, 3])
+    branches = (
+        side_group[square, 0],
+        side_group[square, 1],
+        side_group[square, 2],
+        side_group[square, 3],
+    )
     for d in range(3, -1, -1):
-        for other in range(d):
-            if keys[other] == keys[d] >= 0:
-                group[square, d] = other
+        for lower_side in range(d):
+            if branches[lower_side] == branches[d] >= 0:
+                side_group[square, d] = lower_side
                 break
         else:
-            group[square, d] = d if keys[d] >= 0 else -1
+            side_group[square, d] = d if branches[d] >= 0 else -1
 
 
 @kernel
@@ -200,7 +208,7 @@ def _count_parts(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
 
 
 @kernel
-def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
+def _lowest_beside(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
     """Return the smallest square connected with a side when a box is on the square."""
     discovery = tree[square, DISCOVERY]
     neighbour = neighbours[square, side]
@@ -222,27 +230,29 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
 
 
 @inlined_kernel
-def _reset_clock(macros: Macros) -> None:
+def _reset_discovery(macros: Macros) -> None:
     """Begin the discovery numbers again if they may overflow, and clear the old ones."""
-    if macros.clock[0] > _LAST_DISCOVERY:
-        macros.clock[0] = 1
+    if macros.next_discovery[0] > _LAST_DISCOVERY:
+        macros.next_discovery[0] = 1
         macros.tree[:, DISCOVERY] = 0
         macros.seen[:] = 0
 
 
 @inlined_kernel
-def _side_of_player(neighbours: Ints, tree: Ints, group: Ints, box: int, player: int) -> int:
+def _side_of_player(
+    neighbours: Ints, tree: Ints, side_group: Ints, box_square: int, player: int
+) -> int:
     """Return the side of a box, the root of the tree, where the player is."""
     side = -1
     for d in range(4):
-        neighbour = neighbours[box, d]
+        neighbour = neighbours[box_square, d]
         if (
             # The box is the root, so the player is below just one of its children.
-            group[box, d] >= 0
-            and tree[neighbour, _PARENT] == box
+            side_group[box_square, d] >= 0
+            and tree[neighbour, _PARENT] == box_square
             and _is_below(tree, player, neighbour)
         ):
-            side = group[box, d]
+            side = side_group[box_square, d]
     return int(side)
 
 
@@ -251,24 +261,24 @@ def _add_row(
     neighbours: Ints,
     macros: Macros,
     base: int,
-    others: int,
+    untouched_count: int,
     row: int,
     square: int,
     side: int,
-    at: int,
+    parent_row: int,
 ) -> None:
-    """Write a row: the box on ``square``, the player on that side; reached from row ``at``.
+    """Write a row: the box on ``square``, the player on that side; reached from row ``parent_row``.
 
-    ``others`` counts the regions that touch the box nowhere.
+    ``untouched_count`` is the number of regions that touch the box nowhere.
     """
     moves, tree = macros.moves, macros.tree
     macros.seen[square, side] = base
     moves[row, SQUARE] = square
     moves[row, SIDE] = side
-    moves[row, LOWEST] = _lowest(neighbours, tree, base, square, side)
-    moves[row, REGIONS] = others + _count_parts(neighbours, tree, base, square)
-    moves[row, STEPS] = moves[at, STEPS] + 1 if at >= 0 else 0
-    moves[row, FROM] = at
+    moves[row, LOWEST] = _lowest_beside(neighbours, tree, base, square, side)
+    moves[row, REGIONS] = untouched_count + _count_parts(neighbours, tree, base, square)
+    moves[row, STEPS] = moves[parent_row, STEPS] + 1 if parent_row >= 0 else 0
+    moves[row, FROM] = parent_row
 
 
 @kernel
@@ -276,9 +286,9 @@ def macro_moves(
     neighbours: Ints,
     blocked: Mask,
     hopeless_side: Mask,
-    box: int,
+    box_square: int,
     player: int,
-    regions: int,
+    region_count: int,
     turn: int,
     macros: Macros,
 ) -> int:
@@ -292,36 +302,36 @@ def macro_moves(
         uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
     player
         Any square that the player reaches.
-    regions
+    region_count
         How many regions of free squares the board has, with the box on its square.
     turn
         ``PUSH_TURN`` or ``PULL_TURN``.
     macros
-        ``macros.moves`` is filled; its row 0 is no child.
+        ``macros.moves`` is filled; its row 0 is not a child.
     """
-    tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
-    _reset_clock(macros)
-    base = macros.clock[0]
-    blocked[box] = 0
-    size = cut_tree(neighbours, blocked, box, tree, base, macros.met)
-    blocked[box] = 1
-    macros.clock[0] = base + size
-    # The search from the box did not meet the player, who cannot get to any side of the box.
+    tree, side_group, seen, moves = macros.tree, macros.side_group, macros.seen, macros.moves
+    _reset_discovery(macros)
+    base = macros.next_discovery[0]
+    blocked[box_square] = 0
+    size = cut_tree(neighbours, blocked, box_square, tree, base, macros.met_at)
+    blocked[box_square] = 1
+    macros.next_discovery[0] = base + size
+    # The search from the box has not found the player, who cannot get to any side of the box.
     if tree[player, DISCOVERY] < base:
         return 1
-    _label_sides(neighbours, tree, base, box, group)
-    seen[box, _LABELS] = base
+    _label_sides(neighbours, tree, base, box_square, side_group)
+    seen[box_square, _LABELS] = base
     # Regions that do not touch the box now stay as they are, wherever the box goes.
-    others = regions - _count_parts(neighbours, tree, base, box)
-    side = _side_of_player(neighbours, tree, group, box, player)
-    _add_row(neighbours, macros, base, others, 0, box, side, -1)
-    filled = 1
-    at = 0
-    while at < filled:
-        square = int(np.int64(moves[at, SQUARE]))
-        player_side = moves[at, SIDE]
+    untouched_count = region_count - _count_parts(neighbours, tree, base, box_square)
+    side = _side_of_player(neighbours, tree, side_group, box_square, player)
+    _add_row(neighbours, macros, base, untouched_count, 0, box_square, side, -1)
+    row_count = 1
+    parent_row = 0
+    while parent_row < row_count:
+        square = int(np.int64(moves[parent_row, SQUARE]))
+        player_side = moves[parent_row, SIDE]
         for d in range(4):
-            if group[square, d] != player_side:
+            if side_group[square, d] != player_side:
                 continue
             target = int(np.int64(neighbours[square, d ^ turn]))
             # The last test is for pulls, where the player steps back. After a push the player
@@ -334,11 +344,13 @@ def macro_moves(
                 continue
             if seen[target, _LABELS] != base:
                 seen[target, _LABELS] = base
-                _label_sides(neighbours, tree, base, target, group)
-            side = int(group[target, d])
+                _label_sides(neighbours, tree, base, target, side_group)
+            side = int(side_group[target, d])
             # Rows come in the order of steps, so the row that a state already has took no more.
             if seen[target, side] != base:
-                _add_row(neighbours, macros, base, others, filled, target, side, at)
-                filled += 1
-        at += 1
-    return filled
+                _add_row(
+                    neighbours, macros, base, untouched_count, row_count, target, side, parent_row
+                )
+                row_count += 1
+        parent_row += 1
+    return row_count

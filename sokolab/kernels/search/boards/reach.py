@@ -29,8 +29,8 @@ def mark_reach(
     """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
-    number = np.int32(stamp)
-    mark[square] = number
+    stamp32 = np.int32(stamp)
+    mark[square] = stamp32
     stack[0] = start
     height = 1
     lowest = square
@@ -40,8 +40,8 @@ def mark_reach(
         lowest = min(lowest, square)
         for d in range(4):
             neighbour = np.uint32(neighbours[square, np.uint32(d)])
-            if mark[neighbour] != number and blocked[neighbour] == 0:
-                mark[neighbour] = number
+            if mark[neighbour] != stamp32 and blocked[neighbour] == 0:
+                mark[neighbour] = stamp32
                 stack[height] = np.int32(neighbour)
                 height += 1
     return int(np.int64(lowest))
@@ -61,8 +61,8 @@ def lowest_reached(
     while blocked[first_free]:
         first_free += 1
     square = np.uint32(start)
-    number = np.int32(stamp)
-    mark[square] = number
+    stamp32 = np.int32(stamp)
+    mark[square] = stamp32
     stack[0] = start
     height = 1
     lowest = square
@@ -72,8 +72,8 @@ def lowest_reached(
         lowest = min(lowest, square)
         for d in range(1, 5):
             neighbour = np.uint32(neighbours[square, np.uint32(d & 3)])
-            if mark[neighbour] != number and blocked[neighbour] == 0:
-                mark[neighbour] = number
+            if mark[neighbour] != stamp32 and blocked[neighbour] == 0:
+                mark[neighbour] = stamp32
                 stack[height] = np.int32(neighbour)
                 height += 1
     return int(np.int64(lowest))

@@ -16,7 +16,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
-from sokolab.kernels.search.boards.distances import pulls_from
+from sokolab.kernels.search.boards.distances import fill_pushes_to
 from sokolab.kernels.search.boards.field import Field, box_state
 
 _MAX_DISTANCES: Final = 4_000_000  # distances in the cache, int32 each: 16 MB
@@ -28,7 +28,7 @@ class WallCache(NamedTuple):
 
     # [rows, k]: for each row, the squares of those boxes that were frozen, -1 for the others;
     # an unused row holds -2.
-    frozen: Ints
+    frozen_squares: Ints
     # [rows, k, s]: fewest pushes to each open goal from each state of a single box.
     distance: Ints
     costs: Ints  # [k, k]: scratch
@@ -37,19 +37,19 @@ class WallCache(NamedTuple):
 
 def new_wall_cache(field: Field) -> WallCache:
     """Return an empty cache of up to 256 rows and 16 MB."""
-    states, k = field.costs.shape
-    rows = min(_MAX_ROWS, max(1, _MAX_DISTANCES // (states * k)))
+    state_count, k = field.costs.shape
+    row_count = min(_MAX_ROWS, max(1, _MAX_DISTANCES // (state_count * k)))
     return WallCache(
-        frozen=np.full((rows, k), -2, np.int32),
-        distance=np.empty((rows, k, states), np.int32),
+        frozen_squares=np.full((row_count, k), -2, np.int32),
+        distance=np.empty((row_count, k, state_count), np.int32),
         costs=np.empty((k, k), np.int32),
         matching=new_matching(np.arange(k, dtype=np.int32)),
     )
 
 
 @kernel
-def _row_for(
-    field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: WallCache, queue: Ints
+def _row_of_walls(
+    field: Field, keys: Longs, boxes: Ints, frozen: Mask, cache: WallCache, queue: Ints
 ) -> int:
     """Return the row of the cache with the distances for these frozen boxes.
 
@@ -59,29 +59,29 @@ def _row_for(
     for i in range(boxes.size):
         if frozen[boxes[i]]:
             hashed ^= keys[0, boxes[i]]
-    row = hashed % memory.frozen.shape[0]
+    cache_row = hashed % cache.frozen_squares.shape[0]
     is_hit = True
     for i in range(boxes.size):
         square = boxes[i] if frozen[boxes[i]] else -1
         # The squares are compared, not hashes: a wrong distance would make the bound unsound.
         # Writing in the same pass is safe, because on a miss the row is filled again anyway.
-        is_hit = is_hit and memory.frozen[row, i] == square
-        memory.frozen[row, i] = square
+        is_hit = is_hit and cache.frozen_squares[cache_row, i] == square
+        cache.frozen_squares[cache_row, i] = square
     if not is_hit:
         for j in range(boxes.size):
             goal = field.goal_squares[j]
             # A goal under a frozen box is never looked up, so old distances may stay there.
             if not frozen[goal]:
-                pulls_from(
+                fill_pushes_to(
                     field.neighbours,
-                    field.state,
+                    field.state_at,
                     field.square_of,
                     frozen,
                     goal,
-                    memory.distance[row, j],
+                    cache.distance[cache_row, j],
                     queue,
                 )
-    return int(row)
+    return int(cache_row)
 
 
 @kernel
@@ -93,7 +93,7 @@ def walled_total(
     frozen: Mask,
     stack: Ints,
     queue: Ints,
-    memory: WallCache,
+    cache: WallCache,
 ) -> int:
     """Return the least matching with frozen boxes as walls, ``FAR`` if there is none.
 
@@ -112,22 +112,22 @@ def walled_total(
     """
     k = boxes.size
     frozen_boxes(field.neighbours, field.inside, field.dead, boxes, frozen, stack)
-    row = _row_for(field, keys, boxes, frozen, memory, queue)
-    costs = memory.costs
+    cache_row = _row_of_walls(field, keys, boxes, frozen, cache, queue)
+    costs = cache.costs
     for i in range(k):
-        box = boxes[i]
-        state = box_state(field, box, player)
+        square = boxes[i]
+        state = box_state(field, square, player)
         for j in range(k):
             goal = field.goal_squares[j]
             costs[i, j] = FAR
             # A frozen box keeps the goal it stands on, and no other box gets there.
-            if frozen[box] or frozen[goal]:
-                if box == goal:
+            if frozen[square] or frozen[goal]:
+                if square == goal:
                     costs[i, j] = 0
             else:
-                costs[i, j] = memory.distance[row, j, state]
+                costs[i, j] = cache.distance[cache_row, j, state]
     for i in range(k):
         frozen[boxes[i]] = 0
     # The test for freezes shares this mask and takes square ``m`` for a wall.
     frozen[frozen.size - 1] = 1
-    return best_total(costs, memory.matching)
+    return best_total(costs, cache.matching)

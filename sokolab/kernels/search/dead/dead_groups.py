@@ -38,9 +38,9 @@ _MAX_PAIRED_REGIONS: Final = 30  # the most regions with which two are tried tog
 # place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
 # double, it is not solved. Budgets that grow eightfold cost 17 s. Half and twice the largest budget
 # change nothing.
-_RETRY_FACTOR: Final = 8  # a group is searched again once it came up this many times as often,
-_BUDGET_FACTOR: Final = 4  # each time with a budget this many times as large,
-_LARGEST_BUDGET: Final = 4000  # up to this one, in positions
+_RETRY_FACTOR: Final = 8  # a group is searched again once it has come up this many times as often
+_BUDGET_FACTOR: Final = 4  # each new search of a group has a budget this many times as large
+_LARGEST_BUDGET: Final = 4000  # positions in the last search of a group
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # values in place of a budget
 
 
@@ -51,7 +51,7 @@ class GroupProofs(NamedTuple):
     proof: Longs  # [rows]: DEAD, SOLVABLE or UNKNOWN, as solve_group returned it
     times: Longs  # [rows]: how often the group came up
     # `lookups`: how often groups came up; `searches` of groups; `dead`: groups found dead;
-    # `group_size`: the number of boxes in the dead group found last, which `GroupSearch.row` holds.
+    # `group_size`: the number of boxes in the dead group found last, which `boxes_scratch` holds.
     counts: Record
 
 
@@ -72,44 +72,44 @@ def new_group_proofs() -> GroupProofs:
 
 
 @kernel
-def _sort(boxes: Ints, size: int) -> None:
+def _sort(squares: Ints, size: int) -> None:
     """Sort the first ``size`` squares in ascending order."""
     for k in range(1, size):
-        box = boxes[k]
+        square = squares[k]
         j = k
-        while j > 0 and boxes[j - 1] > box:
-            boxes[j] = boxes[j - 1]
+        while j > 0 and squares[j - 1] > square:
+            squares[j] = squares[j - 1]
             j -= 1
-        boxes[j] = box
+        squares[j] = square
 
 
 @kernel
 def _gather_around(
-    first: Ints, touching: Ints, boxes: Ints, region: int, other: int, group: Ints
+    touching_start: Ints, touching: Ints, boxes: Ints, region: int, other_region: int, group: Ints
 ) -> int:
     """Write the boxes that touch one of two regions to ``group``, ascending; return how many.
 
     Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
     """
-    size = first[region + 1] - first[region]
+    size = touching_start[region + 1] - touching_start[region]
     if size == 0 or size > MAX_BOXES:
         return 0
     for k in range(size):
-        group[k] = boxes[touching[first[region] + k]]
-    if other != region:
-        first_size = size
-        for k in range(first[other], first[other + 1]):
-            box = boxes[touching[k]]
+        group[k] = boxes[touching[touching_start[region] + k]]
+    if other_region != region:
+        size_of_first = size
+        for k in range(touching_start[other_region], touching_start[other_region + 1]):
+            square = boxes[touching[k]]
             is_new = True
-            for i in range(first_size):
-                is_new = is_new and group[i] != box
+            for i in range(size_of_first):
+                is_new = is_new and group[i] != square
             if is_new:
                 if size == MAX_BOXES:
                     return 0
-                group[size] = box
+                group[size] = square
                 size += 1
         # All boxes of the other region were new, so the two share none.
-        if size - first_size == first[other + 1] - first[other]:
+        if size - size_of_first == touching_start[other_region + 1] - touching_start[other_region]:
             return 0
     _sort(group, size)
     return int(size)
@@ -140,10 +140,10 @@ def _gather_close(
         square = stack[at]
         at += 1
         for d in range(4):
-            side = neighbours[square, d]
+            side_square = neighbours[square, d]
             for k in range(3):  # the side, and the two corners next to it
-                # Sides ``d + 1`` and ``d + 3`` lie across ``d``.
-                neighbour = side if k == 0 else neighbours[side, (d + 2 * k - 1) & 3]
+                # Of ``d + 2 k - 1``, ``d + 1`` and ``d + 3`` are the directions across ``d``.
+                neighbour = side_square if k == 0 else neighbours[side_square, (d + 2 * k - 1) & 3]
                 if box_at[neighbour] and not seen[neighbour] and not frozen[neighbour]:
                     seen[neighbour] = 1
                     stack[size] = neighbour
@@ -159,26 +159,26 @@ def _gather_close(
 
 
 @kernel
-def _next_budget(group_proofs: GroupProofs, entry: int, hashed: int, budget: int) -> int:
+def _next_budget(group_proofs: GroupProofs, row: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     group_proofs.counts.lookups += 1
     # Each hash has one row: a group that comes up there takes it from the group that had it.
-    if group_proofs.hash[entry] != hashed:
-        group_proofs.hash[entry] = hashed
-        group_proofs.times[entry] = 1
-        group_proofs.proof[entry] = UNKNOWN
+    if group_proofs.hash[row] != hashed:
+        group_proofs.hash[row] = hashed
+        group_proofs.times[row] = 1
+        group_proofs.proof[row] = UNKNOWN
         return budget
-    group_proofs.times[entry] += 1
-    if group_proofs.proof[entry] != UNKNOWN:
-        return _KNOWN_DEAD if group_proofs.proof[entry] == DEAD else _NO_SEARCH
+    group_proofs.times[row] += 1
+    if group_proofs.proof[row] != UNKNOWN:
+        return _KNOWN_DEAD if group_proofs.proof[row] == DEAD else _NO_SEARCH
     # The budget grows more slowly than the count, so the more often a group comes up, the less
     # its searches cost each time.
-    times = _RETRY_FACTOR
+    retry_times = _RETRY_FACTOR
     while budget < _LARGEST_BUDGET:
         budget *= _BUDGET_FACTOR
-        if group_proofs.times[entry] == times:
+        if group_proofs.times[row] == retry_times:
             return min(budget, _LARGEST_BUDGET)
-        times *= _RETRY_FACTOR
+        retry_times *= _RETRY_FACTOR
     return _NO_SEARCH
 
 
@@ -194,37 +194,37 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_passab
     first passable square: once the player gets there, nothing is left to find.
     """
     blocked, region, mark = regions.blocked, regions.region, regions.mark
-    lowest_of, joined = regions.lowest, regions.joined
+    lowest_of, joined = regions.lowest_of, regions.joined
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
-    reached = regions.counts.reach_stamp
+    reach_stamp = regions.counts.reach_stamp
     lowest = lowest_of[0]
     has_changed = lowest > first_passable
     while has_changed:
         has_changed = False
         for i in range(boxes.size):
-            box = boxes[i]
-            if blocked[box] or mark[box] == stamp:
+            square = boxes[i]
+            if blocked[square] or mark[square] == stamp:
                 continue
             for d in range(4):
-                neighbour = neighbours[box, d]
+                neighbour = neighbours[square, d]
                 # ``joined[0]`` is never stamped, so region 0, which is none, never counts.
                 if not blocked[neighbour] and (
-                    mark[neighbour] == reached
+                    mark[neighbour] == reach_stamp
                     or mark[neighbour] == stamp
                     or joined[region[neighbour]] == stamp
                 ):
                     has_changed = True
-                    mark[box] = stamp
+                    mark[square] = stamp
                     break
-            if mark[box] != stamp:
+            if mark[square] != stamp:
                 continue
-            lowest = min(lowest, box)
+            lowest = min(lowest, square)
             for d in range(4):
-                number = region[neighbours[box, d]]
-                if number > 0 and joined[number] != stamp:
-                    joined[number] = stamp
-                    lowest = min(lowest, lowest_of[number])
+                neighbour_region = region[neighbours[square, d]]
+                if neighbour_region > 0 and joined[neighbour_region] != stamp:
+                    joined[neighbour_region] = stamp
+                    lowest = min(lowest, lowest_of[neighbour_region])
             if lowest == first_passable:
                 return int(lowest)
     return int(lowest)
@@ -249,7 +249,7 @@ def _hash_group(
     hashed = np.int64(0)
     for k in range(size):
         hashed ^= keys[0, group[k]]
-    if regions.lowest[0] == first_passable:  # most often: the player is there already
+    if regions.lowest_of[0] == first_passable:  # most often: the player is there already
         return int(hashed ^ keys[1, first_passable])
     for i in range(boxes.size):
         # Frozen boxes are not passable: they stay as walls.
@@ -266,7 +266,7 @@ def _hash_group(
 def _search_group(
     field: Field, tables: DeadGroupTables, wall_set: int, size: int, player: int, budget: int
 ) -> int:
-    """Return what a search proves of the group in ``search.row``."""
+    """Return what a search proves of the group in ``search.boxes_scratch``."""
     walls, search = tables.walls, tables.search
     for k in range(size):
         # ``search.walls``, all 0 between two searches, holds the marks of the walk. The box
@@ -275,26 +275,26 @@ def _search_group(
             field.neighbours,
             walls.passable[wall_set],
             walls.side_group[wall_set],
-            search.row[k],
+            search.boxes_scratch[k],
             player,
-            search.walls,
+            search.is_wall,
             search.stack,
         )
-        search.boxes[0, k] = with_direction(search.row[k], side)
+        search.boxes[0, k] = with_direction(search.boxes_scratch[k], side)
     return solve_group(field, walls, wall_set, search, size, player, budget)
 
 
 @inlined_kernel
-def _gather(
-    field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, number: int, group: Ints
+def _gather_group(
+    field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, group_index: int, group: Ints
 ) -> int:
     """Write the boxes of a group to ``group``, ascending; return how many, 0 if there is none.
 
-    With ``count`` regions, the numbers below ``count * count`` stand for the groups around one or
-    two regions, and larger numbers for the cluster around each box.
+    With ``n`` regions, the indices below ``n * n`` stand for the groups around one or two regions,
+    and larger ones for the cluster around each box.
     """
-    count = regions.counts.regions
-    if number >= count * count:
+    region_count = regions.counts.regions
+    if group_index >= region_count * region_count:
         return _gather_close(
             field.neighbours,
             walls.frozen,
@@ -302,13 +302,15 @@ def _gather(
             regions.seen,
             regions.stack,
             boxes,
-            number - count * count,
+            group_index - region_count * region_count,
             group,
         )
-    region, other = 1 + number // count, 1 + number % count
+    region, other_region = 1 + group_index // region_count, 1 + group_index % region_count
     # The same region twice stands for that region alone. Each pair comes up once.
-    if region == other or (region < other and count <= _MAX_PAIRED_REGIONS):
-        return _gather_around(regions.first, regions.touching, boxes, region, other, group)
+    if region == other_region or (region < other_region and region_count <= _MAX_PAIRED_REGIONS):
+        return _gather_around(
+            regions.touching_start, regions.touching, boxes, region, other_region, group
+        )
     return 0
 
 
@@ -322,15 +324,15 @@ def _proves_dead(
     hashed: int,
     budget: int,
 ) -> bool:
-    """Search the group in ``search.row`` unless its proof is known; return whether it is dead."""
-    search, group_proofs, group = tables.search, tables.group_proofs, tables.search.row
-    entry = int(hashed & (group_proofs.hash.size - 1))
-    allowed_budget = _next_budget(group_proofs, entry, hashed, budget)
+    """Whether the group in ``boxes_scratch`` is dead; it is searched if no proof is known."""
+    search, group_proofs, group = tables.search, tables.group_proofs, tables.search.boxes_scratch
+    row = int(hashed & (group_proofs.hash.size - 1))
+    allowed_budget = _next_budget(group_proofs, row, hashed, budget)
     if allowed_budget <= 0:
         return allowed_budget == _KNOWN_DEAD
     proof = _search_group(field, tables, wall_set, size, player, allowed_budget)
     is_dead = proof == DEAD
-    group_proofs.proof[entry] = proof
+    group_proofs.proof[row] = proof
     group_proofs.counts.searches += 1
     group_proofs.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
@@ -353,15 +355,15 @@ def has_dead_group(
     """
     walls, search = tables.walls, tables.search
     regions, group_proofs = tables.regions, tables.group_proofs
-    passable, group = walls.passable[wall_set], search.row
+    passable, group = walls.passable[wall_set], search.boxes_scratch
     first_passable = 0
     while not passable[first_passable]:
         first_passable += 1
-    count = regions.counts.regions
+    region_count = regions.counts.regions
     group_proofs.counts.group_size = 0
     is_dead = False
-    for number in range(count * count + boxes.size):
-        size = _gather(field, walls, regions, boxes, number, group)
+    for group_index in range(region_count * region_count + boxes.size):
+        size = _gather_group(field, walls, regions, boxes, group_index, group)
         if size == 0:
             continue
         # The proof holds for these walls only, so their hash is part of the question.

@@ -15,13 +15,13 @@ from sokolab.kernels.search.dead.regions import Regions
 
 
 @kernel
-def first_pushes(
+def allow_first_pushes(
     field: Field,
     walls: FrozenWalls,
     wall_set: int,
     boxes: Ints,
     regions: Regions,
-    corral: CorralScratch,
+    corral_scratch: CorralScratch,
     barred: Mask,
     allowed: Mask,
 ) -> int:
@@ -30,10 +30,10 @@ def first_pushes(
     Parameters
     ----------
     walls, wall_set
-        All wall sets, and the number of the one of this position.
+        All wall sets, and the row of the one of this position.
     regions
         The regions of the position.
-    corral
+    corral_scratch
         Scratch, with ``box_at`` all 0 before and after.
     barred
         uint8 ``[m + 1, 4]``: scratch, by target and direction of the push.
@@ -43,11 +43,11 @@ def first_pushes(
     neighbours = field.neighbours
     hopeless_side, passable = walls.hopeless_side[wall_set], walls.passable[wall_set]
     mark, stamp = regions.mark, regions.counts.reach_stamp
-    pushes = 0
+    push_count = 0
     for i in range(boxes.size):
         square = boxes[i]
         is_loose = passable[square]
-        corral.box_at[square] = i + 1 if is_loose else 0
+        corral_scratch.box_at[square] = i + 1 if is_loose else 0
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
@@ -57,12 +57,12 @@ def first_pushes(
             barred[ahead, d] = is_barred
             allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]
             if allowed[i, d]:
-                pushes += 1
-    if pushes > 0:
+                push_count += 1
+    if push_count > 0:
         position = CorralPosition(
             neighbours, field.goals, barred, boxes, regions.blocked, mark, stamp
         )
-        pushes = restrict_to_corral(position, allowed, corral, pushes)
+        push_count = restrict_to_corral(position, allowed, corral_scratch, push_count)
     for i in range(boxes.size):
-        corral.box_at[boxes[i]] = 0
-    return pushes
+        corral_scratch.box_at[boxes[i]] = 0
+    return push_count

@@ -37,14 +37,14 @@ _TABLE_BYTES: Final = 16 << 20  # size of a table of wall sets, about
 _MAX_SETS: Final = 512  # wall sets; on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``fill_reach`` writes
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
-"""Rows of ``FrozenWalls.ints``, named after columns of the block tree, and their number. Once the
-tree is made, the queue of states takes the place of the depths."""
+"""Rows of ``FrozenWalls.int_scratch``, named after columns of the block tree, and how many there
+are. Once the tree is made, the queue of states takes the place of the depths."""
 _WAITING, _CUT, _BYTE_ROWS = range(3)
-"""Rows of ``FrozenWalls.bytes``."""
+"""Rows of ``FrozenWalls.byte_scratch``."""
 
 
 class FrozenWalls(NamedTuple):
-    """The wall sets met lately, by number.
+    """The wall sets met lately, one in each row.
 
     A wall set treats each box on its own: all other boxes that are not frozen are lifted. The
     player may be on any side of the box. A state of the box is its square packed with a side
@@ -65,46 +65,47 @@ class FrozenWalls(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
-    filled: GoalSets  # [w]: goals with a box in the current position
-    common: GoalSets  # [w]: settled goals found last
-    fixed: GoalSets  # [w]: all settled goals found so far
-    latest: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
-    ints: Ints  # [_INT_ROWS, 5 m + 13]: scratch
-    bytes: Mask  # [_BYTE_ROWS, 4 m + 4]: scratch
+    filled_goals: GoalSets  # [w]: goals with a box in the current position
+    common_goals: GoalSets  # [w]: settled goals found last
+    fixed_goals: GoalSets  # [w]: all settled goals found so far
+    last_lookup: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
+    int_scratch: Ints  # [_INT_ROWS, 5 m + 13]: scratch
+    byte_scratch: Mask  # [_BYTE_ROWS, 4 m + 4]: scratch
     edge_block: Ints  # [m + 1, 4]: scratch, the block of the edge to each neighbour
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:
     """Return an empty table of about 16 MB, with room for two wall sets at least."""
     size, k = len(field.goals), len(field.goal_squares)
-    words = words_for(k)
+    word_count = words_for(k)
     # For each square four sets of goals, and ten bytes of ``passable``, ``side_group``,
     # ``hopeless_side`` and ``dead``.
-    sets = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
+    set_count = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * word_count + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
     goal_number[field.goal_squares] = np.arange(k)
-    filled, common, fixed = np.zeros((3, words), np.uint64)
-    latest = new_record("hash", "wall_set")
-    latest.hash = -1
+    filled_goals, common_goals, fixed_goals = np.zeros((3, word_count), np.uint64)
+    last_lookup = new_record("hash", "wall_set")
+    last_lookup.hash = -1
     return FrozenWalls(
-        hash=np.full(sets, -1, np.int64),
-        passable=np.zeros((sets, size), np.uint8),
-        side_group=np.zeros((sets, size, 4), np.int8),
-        reachable=np.zeros((sets, 4 * size, words), np.uint64),
-        hopeless_side=np.zeros((sets, size, 4), np.uint8),
-        dead=np.zeros((sets, size), np.uint8),
-        settled=np.zeros((sets, MAX_END_REGIONS + 1, words), np.uint64),
+        hash=np.full(set_count, -1, np.int64),
+        passable=np.zeros((set_count, size), np.uint8),
+        side_group=np.zeros((set_count, size, 4), np.int8),
+        reachable=np.zeros((set_count, 4 * size, word_count), np.uint64),
+        hopeless_side=np.zeros((set_count, size, 4), np.uint8),
+        dead=np.zeros((set_count, size), np.uint8),
+        settled=np.zeros((set_count, MAX_END_REGIONS + 1, word_count), np.uint64),
         # No word is negative, so no hash is either, and -1 stands for none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         goal_number=goal_number,
         frozen=np.zeros(size, np.uint8),
-        filled=filled,
-        common=common,
-        fixed=fixed,
-        latest=latest,
-        ints=np.empty((_INT_ROWS, 5 * size + 8), np.int32),
-        bytes=np.zeros((_BYTE_ROWS, 4 * size), np.uint8),
+        filled_goals=filled_goals,
+        common_goals=common_goals,
+        fixed_goals=fixed_goals,
+        last_lookup=last_lookup,
+        # ``frozen_boxes`` stacks five squares for each box, more than any other use takes.
+        int_scratch=np.empty((_INT_ROWS, 5 * size + 8), np.int32),
+        byte_scratch=np.zeros((_BYTE_ROWS, 4 * size), np.uint8),
         edge_block=np.empty((size, 4), np.int32),
     )
 
@@ -137,7 +138,7 @@ def _fill_reachable_goals(
     queue: Ints,
     waiting: Mask,
 ) -> None:
-    """Find the goals to which a single box can be pushed, by pulls from all goals at once.
+    """Find the goals to which a single box can be pushed, by pulls from all goals together.
 
     Parameters
     ----------
@@ -152,7 +153,7 @@ def _fill_reachable_goals(
     """
     reachable[:] = 0
     capacity = queue.size
-    words = reachable.shape[1]
+    word_count = reachable.shape[1]
     head = 0
     count = 0
     for j in range(goal_squares.size):
@@ -169,61 +170,61 @@ def _fill_reachable_goals(
                     count += 1
     # A state waits once at most, so a ring with room for all states never overflows.
     while count > 0:
-        after = queue[head]
+        state_after = queue[head]
         head = (head + 1) % capacity
         count -= 1
-        waiting[after] = 0
-        square = index_of(after)
+        waiting[state_after] = 0
+        square = index_of(state_after)
         for d in range(4):  # the player stands on that side after pushing the box here
-            if side_group[square, d] != direction_of(after):
+            if side_group[square, d] != direction_of(state_after):
                 continue
             neighbour = neighbours[square, d]
             if side_group[neighbour, d] < 0:
                 continue
-            before = with_direction(neighbour, int(side_group[neighbour, d]))
+            state_before = with_direction(neighbour, int(side_group[neighbour, d]))
             is_new = False
-            for w in range(words):
+            for w in range(word_count):
                 # Sets only grow. A state that gains goals waits again, so that they are handed on.
-                more = reachable[after, w] & ~reachable[before, w]
+                more = reachable[state_after, w] & ~reachable[state_before, w]
                 if more:
-                    reachable[before, w] |= more
+                    reachable[state_before, w] |= more
                     is_new = True
-            if is_new and not waiting[before]:
-                waiting[before] = 1
-                queue[(head + count) % capacity] = before
+            if is_new and not waiting[state_before]:
+                waiting[state_before] = 1
+                queue[(head + count) % capacity] = state_before
                 count += 1
 
 
 @kernel
 def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int) -> None:
     """Work out a wall set from its passable squares."""
-    size, ints = walls.frozen.size, walls.ints
+    size, int_scratch = walls.frozen.size, walls.int_scratch
     passable, side_group = walls.passable[wall_set], walls.side_group[wall_set]
     reachable = walls.reachable[wall_set]
-    spare, other = walls.bytes[_WAITING, :size], walls.bytes[_CUT, :size]
+    waiting, cut = walls.byte_scratch[_WAITING, :size], walls.byte_scratch[_CUT, :size]
     tree = BlockTree(
-        depth=ints[_DEPTH, :size],
-        low=ints[_LOW, :size],
-        parent=ints[_PARENT, :size],
-        cut=other,
-        block=ints[_BLOCK, :size],
+        depth=int_scratch[_DEPTH, :size],
+        low=int_scratch[_LOW, :size],
+        parent=int_scratch[_PARENT, :size],
+        cut=cut,
+        block=int_scratch[_BLOCK, :size],
         edge_block=walls.edge_block,
         side_group=side_group,
-        stack=ints[_STACK],
-        sides_left=spare,
+        stack=int_scratch[_STACK],
+        sides_left=waiting,
     )
     blocks(field.neighbours, passable, player, tree)
     # Of the tree only ``side_group`` is kept; the rest is scratch for what follows, which needs
     # its bytes to be 0.
-    walls.bytes[:] = 0
+    walls.byte_scratch[:] = 0
     _fill_reachable_goals(
         field.neighbours,
         field.goal_squares,
         passable,
         side_group,
         reachable,
-        ints[_DEPTH, : 4 * size],
-        walls.bytes[_WAITING],
+        int_scratch[_DEPTH, : 4 * size],
+        walls.byte_scratch[_WAITING],
     )
     _mark_hopeless(side_group, reachable, walls.hopeless_side[wall_set], walls.dead[wall_set])
     fill_settled_goals(
@@ -231,16 +232,16 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         field.goal_squares,
         passable,
         walls.settled[wall_set],
-        spare,
-        other,
-        ints[_STACK],
+        waiting,
+        cut,
+        int_scratch[_STACK],
     )
 
 
 @kernel
 def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> int:
     """Return the wall set of the boxes marked in ``walls.frozen``; work it out if it is missing."""
-    frozen, latest = walls.frozen, walls.latest
+    frozen, last_lookup = walls.frozen, walls.last_lookup
     size = frozen.size
     hashed = np.int64(0)
     for i in range(boxes.size):
@@ -248,17 +249,17 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
             hashed ^= walls.keys[0, boxes[i]]
     # ``latest.hash`` leaves out the player's part of the board. If the player's square is passable
     # in that wall set, the part is the same, and no walk is needed to name it.
-    if latest.hash == hashed and walls.passable[latest.wall_set, player]:
-        return int(latest.wall_set)
-    latest.hash = hashed
-    reached = walls.bytes[_WAITING, :size]
+    if last_lookup.hash == hashed and walls.passable[last_lookup.wall_set, player]:
+        return int(last_lookup.wall_set)
+    last_lookup.hash = hashed
+    reached = walls.byte_scratch[_WAITING, :size]
     for square in range(size):
         reached[square] = frozen[square]
     reached[size - 1] = 1
-    lowest = fill_reach(field.neighbours, reached, player, walls.ints[_STACK])
+    lowest = fill_reach(field.neighbours, reached, player, walls.int_scratch[_STACK])
     hashed ^= walls.keys[1, lowest]
     wall_set = int(hashed % walls.hash.size)
-    latest.wall_set = wall_set
+    last_lookup.wall_set = wall_set
     # Another wall set may have had this row and is lost: callers use only the last one they were
     # given. Only hashes are compared; :mod:`sokolab.kernels.search.dead` says why that is enough.
     if walls.hash[wall_set] != hashed:
@@ -275,7 +276,7 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
 def wall_off(
     field: Field, walls: FrozenWalls, boxes: Ints, player: int, has_all_boxes: bool
 ) -> int:
-    """Find the frozen boxes of a position and return the number of their wall set.
+    """Find the frozen boxes of a position and return the row of their wall set.
 
     Frozen boxes make squares dead, and dead squares freeze boxes, so this repeats until nothing
     changes. A box outside the player's part of the board counts as frozen too. ``walls.frozen``
@@ -288,49 +289,50 @@ def wall_off(
     nothing.
     """
     frozen, goals = walls.frozen, field.goals
-    filled, common, fixed = walls.filled, walls.common, walls.fixed
-    filled[:] = 0
-    common[:] = 0
-    fixed[:] = 0
+    filled_goals, common_goals = walls.filled_goals, walls.common_goals
+    fixed_goals = walls.fixed_goals
+    filled_goals[:] = 0
+    common_goals[:] = 0
+    fixed_goals[:] = 0
     # The first round knows the walls of the board alone.
     passable = field.inside
     dead = field.dead
-    count = 0
+    frozen_count = 0
     for i in range(boxes.size):
         goal = walls.goal_number[boxes[i]]
         if goal >= 0:
-            add_goal(filled, goal)
+            add_goal(filled_goals, goal)
     while True:
-        before = count
-        frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.ints[_STACK])
-        count = 0
+        count_before = frozen_count
+        frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.int_scratch[_STACK])
+        frozen_count = 0
         for i in range(boxes.size):
             goal = walls.goal_number[boxes[i]]
-            if goal >= 0 and has_goal(fixed, goal):
+            if goal >= 0 and has_goal(fixed_goals, goal):
                 frozen[boxes[i]] = 1
             if frozen[boxes[i]]:
                 if not goals[boxes[i]]:
                     return -1
-                count += 1
+                frozen_count += 1
         wall_set = _find_wall_set(field, walls, boxes, player)
-        if has_all_boxes and not can_still_end(walls.settled[wall_set], filled, common):
+        if has_all_boxes and not can_still_end(walls.settled[wall_set], filled_goals, common_goals):
             return -1
         is_new = False
-        for w in range(fixed.size):
-            is_new = is_new or (common[w] & ~fixed[w]) != 0
-            fixed[w] |= common[w]
+        for w in range(fixed_goals.size):
+            is_new = is_new or (common_goals[w] & ~fixed_goals[w]) != 0
+            fixed_goals[w] |= common_goals[w]
         # Walls and dead squares only grow, so no box thaws: equally many boxes are the same boxes.
-        if count == before and not is_new:
+        if frozen_count == count_before and not is_new:
             break
         passable = walls.passable[wall_set]
         dead = walls.dead[wall_set]
     if has_all_boxes:
-        lost_goals = 0
+        lost_goal_count = 0
         for j in range(field.goal_squares.size):
-            lost_goals += not passable[field.goal_squares[j]]
+            lost_goal_count += not passable[field.goal_squares[j]]
         # All frozen boxes are on goals, which are not passable. Any other such goal is outside the
         # player's part and has no box, and can get none.
-        if lost_goals > count:
+        if lost_goal_count > frozen_count:
             return -1
     return wall_set
 
@@ -340,7 +342,7 @@ def side_of_box(
     neighbours: Ints,
     passable: Mask,
     side_group: Small,
-    box: int,
+    box_square: int,
     player: int,
     mark: Mask,
     stack: Ints,
@@ -350,22 +352,26 @@ def side_of_box(
     Parameters
     ----------
     passable, side_group
-        Rows of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are passable squares.
+        Rows of one wall set of :class:`FrozenWalls`.
+    box_square, player
+        Passable squares.
     mark
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     stack
         int32 ``[m + 1]``: scratch.
     """
-    group = -1
+    lowest_side = -1
     is_one_group = True
     for d in range(4):
-        if side_group[box, d] >= 0:
-            is_one_group = is_one_group and (group < 0 or group == side_group[box, d])
-            group = int(side_group[box, d])
+        if side_group[box_square, d] >= 0:
+            is_one_group = is_one_group and (
+                lowest_side < 0 or lowest_side == side_group[box_square, d]
+            )
+            lowest_side = int(side_group[box_square, d])
     if is_one_group:  # then it does not matter where the player is
-        return group
+        return lowest_side
     mark[player] = 1
-    mark[box] = 1
+    mark[box_square] = 1
     stack[0] = player
     size = 1
     at = 0
@@ -375,13 +381,13 @@ def side_of_box(
         at += 1
         for d in range(4):
             neighbour = neighbours[square, d]
-            if neighbour == box:
-                side = int(side_group[box, d ^ 2])
+            if neighbour == box_square:
+                side = int(side_group[box_square, d ^ 2])
             elif passable[neighbour] and not mark[neighbour]:
                 mark[neighbour] = 1
                 stack[size] = neighbour
                 size += 1
     for i in range(size):
         mark[stack[i]] = 0
-    mark[box] = 0
+    mark[box_square] = 0
     return side

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import index_of, with_direction
-from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import fill_reach, lowest_after
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
@@ -46,6 +46,7 @@ _COMPARED_BUDGET: Final = 64  # the largest budget with which new positions are 
 _REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
 _REACHED: Final = 2  # what ``fill_reach`` writes
 _PENDING, _GONE = -1, -2  # values in place of a slot: not looked up yet; start or duplicate
+_SHORT_HASH: Final = 0x7FFFFFFF  # the bits of a hash that fit into ``GroupSearch.hash``, int32
 _NEEDS_FLOOD, _FREEZES = -1, -2  # values in place of the normalised player
 NO_MATCHING, TOO_MANY = -1, -2
 """In place of the number of boxes that :func:`gather_loose_boxes` returns."""
@@ -54,9 +55,9 @@ NO_MATCHING, TOO_MANY = -1, -2
 class GroupSearch(NamedTuple):
     """Tables and scratch of a search with few boxes.
 
-    A box is its square packed with a side (:mod:`~sokolab.kernels.packing`): the lowest side that
-    the player could walk to if this box were alone on the board. It stays so until the box is
-    pushed.
+    In these tables a box is its square packed with a side (:mod:`~sokolab.kernels.packing`): the
+    lowest side that the player could walk to if this box were alone on the board. It stays so until
+    the box is pushed.
     """
 
     # [rows, MAX_BOXES]: the boxes of each position, ascending. The caller writes the first row.
@@ -65,18 +66,18 @@ class GroupSearch(NamedTuple):
     player: Ints
     slot: Ints  # [rows]: the position's slot; negative if it has none
     hash: Ints  # [rows]: hash of the boxes
-    before: Ints  # [rows]: how many positions had been visited before the parent
-    source: Ints  # [rows]: the square that the box left with the push from the parent
-    target: Ints  # [rows]: the square of that box after the push
-    # Hash table, number of the position + 1, 0 = empty. All 0 between two searches.
+    visits_before: Ints  # [rows]: how many positions had been visited before the parent
+    pushed_from: Ints  # [rows]: the square that the box left with the push from the parent
+    pushed_to: Ints  # [rows]: the square of that box after the push
+    # Hash table: 1 + row of a position, 0 = empty. All 0 between two searches.
     slots: Ints
     keys: Longs  # [2, 4 m + 4]: random words for a box and for the player
-    row: Ints  # [n]: scratch: the boxes of a position; `n` = max(m + 1, MAX_BOXES)
+    boxes_scratch: Ints  # [n]: scratch: the boxes of a position; `n` = max(m + 1, MAX_BOXES)
     mark: Ints  # [n]: stamps of the player's reach (learned_patterns)
-    other_mark: Ints  # [n]: stamps of the player's reach after a push (learned_patterns)
+    mark_after: Ints  # [n]: stamps of the player's reach after a push (learned_patterns)
     stack: Ints  # [n]: scratch of floods and of the test for freezes
     blocked: Mask  # [m + 1]: scratch: 1 = a wall or a box
-    walls: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
+    is_wall: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
     # [n, m + 1]: 1 = blocked, 2 = in the player's reach, of the first positions visited; the last
     # row is scratch.
     reached: Mask
@@ -90,33 +91,35 @@ class GroupSearch(NamedTuple):
 def new_group_search(field: Field) -> GroupSearch:
     """Return tables for searches on a board."""
     size = len(field.goals)
-    words = np.random.Generator(np.random.PCG64(0xA10E))
-    player, slot, hashes, before, source, target = np.zeros((6, _POSITION_ROWS), np.int32)
-    row, mark, other_mark, stack = np.zeros((4, max(size, MAX_BOXES)), np.int32)
-    blocked, walls = np.zeros((2, size), np.uint8)
+    random = np.random.Generator(np.random.PCG64(0xA10E))
+    player, slot, hashes, visits_before, pushed_from, pushed_to = np.zeros(
+        (6, _POSITION_ROWS), np.int32
+    )
+    boxes_scratch, mark, mark_after, stack = np.zeros((4, max(size, MAX_BOXES)), np.int32)
+    blocked, is_wall = np.zeros((2, size), np.uint8)
     return GroupSearch(
         boxes=np.zeros((_POSITION_ROWS, MAX_BOXES), np.int32),
         player=player,
         slot=slot,
         hash=hashes,
-        before=before,
-        source=source,
-        target=target,
+        visits_before=visits_before,
+        pushed_from=pushed_from,
+        pushed_to=pushed_to,
         slots=np.zeros(_SLOTS, np.int32),
-        keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
-        row=row,
+        keys=random.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
+        boxes_scratch=boxes_scratch,
         mark=mark,
-        other_mark=other_mark,
+        mark_after=mark_after,
         stack=stack,
         blocked=blocked,
-        walls=walls,
+        is_wall=is_wall,
         reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
         counts=new_record("stamp", "visited", "filled", "certain", "proof"),
     )
 
 
-class _Game(NamedTuple):
+class _GroupPlay(NamedTuple):
     """The board that a wall set leaves, and the boxes that play on it.
 
     The arrays are those of the wall set in
@@ -135,10 +138,10 @@ class _Game(NamedTuple):
 class _Visit(NamedTuple):
     """A visit to a position: its pushes are made."""
 
-    at: int
+    position: int
     """Row of the position."""
-    number: int
-    """How many positions were visited before."""
+    visits_before: int
+    """How many positions were visited before this one."""
     player: int
     """The lowest square of the player's reach."""
     hash: int
@@ -148,52 +151,54 @@ class _Visit(NamedTuple):
 class _Push(NamedTuple):
     """A push of a box of the position that is visited."""
 
-    before: int
+    packed_before: int
     """The box before the push, packed as in :class:`GroupSearch`."""
-    after: int
+    packed_after: int
     """The box after it, likewise."""
 
 
 @kernel
-def _locate(
-    slots: Ints, boxes: Ints, players: Ints, row: Ints, size: int, player: int, hashed: int
+def _locate_position(
+    slots: Ints, boxes: Ints, players: Ints, wanted_boxes: Ints, size: int, player: int, hashed: int
 ) -> int:
-    """Return the number of a position, or ``-1 - slot`` where it would go."""
+    """Return the row of a position, or ``-1 - slot`` where it would go."""
     # There are more slots than rows, so some are always empty and the search ends.
     mask = slots.size - 1
-    at = hashed & mask
-    while slots[at] != 0:
-        other = slots[at] - 1
-        is_same = players[other] == player
+    slot = hashed & mask
+    while slots[slot] != 0:
+        position = slots[slot] - 1
+        is_same = players[position] == player
         i = 0
         while is_same and i < size:
-            is_same = boxes[other, i] == row[i]
+            is_same = boxes[position, i] == wanted_boxes[i]
             i += 1
         if is_same:
-            return int(other)
-        at = (at + 1) & mask
-    return int(-1 - at)
+            return int(position)
+        slot = (slot + 1) & mask
+    return int(-1 - slot)
 
 
 @kernel
-def _enter_unless_duplicate(
-    search: GroupSearch, at: int, size: int, player: int, hashed: int
+def _insert_unless_duplicate(
+    search: GroupSearch, position: int, size: int, player: int, hashed: int
 ) -> bool:
-    """Enter a pending position in a slot unless it was added before; return whether it is entered.
+    """Give a pending position a slot unless it was added before; return whether it has one.
 
     A duplicate that was added later is removed, so that positions keep their order.
     """
-    row = search.boxes[at]
-    other = _locate(search.slots, search.boxes, search.player, row, size, player, hashed)
-    if 0 <= other < at:
+    boxes = search.boxes[position]
+    duplicate = _locate_position(
+        search.slots, search.boxes, search.player, boxes, size, player, hashed
+    )
+    if 0 <= duplicate < position:
         return False
     # The slot is taken over, not emptied, so that no search ends too early at a gap.
-    slot = int(search.slot[other]) if other >= 0 else -1 - other
-    if other >= 0:
-        search.slot[other] = _GONE
-    search.player[at] = player
-    search.slot[at] = slot
-    search.slots[slot] = at + 1
+    slot = int(search.slot[duplicate]) if duplicate >= 0 else -1 - duplicate
+    if duplicate >= 0:
+        search.slot[duplicate] = _GONE
+    search.player[position] = player
+    search.slot[position] = slot
+    search.slots[slot] = position + 1
     return True
 
 
@@ -215,72 +220,79 @@ def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: i
 
 
 @kernel
-def _push_in_row(boxes: Ints, row: Ints, size: int, i: int, after: int) -> None:
-    """Write to ``row`` the boxes of a position with box ``i`` replaced, ascending."""
+def _copy_with_push(boxes: Ints, boxes_after: Ints, size: int, i: int, packed_after: int) -> None:
+    """Write to ``boxes_after`` the boxes of a position with box ``i`` replaced, ascending."""
     for k in range(size):
-        row[k] = boxes[k]
-    while i > 0 and row[i - 1] > after:
-        row[i] = row[i - 1]
+        boxes_after[k] = boxes[k]
+    while i > 0 and boxes_after[i - 1] > packed_after:
+        boxes_after[i] = boxes_after[i - 1]
         i -= 1
-    while i < size - 1 and row[i + 1] < after:
-        row[i] = row[i + 1]
+    while i < size - 1 and boxes_after[i + 1] < packed_after:
+        boxes_after[i] = boxes_after[i + 1]
         i += 1
-    row[i] = after
+    boxes_after[i] = packed_after
 
 
 @inlined_kernel
-def _can_match(search: GroupSearch, game: _Game, push: _Push) -> bool:
-    """Whether the boxes in ``row``, as a push leaves them, can reach different goals."""
+def _can_match(search: GroupSearch, play: _GroupPlay, push: _Push) -> bool:
+    """Whether the boxes in ``boxes_scratch``, as a push leaves them, can reach different goals."""
     # While the box keeps all its goals, the matching before the push still stands.
     loses_goals = False
-    for w in range(game.reachable.shape[1]):
-        loses_goals = loses_goals or game.reachable[push.after, w] != game.reachable[push.before, w]
+    for w in range(play.reachable.shape[1]):
+        loses_goals = (
+            loses_goals
+            or play.reachable[push.packed_after, w] != play.reachable[push.packed_before, w]
+        )
     if not loses_goals:
         return True
     bits = search.matching.bits
-    for k in range(game.size):
-        for w in range(game.reachable.shape[1]):
-            bits[k, w] = game.reachable[search.row[k], w]
-    return has_matching(search.matching, game.size)
+    for k in range(play.size):
+        for w in range(play.reachable.shape[1]):
+            bits[k, w] = play.reachable[search.boxes_scratch[k], w]
+    return has_matching(search.matching, play.size)
 
 
 @kernel
-def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
+def _count_off_goal(goals: Mask, boxes: Ints, size: int) -> int:
     """Return how many of the first boxes in a row are off goal."""
     count = 0
     for k in range(size):
-        count += goals[index_of(row[k])] == 0
+        count += goals[index_of(boxes[k])] == 0
     return count
 
 
 @inlined_kernel
-def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> int:
+def _fill_reach(neighbours: Ints, search: GroupSearch, position: int, seen: Mask) -> int:
     """Fill the player's reach in a position; return its lowest square.
 
     If the push that led there neither opened nor closed a path, the reach before it is copied.
     """
     # Before its visit, a position has a slot only if the squares around the push showed that no
     # path was opened or closed.
-    if at > 0 and search.slot[at] >= 0 and search.before[at] < _REACHES_KEPT:
-        before = search.reached[search.before[at]]
+    if (
+        position > 0
+        and search.slot[position] >= 0
+        and search.visits_before[position] < _REACHES_KEPT
+    ):
+        reach_before = search.reached[search.visits_before[position]]
         for square in range(seen.size):
-            seen[square] = before[square]
-        seen[search.source[at]] = _REACHED
-        seen[search.target[at]] = 1
-        return int(search.player[at])
+            seen[square] = reach_before[square]
+        seen[search.pushed_from[position]] = _REACHED
+        seen[search.pushed_to[position]] = 1
+        return int(search.player[position])
     for square in range(seen.size):
         seen[square] = search.blocked[square]
-    return fill_reach(neighbours, seen, int(search.player[at]), search.stack)
+    return fill_reach(neighbours, seen, int(search.player[position]), search.stack)
 
 
 @inlined_kernel
-def _set_up(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
+def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: int) -> None:
     """Make the position in the first row the start, and set up the walls."""
     counts = search.counts
-    for square in range(game.passable.size):
+    for square in range(play.passable.size):
         # In the test for freezes, walls hold boxes as frozen boxes do.
-        search.walls[square] = 1 - game.passable[square]
-        search.blocked[square] = search.walls[square]
+        search.is_wall[square] = 1 - play.passable[square]
+        search.blocked[square] = search.is_wall[square]
     search.player[0] = player
     # The start has no slot, because its player may be any square of the reach. If a line of play
     # returns to it, one position more is visited.
@@ -288,22 +300,28 @@ def _set_up(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
     search.hash[0] = 0
     counts.filled = 1
     counts.certain = 1
-    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
+    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], play.size) > 0 else SOLVABLE
 
 
 @inlined_kernel
-def _clear(search: GroupSearch) -> None:
+def _clear_tables(search: GroupSearch) -> None:
     """Empty what the next search needs empty."""
     for k in range(search.counts.filled):
         if search.slot[k] >= 0:
             # Every slot in use is named by a position, so no pass over all slots is needed.
             search.slots[search.slot[k]] = 0
-    search.walls[:] = 0
+    search.is_wall[:] = 0
 
 
 @inlined_kernel
 def _lowest_after_push(
-    field: Field, search: GroupSearch, game: _Game, visit: _Visit, seen: Mask, square: int, d: int
+    field: Field,
+    search: GroupSearch,
+    play: _GroupPlay,
+    visit: _Visit,
+    seen: Mask,
+    square: int,
+    d: int,
 ) -> int:
     """Return the lowest square of the player's reach after the box on ``square`` is pushed.
 
@@ -311,104 +329,109 @@ def _lowest_after_push(
     freezes a box off goal.
     """
     neighbours, blocked = field.neighbours, search.blocked
-    neighbour = neighbours[square, d]
+    target = neighbours[square, d]
     blocked[square] = 0
-    blocked[neighbour] = 1
+    blocked[target] = 1
     lowest = _FREEZES
-    effect = freezes(
-        neighbours, field.goals, game.dead, blocked, neighbour, search.walls, search.stack
+    effect = freeze_effect(
+        neighbours, field.goals, play.dead, blocked, target, search.is_wall, search.stack
     )
     if effect != LOST:
         lowest = lowest_after(neighbours, blocked, seen, _REACHED, visit.player, square, d)
-    blocked[neighbour] = 0
+    blocked[target] = 0
     blocked[square] = 1
     return int(lowest)
 
 
 @inlined_kernel
 def _add_position(
-    search: GroupSearch, game: _Game, visit: _Visit, push: _Push, lowest: int
+    search: GroupSearch, play: _GroupPlay, visit: _Visit, push: _Push, lowest: int
 ) -> bool:
-    """Add the position in ``row`` if it may be new; return False if there is no room for it."""
-    counts, keys, row, at = search.counts, search.keys, search.row, search.counts.filled
-    hash_after = visit.hash ^ keys[0, push.before] ^ keys[0, push.after]
+    """Add the position in ``boxes_scratch`` if it may be new; return False if there is no room."""
+    counts, keys, boxes = search.counts, search.keys, search.boxes_scratch
+    position = search.counts.filled
+    hash_after = visit.hash ^ keys[0, push.packed_before] ^ keys[0, push.packed_after]
     slot = _PENDING
     if lowest >= 0:
         hashed = hash_after ^ keys[1, lowest]
-        slot = -1 - _locate(
-            search.slots, search.boxes, search.player, row, game.size, lowest, hashed
+        slot = -1 - _locate_position(
+            search.slots, search.boxes, search.player, boxes, play.size, lowest, hashed
         )
         if slot < 0:
             return True
-    if at == search.boxes.shape[0]:
+    if position == search.boxes.shape[0]:
         return False
-    short_hash = int(hash_after & 0x7FFFFFFF)
-    counts.certain += _is_certainly_new(search, short_hash, slot, game.budget)
+    short_hash = int(hash_after & _SHORT_HASH)
+    counts.certain += _is_certainly_new(search, short_hash, slot, play.budget)
     if slot >= 0:
-        search.slots[slot] = at + 1
-    search.hash[at] = short_hash
+        search.slots[slot] = position + 1
+    search.hash[position] = short_hash
     # The player stands where the box was: a square of the reach, if not the lowest.
-    search.player[at] = lowest if lowest >= 0 else index_of(push.before)
-    search.slot[at] = slot
-    search.before[at] = visit.number
-    search.source[at] = index_of(push.before)
-    search.target[at] = index_of(push.after)
-    for k in range(game.size):
-        search.boxes[at, k] = row[k]
-    counts.filled = at + 1
+    search.player[position] = lowest if lowest >= 0 else index_of(push.packed_before)
+    search.slot[position] = slot
+    search.visits_before[position] = visit.visits_before
+    search.pushed_from[position] = index_of(push.packed_before)
+    search.pushed_to[position] = index_of(push.packed_after)
+    for k in range(play.size):
+        search.boxes[position, k] = boxes[k]
+    counts.filled = position + 1
     return True
 
 
 @inlined_kernel
 def _push_box(
-    field: Field, search: GroupSearch, game: _Game, visit: _Visit, seen: Mask, number: int
+    field: Field, search: GroupSearch, play: _GroupPlay, visit: _Visit, seen: Mask, i: int
 ) -> None:
     """Make all pushes of a box, and add the positions they lead to."""
     neighbours, counts = field.neighbours, search.counts
-    before = int(search.boxes[visit.at, number])
-    square = index_of(before)
+    packed_before = int(search.boxes[visit.position, i])
+    square = index_of(packed_before)
     for d in range(4):
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
         target = int(neighbours[square, d])
-        if search.blocked[target] or game.hopeless_side[target, d ^ 2]:
+        if search.blocked[target] or play.hopeless_side[target, d ^ 2]:
             continue
-        lowest = _lowest_after_push(field, search, game, visit, seen, square, d)
+        lowest = _lowest_after_push(field, search, play, visit, seen, square, d)
         if lowest == _FREEZES:
             continue
-        push = _Push(before, with_direction(target, int(game.side_group[target, d ^ 2])))
-        _push_in_row(search.boxes[visit.at], search.row, game.size, number, push.after)
-        if _count_off_goal(field.goals, search.row, game.size) == 0:
+        push = _Push(packed_before, with_direction(target, int(play.side_group[target, d ^ 2])))
+        _copy_with_push(
+            search.boxes[visit.position], search.boxes_scratch, play.size, i, push.packed_after
+        )
+        if _count_off_goal(field.goals, search.boxes_scratch, play.size) == 0:
             counts.proof = SOLVABLE
-        if _can_match(search, game, push) and not _add_position(search, game, visit, push, lowest):
+        if _can_match(search, play, push) and not _add_position(search, play, visit, push, lowest):
             counts.proof = UNKNOWN
             break
 
 
 @inlined_kernel
-def _visit_position(field: Field, search: GroupSearch, game: _Game, at: int, visited: int) -> bool:
+def _visit_position(
+    field: Field, search: GroupSearch, play: _GroupPlay, position: int, visited: int
+) -> bool:
     """Make all pushes of a position, unless it is a duplicate or the budget is used up.
 
     Returns whether the position was visited.
     """
-    boxes, blocked, keys = search.boxes[at], search.blocked, search.keys
+    boxes, blocked, keys = search.boxes[position], search.blocked, search.keys
     boxes_hash = 0
-    for i in range(game.size):
+    for i in range(play.size):
         blocked[index_of(boxes[i])] = 1
         boxes_hash ^= keys[0, boxes[i]]
     seen = search.reached[min(visited, _REACHES_KEPT)]
-    player = _fill_reach(field.neighbours, search, at, seen)
-    is_new = search.slot[at] != _PENDING or _enter_unless_duplicate(
-        search, at, game.size, player, boxes_hash ^ keys[1, player]
+    player = _fill_reach(field.neighbours, search, position, seen)
+    is_new = search.slot[position] != _PENDING or _insert_unless_duplicate(
+        search, position, play.size, player, boxes_hash ^ keys[1, player]
     )
-    has_budget = visited < game.budget
+    has_budget = visited < play.budget
     if is_new and has_budget:
-        visit = _Visit(at, visited, player, boxes_hash)
-        for i in range(game.size):
-            _push_box(field, search, game, visit, seen, i)
+        visit = _Visit(position, visited, player, boxes_hash)
+        for i in range(play.size):
+            _push_box(field, search, play, visit, seen, i)
     elif is_new:
         search.counts.proof = UNKNOWN
-    for i in range(game.size):
+    for i in range(play.size):
         blocked[index_of(boxes[i])] = 0
     return is_new and has_budget
 
@@ -431,7 +454,7 @@ def solve_group(
     ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size`` boxes,
     none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
     """
-    game = _Game(
+    play = _GroupPlay(
         walls.passable[wall_set],
         walls.side_group[wall_set],
         walls.reachable[wall_set],
@@ -441,18 +464,18 @@ def solve_group(
         budget,
     )
     counts = search.counts
-    _set_up(field.goals, search, game, player)
-    at = 0
+    _set_up_start(field.goals, search, play, player)
+    position = 0
     visited = 0
-    while at < counts.filled and counts.proof == DEAD:
-        if at == 0 or search.slot[at] != _GONE:
-            visited += _visit_position(field, search, game, at, visited)
-        at += 1
+    while position < counts.filled and counts.proof == DEAD:
+        if position == 0 or search.slot[position] != _GONE:
+            visited += _visit_position(field, search, play, position, visited)
+        position += 1
         # Twice as many positions would be looked at without this, for the same results
         # (docs/experiments.md, 9).
         if counts.certain > budget and counts.proof == DEAD:
             counts.proof = UNKNOWN
-    _clear(search)
+    _clear_tables(search)
     counts.visited += visited
     return int(counts.proof)
 
@@ -473,24 +496,24 @@ def gather_loose_boxes(
     bits = search.matching.bits
     size = 0
     for i in range(boxes.size):
-        box = boxes[i]
-        if not walls.frozen[box]:
-            side = side_of_box(  # ``search.walls``, all 0 between two searches, holds its marks
+        square = boxes[i]
+        if not walls.frozen[square]:
+            side = side_of_box(  # ``search.is_wall``, all 0 between two searches, holds its marks
                 field.neighbours,
                 walls.passable[wall_set],
                 walls.side_group[wall_set],
-                box,
+                square,
                 player,
-                search.walls,
+                search.is_wall,
                 search.stack,
             )
-            if side < 0 or walls.hopeless_side[wall_set, box, side]:
+            if side < 0 or walls.hopeless_side[wall_set, square, side]:
                 return NO_MATCHING
             for w in range(bits.shape[1]):
-                bits[size, w] = walls.reachable[wall_set, with_direction(box, side), w]
+                bits[size, w] = walls.reachable[wall_set, with_direction(square, side), w]
             # All boxes take part in the matching; only a search is limited in their number.
             if size < MAX_BOXES:
-                search.boxes[0, size] = with_direction(box, side)
+                search.boxes[0, size] = with_direction(square, side)
             size += 1
     if not has_matching(search.matching, size):
         return NO_MATCHING

@@ -39,7 +39,7 @@ _MAX_PATTERNS: Final = 500
 _MAX_PER_SQUARE: Final = 60  # patterns with a box on one square
 _REGION_BYTES: Final = 8 << 20  # size of the regions of all patterns, on wide boards
 COUNT: Final = 0
-"""Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
+"""Column of ``LearnedPatterns.boxes`` and ``patterns_at``: how many entries follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
 # a longer proof is rarely found.
 _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
@@ -49,19 +49,19 @@ class LearnedPatterns(NamedTuple):
     """The dead patterns learned so far."""
 
     boxes: Ints  # [patterns, 1 + _MAX_BOXES]: the number of boxes, then their squares
-    region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
-    by_square: Ints  # [m + 1, 1 + n]: patterns with a box on the square: how many, then which
+    is_dead_with: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
+    patterns_at: Ints  # [m + 1, 1 + n]: patterns with a box on the square: how many, then which
     counts: Record  # `patterns`: how many there are
 
 
 def new_learned_patterns(field: Field) -> LearnedPatterns:
     """Return room for patterns, with none learned yet."""
     size = len(field.goals)
-    patterns = max(20, min(_MAX_PATTERNS, _REGION_BYTES // size))
+    pattern_count = max(20, min(_MAX_PATTERNS, _REGION_BYTES // size))
     return LearnedPatterns(
-        boxes=np.zeros((patterns, 1 + _MAX_BOXES), np.int32),
-        region=np.zeros((patterns, size), np.uint8),
-        by_square=np.zeros((size, 1 + _MAX_PER_SQUARE), np.int32),
+        boxes=np.zeros((pattern_count, 1 + _MAX_BOXES), np.int32),
+        is_dead_with=np.zeros((pattern_count, size), np.uint8),
+        patterns_at=np.zeros((size, 1 + _MAX_PER_SQUARE), np.int32),
         counts=new_record("patterns"),
     )
 
@@ -72,11 +72,11 @@ def has_pattern_at(patterns: LearnedPatterns, blocked: Mask, square: int, player
 
     ``blocked`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
-    boxes, by_square = patterns.boxes, patterns.by_square
-    for k in range(1, by_square[square, COUNT] + 1):
-        pattern = by_square[square, k]
+    boxes, patterns_at = patterns.boxes, patterns.patterns_at
+    for k in range(1, patterns_at[square, COUNT] + 1):
+        pattern = patterns_at[square, k]
         # First the region: one look instead of one for each box.
-        if not patterns.region[pattern, player]:
+        if not patterns.is_dead_with[pattern, player]:
             continue
         is_contained = True
         for i in range(1, boxes[pattern, COUNT] + 1):
@@ -102,70 +102,72 @@ def _add_pattern(
     field: Field, patterns: LearnedPatterns, search: GroupSearch, boxes: Ints, player: int
 ) -> None:
     """Remember a dead pattern if there is room for it."""
-    number = int(patterns.counts.patterns)
-    if number == patterns.boxes.shape[0] or boxes.size > _MAX_BOXES:
+    pattern = int(patterns.counts.patterns)
+    if pattern == patterns.boxes.shape[0] or boxes.size > _MAX_BOXES:
         return
     for i in range(boxes.size):
         # Nothing is written before this is known: a pattern is listed at all its boxes or at none.
-        if patterns.by_square[boxes[i], COUNT] == patterns.by_square.shape[1] - 1:
+        if patterns.patterns_at[boxes[i], COUNT] == patterns.patterns_at.shape[1] - 1:
             return
-    patterns.counts.patterns = number + 1
-    patterns.boxes[number, COUNT] = boxes.size
+    patterns.counts.patterns = pattern + 1
+    patterns.boxes[pattern, COUNT] = boxes.size
     blocked = search.blocked
     blocked[:] = 0
     blocked[blocked.size - 1] = 1
     for i in range(boxes.size):
         square = boxes[i]
-        patterns.boxes[number, 1 + i] = square
-        patterns.by_square[square, COUNT] += 1
-        patterns.by_square[square, patterns.by_square[square, COUNT]] = number
+        patterns.boxes[pattern, 1 + i] = square
+        patterns.patterns_at[square, COUNT] += 1
+        patterns.patterns_at[square, patterns.patterns_at[square, COUNT]] = pattern
         blocked[square] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # Other boxes can only shrink this region, so the pattern is dead from every square of it.
     mark_reach(field.neighbours, blocked, player, search.mark, stamp, search.stack)
     for square in range(blocked.size):
-        patterns.region[number, square] = search.mark[square] == stamp
+        patterns.is_dead_with[pattern, square] = search.mark[square] == stamp
 
 
 @kernel
-def _can_come_back(neighbours: Ints, blocked: Mask, box: int, d: int, search: GroupSearch) -> bool:
+def _can_come_back(
+    neighbours: Ints, blocked: Mask, square: int, d: int, search: GroupSearch
+) -> bool:
     """Whether a box can be pushed one square in direction ``d`` and back again.
 
     The player is already behind the box.
     """
-    neighbour = int(neighbours[box, d])
-    beyond = int(neighbours[neighbour, d])
-    if blocked[neighbour] or blocked[beyond]:
+    target = int(neighbours[square, d])
+    beyond = int(neighbours[target, d])
+    if blocked[target] or blocked[beyond]:
         return False
-    blocked[box] = 0
-    blocked[neighbour] = 1
+    blocked[square] = 0
+    blocked[target] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # After the push the player stands where the box was.
-    mark_reach(neighbours, blocked, box, search.other_mark, stamp, search.stack)
-    blocked[neighbour] = 0
-    blocked[box] = 1
-    return bool(search.other_mark[beyond] == stamp)
+    mark_reach(neighbours, blocked, square, search.mark_after, stamp, search.stack)
+    blocked[target] = 0
+    blocked[square] = 1
+    return bool(search.mark_after[beyond] == stamp)
 
 
 @kernel
-def without_movable_boxes(
-    field: Field, search: GroupSearch, boxes: Ints, player: int, row: Ints
+def gather_unmovable_boxes(
+    field: Field, search: GroupSearch, boxes: Ints, player: int, kept_boxes: Ints
 ) -> int:
     """Remove, one by one, the boxes that can be pushed back and forth along both axes.
 
     They are rarely part of a deadlock. If one of them is, the rest is not found dead, and nothing
     is proved.
 
-    Returns how many boxes are left. They are written to ``row``, ascending.
+    Returns how many boxes are left. They are written to ``kept_boxes``, ascending.
     """
     neighbours, blocked, mark = field.neighbours, search.blocked, search.mark
     blocked[:] = 0
     blocked[blocked.size - 1] = 1
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
-        row[i] = boxes[i]
+        kept_boxes[i] = boxes[i]
     size = int(boxes.size)
     has_changed = True
     while has_changed:
@@ -174,16 +176,16 @@ def without_movable_boxes(
         stamp = search.counts.stamp
         mark_reach(neighbours, blocked, player, mark, stamp, search.stack)
         for i in range(size):
-            box = row[i]
-            axes = 0
+            square = kept_boxes[i]
+            axes = 0  # a bit for each axis along which the box can come back
             for d in range(4):
                 # Opposite sides share the lowest bit, which thus names the axis.
-                if mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
-                    axes |= _can_come_back(neighbours, blocked, box, d, search) << (d & 1)
+                if mark[neighbours[square, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
+                    axes |= _can_come_back(neighbours, blocked, square, d, search) << (d & 1)
             if axes == 3:
-                blocked[box] = 0
+                blocked[square] = 0
                 for k in range(i, size - 1):
-                    row[k] = row[k + 1]
+                    kept_boxes[k] = kept_boxes[k + 1]
                 size -= 1
                 # Without this box the player may get farther, so all others are tried again.
                 has_changed = True
@@ -200,14 +202,14 @@ def _proof_about(
     wall_set = wall_off(field, walls, boxes, player, False)
     if wall_set < 0:
         return DEAD
-    count = gather_loose_boxes(field, walls, wall_set, search, boxes, player)
-    if count == 0:  # all boxes are frozen, and on goals
+    loose_count = gather_loose_boxes(field, walls, wall_set, search, boxes, player)
+    if loose_count == 0:  # all boxes are frozen, and on goals
         return SOLVABLE
-    if count == NO_MATCHING:
+    if loose_count == NO_MATCHING:
         return DEAD
-    if count == TOO_MANY:
+    if loose_count == TOO_MANY:
         return UNKNOWN
-    return solve_group(field, walls, wall_set, search, count, player, budget)
+    return solve_group(field, walls, wall_set, search, loose_count, player, budget)
 
 
 @inlined_kernel
@@ -215,9 +217,9 @@ def _proof_and_budget(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> tuple[int, int]:
     """Return what is proved of these boxes alone, and the budget of a search with fewer of them."""
-    before = search.counts.visited
+    visited_before = search.counts.visited
     proof = _proof_about(field, walls, search, boxes, player, budget)
-    visited = search.counts.visited - before
+    visited = search.counts.visited - visited_before
     # A proof by walls or matching alone does not tell how long a search takes.
     if proof == DEAD and visited > 0:
         budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
@@ -225,12 +227,12 @@ def _proof_and_budget(
 
 
 @kernel
-def minimise(
+def minimise_and_remember(
     field: Field,
     walls: FrozenWalls,
     search: GroupSearch,
     patterns: LearnedPatterns,
-    row: Ints,
+    boxes: Ints,
     size: int,
     player: int,
     budget: int,
@@ -239,40 +241,40 @@ def minimise(
 
     Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
-    The first ``size`` entries of ``row`` are the squares of the boxes, ascending; they are
+    The first ``size`` entries of ``boxes`` are the squares of the boxes, ascending; they are
     changed. Each search may visit ``budget`` positions.
     """
     if size == 0:
         return SOLVABLE
-    proof, budget = _proof_and_budget(field, walls, search, row[:size], player, budget)
+    proof, budget = _proof_and_budget(field, walls, search, boxes[:size], player, budget)
     if proof != DEAD:
         return proof
-    at = 0
-    while at < size and size > 1:
-        box = row[at]
+    i = 0
+    while i < size and size > 1:
+        square = boxes[i]
         size -= 1
-        for k in range(at, size):
-            row[k] = row[k + 1]
-        proof, budget = _proof_and_budget(field, walls, search, row[:size], player, budget)
+        for k in range(i, size):
+            boxes[k] = boxes[k + 1]
+        proof, budget = _proof_and_budget(field, walls, search, boxes[:size], player, budget)
         if proof != DEAD:  # that box is needed: put it back, and leave out the next one
-            for k in range(size, at, -1):
-                row[k] = row[k - 1]
-            row[at] = box
+            for k in range(size, i, -1):
+                boxes[k] = boxes[k - 1]
+            boxes[i] = square
             size += 1
-            at += 1
-    _add_pattern(field, patterns, search, row[:size], player)
+            i += 1
+    _add_pattern(field, patterns, search, boxes[:size], player)
     return DEAD
 
 
 @kernel
-def learn_from(
+def learn_from_position(
     field: Field,
     walls: FrozenWalls,
     search: GroupSearch,
     patterns: LearnedPatterns,
     boxes: Ints,
     player: int,
-    row: Ints,
+    kept_boxes: Ints,
     budget: int,
 ) -> int:
     """Try to prove that the boxes of a position that cannot move freely are dead; remember them.
@@ -280,7 +282,8 @@ def learn_from(
     Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
-    the player's reach. ``row``, int32 ``[k]``, is scratch. ``budget`` is as for :func:`minimise`.
+    the player's reach. ``kept_boxes``, int32 ``[k]``, is scratch. ``budget`` is as for
+    :func:`minimise_and_remember`.
     """
-    size = without_movable_boxes(field, search, boxes, player, row)
-    return minimise(field, walls, search, patterns, row, size, player, budget)
+    size = gather_unmovable_boxes(field, search, boxes, player, kept_boxes)
+    return minimise_and_remember(field, walls, search, patterns, kept_boxes, size, player, budget)

@@ -33,9 +33,9 @@ class GoalMatching(NamedTuple):
     queue: Ints  # [k]: scratch: the boxes that the search has reached
 
 
-def words_for(goals: int) -> int:
+def words_for(goal_count: int) -> int:
     """Return how many words a set of some of these goals takes."""
-    return -(-goals // _GOALS_PER_WORD)
+    return -(-goal_count // _GOALS_PER_WORD)
 
 
 @inlined_kernel
@@ -53,10 +53,10 @@ def has_goal(goal_set: GoalSets, goal: int) -> bool:
 
 def new_goal_matching(count: int) -> GoalMatching:
     """Return memory for a matching of ``count`` boxes with as many goals."""
-    words = words_for(count)
+    word_count = words_for(count)
     goal_of, box_of, via, queue = np.full((4, count), -1, np.int32)
-    bits = np.zeros((count, words), np.uint64)
-    return GoalMatching(bits, np.zeros(words, np.uint64), goal_of, box_of, via, queue)
+    bits = np.zeros((count, word_count), np.uint64)
+    return GoalMatching(bits, np.zeros(word_count, np.uint64), goal_of, box_of, via, queue)
 
 
 @kernel
@@ -72,28 +72,28 @@ def _free_goal_after(matching: GoalMatching, start: int) -> int:
         at += 1
         for w in range(seen.size):
             # Each goal counts once, so each box enters the queue at most once.
-            fresh = bits[box, w] & ~seen[w]
-            seen[w] |= fresh
+            new_goals = bits[box, w] & ~seen[w]
+            seen[w] |= new_goals
             goal = _GOALS_PER_WORD * w
-            while fresh:
-                if fresh & np.uint64(1):
+            while new_goals:
+                if new_goals & np.uint64(1):
                     via[goal] = box
                     if matching.box_of[goal] < 0:
                         return goal
                     queue[size] = matching.box_of[goal]
                     size += 1
-                fresh >>= np.uint64(1)
+                new_goals >>= np.uint64(1)
                 goal += 1
     return -1
 
 
 @kernel
-def has_matching(matching: GoalMatching, count: int) -> bool:
-    """Whether the boxes of the first ``count`` rows of ``matching.bits`` can each have a goal."""
+def has_matching(matching: GoalMatching, box_count: int) -> bool:
+    """Whether the boxes of the first rows of ``matching.bits`` can each have a goal of its own."""
     goal_of, box_of = matching.goal_of, matching.box_of
     goal_of[:] = -1
     box_of[:] = -1
-    for start in range(count):
+    for start in range(box_count):
         goal = _free_goal_after(matching, start)
         # Without a path, no matching gives all boxes so far a goal, in whatever order they came.
         if goal < 0:
@@ -101,7 +101,7 @@ def has_matching(matching: GoalMatching, count: int) -> bool:
         while goal >= 0:  # back along the path: each box leaves its goal to the one before it
             box = matching.via[goal]
             box_of[goal] = box
-            before = goal_of[box]
+            goal_before = goal_of[box]
             goal_of[box] = goal
-            goal = before
+            goal = goal_before
     return True

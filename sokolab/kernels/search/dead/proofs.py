@@ -15,7 +15,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
-from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.dead_groups import (
     DeadGroupTables,
@@ -23,7 +23,7 @@ from sokolab.kernels.search.dead.dead_groups import (
     has_dead_group,
     new_group_proofs,
 )
-from sokolab.kernels.search.dead.first_pushes import first_pushes
+from sokolab.kernels.search.dead.first_pushes import allow_first_pushes
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
@@ -38,12 +38,12 @@ from sokolab.kernels.search.dead.learned_patterns import (
     LearnedPatterns,
     has_pattern,
     has_pattern_at,
-    learn_from,
-    minimise,
+    learn_from_position,
+    minimise_and_remember,
     new_learned_patterns,
 )
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
 
 # With 50 positions ``fess`` solved 82 levels of XSokoban in 115 s. With 12 it solved 86 in 94 s,
 # but also learned patterns more rarely and divided its time otherwise, so the 12 explain only part
@@ -60,8 +60,8 @@ _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known a
 class DeadPairs(NamedTuple):
     """The dead pairs of boxes, and the boxes of the current position as a set of squares."""
 
-    dead: Longs  # [m, l, words] of SetSearch; no rows if there is no table
-    number: Ints  # [m + 1] of square_sets.number_squares
+    table: Longs  # [m, l, words] of SetSearch; no rows if there is no table
+    live_index: Ints  # [m + 1] of square_sets.number_squares
     bits: Longs  # [words]: the squares of the boxes of the current position
 
 
@@ -76,41 +76,41 @@ class Proofs(NamedTuple):
     """What the proofs remember, and their scratch."""
 
     walls: FrozenWalls  # What sets of frozen boxes leave of the board
-    pairs: DeadPairs  # Dead pairs of boxes
+    dead_pairs: DeadPairs  # Dead pairs of boxes
     patterns: LearnedPatterns  # Dead patterns learned so far
     search: GroupSearch  # Tables of searches with few boxes
     regions: Regions  # The regions of the current position
     group_proofs: GroupProofs  # What is proved of groups of boxes
-    freeze: FreezeScratch  # Scratch of lost_after_push
-    corral: CorralScratch  # Scratch of mark_first_pushes
+    freeze_scratch: FreezeScratch  # Scratch of lost_after_push
+    corral_scratch: CorralScratch  # Scratch of mark_first_pushes
     barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes, as in Scratch of boards.field
-    row: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
+    pattern_boxes: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
-def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
+def new_proofs(field: Field, pairs: Longs | None = None, live_index: Ints | None = None) -> Proofs:
     """Return proofs that remember nothing yet.
 
     ``pairs`` is a table of dead pairs for pushes, if there is one, int64 ``[m, l, words]`` of
-    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number``, int32 ``[m + 1]``, has the
-    numbers of the live squares in it
+    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``live_index``, int32 ``[m + 1]``, has the
+    indices of the live squares in it
     (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
-    if pairs is None or number is None:
-        pairs, number = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
+    if pairs is None or live_index is None:
+        pairs, live_index = np.zeros((0, 0, 1), np.int64), np.full(size, -1, np.int32)
     frozen = np.zeros(size, np.uint8)
     frozen[-1] = 1
     return Proofs(
         walls=new_frozen_walls(field),
-        pairs=DeadPairs(pairs, number, np.zeros(pairs.shape[2], np.int64)),
+        dead_pairs=DeadPairs(pairs, live_index, np.zeros(pairs.shape[2], np.int64)),
         patterns=new_learned_patterns(field),
         search=new_group_search(field),
         regions=new_regions(field),
         group_proofs=new_group_proofs(),
-        freeze=FreezeScratch(frozen, np.empty(size, np.int32)),
-        corral=new_corral_scratch(size - 1, len(field.goal_squares)),
+        freeze_scratch=FreezeScratch(frozen, np.empty(size, np.int32)),
+        corral_scratch=new_corral_scratch(size - 1, len(field.goal_squares)),
         barred=np.zeros((size, 4), np.uint8),
-        row=np.zeros(len(field.goal_squares), np.int32),
+        pattern_boxes=np.zeros(len(field.goal_squares), np.int32),
     )
 
 
@@ -119,7 +119,7 @@ def lost_after_push(
     neighbours: Ints,
     goals: Mask,
     dead: Mask,
-    freeze: FreezeScratch,
+    freeze_scratch: FreezeScratch,
     blocked: Mask,
     square: int,
 ) -> bool:
@@ -133,21 +133,24 @@ def lost_after_push(
     dead
         uint8 ``[m + 1]``: ``proofs.walls.dead[wall_set]`` with the wall set that
         :func:`begin_position` returned for the position before the push.
-    freeze
-        ``proofs.freeze``.
+    freeze_scratch
+        ``proofs.freeze_scratch``.
     blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     square
         Where the box stands after the push.
     """
     return bool(
-        freezes(neighbours, goals, dead, blocked, square, freeze.frozen, freeze.stack) == LOST
+        freeze_effect(
+            neighbours, goals, dead, blocked, square, freeze_scratch.frozen, freeze_scratch.stack
+        )
+        == LOST
     )
 
 
 @inlined_kernel
 def makes_dead_set(
-    pairs: DeadPairs,
+    dead_pairs: DeadPairs,
     patterns: LearnedPatterns,
     blocked: Mask,
     source: int,
@@ -158,9 +161,9 @@ def makes_dead_set(
 
     Parameters
     ----------
-    pairs, patterns
-        ``proofs.pairs`` as :func:`begin_position` left it for the position before the push, and
-        ``proofs.patterns``.
+    dead_pairs, patterns
+        ``proofs.dead_pairs`` as :func:`begin_position` left them for the position before the push,
+        and ``proofs.patterns``.
     blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     source, square
@@ -168,27 +171,27 @@ def makes_dead_set(
     player
         Any square of the player's reach after the push.
     """
-    if pairs.dead.shape[0] > 0:
-        target_number = pairs.number[square]
-        source_number = pairs.number[source]
-        dead = np.int64(0)
-        for w in range(pairs.bits.size):
-            others = pairs.bits[w]
+    if dead_pairs.table.shape[0] > 0:
+        target_index = dead_pairs.live_index[square]
+        source_index = dead_pairs.live_index[source]
+        mates = np.int64(0)
+        for w in range(dead_pairs.bits.size):
+            others = dead_pairs.bits[w]
             # ``bits`` is of the position before the push, where the box still stands on its source.
-            if source_number >= 0 and source_number // SQUARES_PER_WORD == w:
-                others &= ~(np.int64(1) << np.int64(source_number % SQUARES_PER_WORD))
-            dead |= pairs.dead[player, target_number, w] & others
-        if dead != 0:
+            if source_index >= 0 and source_index // SQUARES_PER_WORD == w:
+                others &= ~bit_of(source_index)
+            mates |= dead_pairs.table[player, target_index, w] & others
+        if mates != 0:
             return True
     # A call that passes tables takes longer than this test, so it is made only where it may help.
-    return patterns.by_square[square, COUNT] > 0 and has_pattern_at(
+    return patterns.patterns_at[square, COUNT] > 0 and has_pattern_at(
         patterns, blocked, square, player
     )
 
 
 @kernel
 def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int:
-    """Set the proofs up for a position; return the number of its wall set, or -1 if it is dead.
+    """Set the proofs up for a position; return the row of its wall set, or -1 if it is dead.
 
     ``proofs.walls.hopeless_side[wall_set]``, uint8 ``[m + 1, 4]``, is then 1 if a box pushed to
     that square is lost with the player on that side of it. The wall set is valid until the next
@@ -197,16 +200,16 @@ def begin_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
     the player's reach.
     """
-    bits, number = proofs.pairs.bits, proofs.pairs.number
+    bits, live_index = proofs.dead_pairs.bits, proofs.dead_pairs.live_index
     bits[:] = 0
     for i in range(boxes.size):
-        live = number[boxes[i]]
-        if live >= 0:
-            bits[live // SQUARES_PER_WORD] |= np.int64(1) << np.int64(live % SQUARES_PER_WORD)
+        index = live_index[boxes[i]]
+        if index >= 0:
+            bits[index // SQUARES_PER_WORD] |= bit_of(index)
     walls = proofs.walls
     wall_set = wall_off(field, walls, boxes, player, True)
     if wall_set >= 0:
-        frozen = proofs.freeze.frozen
+        frozen = proofs.freeze_scratch.frozen
         # Square ``m`` stays 1. Boxes known to be frozen hold others as walls do, and no later test
         # for freezes has to find that out again.
         for square in range(frozen.size - 1):
@@ -223,25 +226,26 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
 
     The frozen boxes are added, because the proof may rest on them.
     """
-    count = proofs.group_proofs.counts.group_size
-    if count == 0:
+    group_size = proofs.group_proofs.counts.group_size
+    if group_size == 0:
         return
-    group, frozen, row = proofs.search.row, proofs.walls.frozen, proofs.row
-    at = 0
+    group, frozen = proofs.search.boxes_scratch, proofs.walls.frozen
+    pattern_boxes = proofs.pattern_boxes
+    next_member = 0
     size = 0
     for i in range(boxes.size):
         # Both lists ascend, so one pass is enough.
-        is_in_group = at < count and group[at] == boxes[i]
-        at += is_in_group
+        is_in_group = next_member < group_size and group[next_member] == boxes[i]
+        next_member += is_in_group
         if is_in_group or frozen[boxes[i]]:
-            row[size] = boxes[i]
+            pattern_boxes[size] = boxes[i]
             size += 1
-    minimise(
+    minimise_and_remember(
         field,
         proofs.walls,
         proofs.search,
         proofs.patterns,
-        row,
+        pattern_boxes,
         size,
         player,
         _MINIMISING_BUDGET,
@@ -267,8 +271,8 @@ def proved_dead(
     if wall_set < 0:
         return DEAD
     # The cheapest first: a matching, a look-up, searches.
-    loose = gather_loose_boxes(field, proofs.walls, wall_set, proofs.search, boxes, player)
-    if loose == NO_MATCHING:
+    loose_count = gather_loose_boxes(field, proofs.walls, wall_set, proofs.search, boxes, player)
+    if loose_count == NO_MATCHING:
         return DEAD
     if proofs.patterns.counts.patterns > 0 and has_pattern(
         proofs.patterns, proofs.regions.has_box, boxes, player
@@ -293,13 +297,13 @@ def mark_first_pushes(
     ``wall_set`` and ``boxes`` come from :func:`begin_position`, called last for this position.
     ``allowed``, uint8 ``[k, 4]``, is filled: 1 if box ``i`` may be pushed in direction ``d``.
     """
-    return first_pushes(
+    return allow_first_pushes(
         field,
         proofs.walls,
         wall_set,
         boxes,
         proofs.regions,
-        proofs.corral,
+        proofs.corral_scratch,
         proofs.barred,
         allowed,
     )
@@ -335,14 +339,14 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
 
     ``boxes`` and ``player`` are as for :func:`begin_position`.
     """
-    proof = learn_from(
+    proof = learn_from_position(
         field,
         proofs.walls,
         proofs.search,
         proofs.patterns,
         boxes,
         player,
-        proofs.row,
+        proofs.pattern_boxes,
         _LEARNING_BUDGET,
     )
     return bool(proof == DEAD)

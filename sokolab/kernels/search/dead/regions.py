@@ -19,11 +19,12 @@ class Regions(NamedTuple):
     mark: Ints  # [m + 4]: `counts.reach_stamp` on the player's reach
     region: Ints  # [m + 4]: the region of each square, from 1; 0 = none
     squares: Ints  # [m + 4]: the squares of all regions, region by region, then -1
-    lowest: Ints  # [m + 4]: the lowest square of each region; entry 0 is for the player's reach
-    # [m + 4]: where the boxes of each region begin in `touching`; `first[r + 1]` is their end
-    first: Ints
-    touching: Ints  # [4 k + 1]: numbers of the boxes that touch a region, frozen ones left out
-    box_at: Ints  # [m + 1]: number of the box on the square + 1, 0 = none
+    lowest_of: Ints  # [m + 4]: the lowest square of each region; entry 0 is for the player's reach
+    # [m + 4]: the boxes of region `r` begin at `touching[touching_start[r]]` and end before
+    # `touching[touching_start[r + 1]]`.
+    touching_start: Ints
+    touching: Ints  # [4 k + 1]: the boxes that touch each region, without frozen ones
+    box_at: Ints  # [m + 1]: 1 + index of the box on the square, 0 = none
     blocked: Mask  # [m + 1]: 1 = a box or a square out of play
     has_box: Mask  # [m + 1]: 1 = a box
     stack: Ints  # [m + 4]: scratch of floods
@@ -36,7 +37,7 @@ class Regions(NamedTuple):
 def new_regions(field: Field) -> Regions:
     """Return regions of no position yet."""
     size, k = len(field.goals), len(field.goal_squares)
-    mark, region, squares, lowest, first = np.zeros((5, size + 3), np.int32)
+    mark, region, squares, lowest_of, touching_start = np.zeros((5, size + 3), np.int32)
     stack, joined = np.zeros((2, size + 3), np.int32)
     blocked, has_box, seen = np.zeros((3, size), np.uint8)
     squares[0] = -1
@@ -44,8 +45,8 @@ def new_regions(field: Field) -> Regions:
         mark=mark,
         region=region,
         squares=squares,
-        lowest=lowest,
-        first=first,
+        lowest_of=lowest_of,
+        touching_start=touching_start,
         # A box touches four regions at most.
         touching=np.zeros(4 * k + 1, np.int32),
         box_at=np.zeros(size, np.int32),
@@ -80,13 +81,9 @@ def find_regions(
 
     ``passable`` marks the squares in play, and ``frozen`` the frozen boxes, uint8 ``[m + 1]`` each.
     """
-    region, squares, first, touching = (
-        regions.region,
-        regions.squares,
-        regions.first,
-        regions.touching,
-    )
-    mark, blocked, seen, lowest = regions.mark, regions.blocked, regions.seen, regions.lowest
+    region, squares, touching_start = regions.region, regions.squares, regions.touching_start
+    touching = regions.touching
+    mark, blocked, seen, lowest_of = regions.mark, regions.blocked, regions.seen, regions.lowest_of
     if regions.counts.stamp > LAST_STAMP:
         regions.counts.stamp = 0
         mark[:] = 0
@@ -95,41 +92,41 @@ def find_regions(
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
     regions.counts.reach_stamp = stamp
-    lowest[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
-    count = 0
-    filled = 0
-    listed = 0
+    lowest_of[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
+    number = 0
+    square_count = 0
+    touching_count = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
             if blocked[seed] or mark[seed] == stamp or region[seed]:
                 continue
-            count += 1
-            lowest[count] = seed
-            first[count] = listed
-            region[seed] = count
-            squares[filled] = seed
-            at = filled
-            filled += 1
-            while at < filled:
+            number += 1
+            lowest_of[number] = seed
+            touching_start[number] = touching_count
+            region[seed] = number
+            squares[square_count] = seed
+            at = square_count
+            square_count += 1
+            while at < square_count:
                 square = squares[at]
                 at += 1
-                lowest[count] = min(lowest[count], square)
+                lowest_of[number] = min(lowest_of[number], square)
                 for onward in range(4):
                     neighbour = neighbours[square, onward]
                     box = regions.box_at[neighbour] - 1
                     if not blocked[neighbour]:
                         if not region[neighbour]:
-                            region[neighbour] = count
-                            squares[filled] = neighbour
-                            filled += 1
+                            region[neighbour] = number
+                            squares[square_count] = neighbour
+                            square_count += 1
                     elif box >= 0 and not frozen[neighbour] and not seen[neighbour]:
                         seen[neighbour] = 1
-                        touching[listed] = box
-                        listed += 1
-            for k in range(first[count], listed):
+                        touching[touching_count] = box
+                        touching_count += 1
+            for k in range(touching_start[number], touching_count):
                 # A box may touch other regions as well.
                 seen[boxes[touching[k]]] = 0
-    first[count + 1] = listed
-    squares[filled] = -1
-    regions.counts.regions = count
+    touching_start[number + 1] = touching_count
+    squares[square_count] = -1
+    regions.counts.regions = number

@@ -1,9 +1,9 @@
 """Goals whose box has to stay from now on, found by playing backwards from the end.
 
 At the end all boxes are on goals and the player is somewhere in what is left of the board. From
-there the player pulls away every box that can be pulled, until no box moves any more. A box that
-remains can never be pulled backwards from the end, so no forward play brings it there any more:
-either the goal already has its box, or the position is dead.
+there the player pulls away every box that can be pulled, until none can be moved. A box that
+remains can never be pulled backwards from the end, so no push brings it there from now on: either
+the goal already has its box, or the position is dead.
 
 Boxes are taken away as soon as they can be pulled, which only gives the player more room, so a box
 that remains stands still in every line of play that ends with the player in that region. If no
@@ -48,7 +48,7 @@ def _walk(
 
 
 @kernel
-def _end_regions(
+def _count_end_regions(
     neighbours: Ints, passable: Mask, standing: Mask, walked: Mask, queue: Ints
 ) -> int:
     """Return how many regions the boxes on the goals leave.
@@ -133,16 +133,16 @@ def fill_settled_goals(
     queue
         int32 ``[m + 5]`` or more: scratch, with the seeds of up to four regions at its end.
     """
-    count = goal_squares.size
+    goal_count = goal_squares.size
     settled[:] = 0
-    for j in range(count):
+    for j in range(goal_count):
         standing[goal_squares[j]] = passable[goal_squares[j]]
-    regions = _end_regions(neighbours, passable, standing, walked, queue)
-    settled[MAX_END_REGIONS, 0] = np.uint64(regions)
-    for region in range(min(regions, MAX_END_REGIONS)):
+    region_count = _count_end_regions(neighbours, passable, standing, walked, queue)
+    settled[MAX_END_REGIONS, 0] = np.uint64(region_count)
+    for region in range(min(region_count, MAX_END_REGIONS)):
         seed = queue[queue.size - 1 - region]
         _pull_away(neighbours, goal_squares, passable, standing, walked, queue, seed)
-        for j in range(count):
+        for j in range(goal_count):
             if standing[goal_squares[j]]:
                 add_goal(settled[region], j)
             standing[goal_squares[j]] = passable[goal_squares[j]]
@@ -151,27 +151,29 @@ def fill_settled_goals(
 
 
 @kernel
-def can_still_end(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
+def can_still_end(settled: GoalSets, filled_goals: GoalSets, common_goals: GoalSets) -> bool:
     """Whether some region is left in which the player may end; if not, the position is dead.
 
-    :func:`fill_settled_goals` has filled ``settled``; ``filled``, uint64 ``[w]``, has the goals
-    with a box. ``common``, uint64 ``[w]``, is filled with the goals whose boxes have to stay: those
-    that are settled for every region that is left.
+    :func:`fill_settled_goals` has filled ``settled``; ``filled_goals``, uint64 ``[w]``, has the
+    goals with a box. ``common_goals``, uint64 ``[w]``, is filled with the goals whose boxes have to
+    stay: those that are settled for every region that is left.
     """
-    words = filled.size
-    regions = int(settled[MAX_END_REGIONS, 0])
-    if regions > MAX_END_REGIONS:
-        common[:] = 0
+    word_count = filled_goals.size
+    region_count = int(settled[MAX_END_REGIONS, 0])
+    if region_count > MAX_END_REGIONS:
+        common_goals[:] = 0
         return True
-    possible = 0
-    for region in range(regions):
+    possible_count = 0
+    for region in range(region_count):
         # If a goal settled for a region lacks its box, the player cannot end there.
-        lacking = np.uint64(0)
-        for w in range(words):
-            lacking |= settled[region, w] & ~filled[w]
-        if lacking:
+        lacking_goals = np.uint64(0)
+        for w in range(word_count):
+            lacking_goals |= settled[region, w] & ~filled_goals[w]
+        if lacking_goals:
             continue
-        for w in range(words):
-            common[w] = settled[region, w] & (common[w] if possible else settled[region, w])
-        possible += 1
-    return possible > 0
+        for w in range(word_count):
+            common_goals[w] = settled[region, w] & (
+                common_goals[w] if possible_count else settled[region, w]
+            )
+        possible_count += 1
+    return possible_count > 0

@@ -22,14 +22,17 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.few_boxes import (
-    MAX_REGIONS,
     UNDER_BOX,
     GroupBoard,
     advance_group,
+    group_in,
     label_regions,
     move_from_side,
     new_group_board,
+    pair_rank,
     rank_after,
+    region_in,
+    with_region,
 )
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, Numbering, number_squares
 
@@ -41,7 +44,7 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 class GroupGame(NamedTuple):
     """What counts as an end, and whether the search goes on from there by pulls or by pushes."""
 
-    ends: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
+    is_end: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
     player: int  # Where the player has to be then, or -1 for anywhere
     # Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares where
     # boxes stand at the start).
@@ -52,84 +55,84 @@ class _Sets(NamedTuple):
     """All sets of a size in the order of their ranks, and what a game has shown of them so far."""
 
     labels: Mask  # [sets, m]: of few_boxes.label_regions
-    members: Ints  # [sets, size]: numbers of the squares
+    members: Ints  # [sets, size]: indices of the squares
     alive: Ints  # [sets]: a bit for each region with which the set has been reached
-    stack: Longs  # `MAX_REGIONS * set + region` of those whose neighbours have not been looked at
+    stack: Longs  # sets, with_region, whose neighbours have not been looked at
     scratch: Ints  # [m + 1]
 
 
 @kernel
-def _label_sets(board: GroupBoard, sets: _Sets, following: Ints, first: int, last: int) -> int:
-    """Label the regions that sets ``first`` to ``last - 1`` leave; return how many in all.
+def _label_sets(board: GroupBoard, sets: _Sets, next_members: Ints, first: int, end: int) -> int:
+    """Label the regions that sets ``first`` to ``end - 1`` leave; return how many in all.
 
-    ``following`` holds the members of the set to come.
+    ``next_members`` holds the members of the set to come.
     """
-    total = 0
-    for s in range(first, last):
-        for i in range(following.size):
-            sets.members[s, i] = following[i]
-        total += label_regions(board, following, sets.labels[s], sets.scratch)
-        advance_group(following)
-    return total
+    region_count = 0
+    for s in range(first, end):
+        for i in range(next_members.size):
+            sets.members[s, i] = next_members[i]
+        region_count += label_regions(board, next_members, sets.labels[s], sets.scratch)
+        advance_group(next_members)
+    return region_count
 
 
 @kernel
 def _stack_ends(
-    board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int, last: int
+    board: GroupBoard, sets: _Sets, game: GroupGame, height: int, first: int, end: int
 ) -> int:
-    """Put the ends among the sets ``first`` to ``last - 1`` on the stack; return its height."""
+    """Put the ends among the sets ``first`` to ``end - 1`` on the stack; return its height."""
     alive, members = sets.alive, sets.members
-    for s in range(first, last):
-        is_end = True
+    for s in range(first, end):
+        are_on_ends = True
         for i in range(members.shape[1]):
-            if not game.ends[board.squares[members[s, i]]]:
-                is_end = False
+            if not game.is_end[board.live_squares[members[s, i]]]:
+                are_on_ends = False
                 break
-        if not is_end:
+        if not are_on_ends:
             continue
-        for p in range(sets.labels.shape[1]):
-            region = int(sets.labels[s, p])
-            if region == UNDER_BOX or (game.player >= 0 and p != game.player):
+        for player in range(sets.labels.shape[1]):
+            region = int(sets.labels[s, player])
+            if region == UNDER_BOX or (game.player >= 0 and player != game.player):
                 continue
             if alive[s] >> region & 1:
                 continue
             alive[s] |= 1 << region
-            sets.stack[top] = s * MAX_REGIONS + region
-            top += 1
-    return top
+            sets.stack[height] = with_region(s, region)
+            height += 1
+    return height
 
 
 @kernel
-def _spread_alive(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) -> int:
+def _spread_alive(board: GroupBoard, sets: _Sets, pulls: bool, height: int, budget: int) -> int:
     """Take up to ``budget`` sets from the stack and add those one pull or push away.
 
     Returns the height of the stack.
     """
     labels, members, alive, stack = sets.labels, sets.members, sets.alive, sets.stack
-    while top > 0 and budget > 0:
+    while height > 0 and budget > 0:
         budget -= 1
-        top -= 1
-        current = stack[top] // MAX_REGIONS
-        region = stack[top] % MAX_REGIONS
+        height -= 1
+        current = group_in(stack[height])
+        region = region_in(stack[height])
         for i in range(members.shape[1]):
-            box = board.squares[members[current, i]]
+            square = board.live_squares[members[current, i]]
             for d in range(4):
-                target, player = move_from_side(board, labels[current], region, box, d, pulls)
+                target, player = move_from_side(board, labels[current], region, square, d, pulls)
                 if target < 0:
                     continue
-                moved = board.number[target]
-                successor = rank_after(board, members[current], i, moved, sets.scratch)
+                target_index = board.live_index[target]
+                successor = rank_after(board, members[current], i, target_index, sets.scratch)
                 target_region = int(labels[successor, player])
                 if not alive[successor] >> target_region & 1:
                     alive[successor] |= 1 << target_region
-                    stack[top] = successor * MAX_REGIONS + target_region
-                    top += 1
-    return top
+                    stack[height] = with_region(successor, target_region)
+                    height += 1
+    return height
 
 
 @inlined_kernel
-def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
-    """Return where a set is in the part of a table for one player's square, as ``_rows`` says.
+def _table_row(members: Ints, i: int, j: int, live_count: int) -> int:
+    """Return the row of a set in the part of a table for one square of the player.
 
     The table tells the squares for member ``i``; member ``j`` comes first, then the others.
     """
@@ -137,44 +140,49 @@ def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
     row = int(members[j])
     if size == 3:
         # The indices of the three boxes sum to 3.
-        row = row * live + members[3 - i - j]
+        row = row * live_count + members[3 - i - j]
     elif size == 4:
+        # For each square of member ``j`` there is a row for each pair of the others.
         low, high = -1, -1
         for k in range(4):
             if k not in (i, j):
                 # Members ascend, so the one that comes last is the larger.
                 low, high = high, int(members[k])
-        row = row * (live * (live - 1) // 2) + high * (high - 1) // 2 + low
+        row = row * pair_rank(live_count, 0) + pair_rank(high, low)
     return int(row)
 
 
 @kernel
 def _fill_table(
-    board: GroupBoard, sets: _Sets, numbering: Numbering, table: Longs, first: int, last: int
+    board: GroupBoard, sets: _Sets, numbering: Numbering, table: Longs, first: int, end: int
 ) -> None:
-    """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
+    """Insert the dead ones of the sets ``first`` to ``end - 1`` into the table, flattened."""
     m = sets.labels.shape[1]
-    live = board.squares.size
-    rows = table.shape[0] // m
+    live_count = board.live_squares.size
+    rows_per_player = table.shape[0] // m
     size = sets.members.shape[1]
-    for s in range(first, last):
+    for s in range(first, end):
         members = sets.members[s]
-        for p in range(m):
-            region = int(sets.labels[s, p])
+        for player in range(m):
+            region = int(sets.labels[s, player])
             if region == UNDER_BOX or sets.alive[s] >> region & 1:
                 continue
-            # A set is entered from each of its boxes: any of them may be the one just moved.
+            # A set is inserted for each of its boxes: any of them may be the one just moved.
             for i in range(size):
-                square = board.squares[members[i]]
+                square = board.live_squares[members[i]]
                 word, bit = numbering.word[square], numbering.bit[square]
                 for j in range(size):
                     if j != i:
-                        table[p * rows + _row_beside(members, i, j, live), word] |= bit
+                        table[
+                            player * rows_per_player + _table_row(members, i, j, live_count), word
+                        ] |= bit
 
 
-def _rows(live: int, size: int) -> tuple[int, ...]:
+def _table_shape(live_count: int, size: int) -> tuple[int, ...]:
     """Return how the table of a player's square is laid out."""
-    return {2: (live,), 3: (live, live), 4: (live, comb(live, 2))}[size]
+    return {2: (live_count,), 3: (live_count, live_count), 4: (live_count, comb(live_count, 2))}[
+        size
+    ]
 
 
 class SetSearch:
@@ -203,10 +211,11 @@ class SetSearch:
 
     def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[GroupGame]) -> None:
         m = len(live) - 1
-        self._games, self._size = tuple(games), size
+        self._games = tuple(games)
+        self._size = size
         self._numbering = number_squares(live)
-        self._board = new_group_board(neighbours, self._numbering.number, size)
-        count = comb(len(self._board.squares), size)
+        self._board = new_group_board(neighbours, self._numbering.index_at, size)
+        count = comb(len(self._board.live_squares), size)
         self._sets = _Sets(
             labels=np.empty((count, m), np.uint8),
             members=np.empty((count, size), np.int32),
@@ -214,19 +223,25 @@ class SetSearch:
             stack=np.empty(0, np.int64),
             scratch=np.empty(m + 1, np.int32),
         )
-        self._following = np.arange(size, dtype=np.int32)
-        self._done = self._states = self._top = self._game = 0
+        self._next_members = np.arange(size, dtype=np.int32)
+        self._sets_done = 0  # in this phase
+        self._region_count = 0
+        self._height = 0  # of the stack
+        self._game_index = 0
         self._phase = _LABELLED
         self.tables: tuple[Longs, ...] = ()
 
     @staticmethod
-    def bytes_for(squares: int, live: int, size: int, games: int) -> int:
+    def bytes_for(square_count: int, live_count: int, size: int, game_count: int) -> int:
         """Return about how much memory a search takes, its tables included."""
-        sets = comb(live, size)
-        words = max(1, -(-live // SQUARES_PER_WORD))
-        table = 8 * squares * prod(_rows(live, size)) * words
+        set_count = comb(live_count, size)
+        word_count = max(1, -(-live_count // SQUARES_PER_WORD))
+        table_bytes = 8 * square_count * prod(_table_shape(live_count, size)) * word_count
         # For each set its labels, its members, the bits of its regions, and its part of the stack.
-        return sets * (squares + 4 * size + 4 + 8 * _REGIONS_PER_SET) + games * table
+        return (
+            set_count * (square_count + 4 * size + 4 + 8 * _REGIONS_PER_SET)
+            + game_count * table_bytes
+        )
 
     @property
     def nbytes(self) -> int:
@@ -240,47 +255,52 @@ class SetSearch:
 
         It looks at ``budget`` squares; the default takes a few milliseconds.
         """
-        sets, squares = self._sets.labels.shape
-        budget = max(1, budget // squares)
-        last = min(self._done + budget, sets)
+        set_count, square_count = self._sets.labels.shape
+        budget = max(1, budget // square_count)
+        end = min(self._sets_done + budget, set_count)
         if self._phase == _SPREAD:
             self._spread_alive(budget)
-        elif self._game < len(self._games):
+        elif self._game_index < len(self._games):
             steps = (self._label_sets, self._stack_ends, self._spread_alive, self._fill_table)
-            steps[self._phase](last)
-        return self._game == len(self._games)
+            steps[self._phase](end)
+        return self._game_index == len(self._games)
 
-    def _label_sets(self, last: int) -> None:
-        self._states += _label_sets(self._board, self._sets, self._following, self._done, last)
-        if self._advance_phase(last, _BEGUN):
+    def _label_sets(self, end: int) -> None:
+        self._region_count += _label_sets(
+            self._board, self._sets, self._next_members, self._sets_done, end
+        )
+        if self._advance_phase(end, _BEGUN):
             # A region of a set goes on the stack once, when it is found alive.
-            self._sets = self._sets._replace(stack=np.empty(self._states, np.int64))
+            self._sets = self._sets._replace(stack=np.empty(self._region_count, np.int64))
 
-    def _stack_ends(self, last: int) -> None:
-        game = self._games[self._game]
-        self._top = _stack_ends(self._board, self._sets, game, self._top, self._done, last)
-        self._advance_phase(last, _SPREAD)
+    def _stack_ends(self, end: int) -> None:
+        game = self._games[self._game_index]
+        self._height = _stack_ends(
+            self._board, self._sets, game, self._height, self._sets_done, end
+        )
+        self._advance_phase(end, _SPREAD)
 
     def _spread_alive(self, budget: int) -> None:
-        pulls = self._games[self._game].pulls
-        self._top = _spread_alive(self._board, self._sets, pulls, self._top, budget)
-        if self._top == 0:
+        pulls = self._games[self._game_index].pulls
+        self._height = _spread_alive(self._board, self._sets, pulls, self._height, budget)
+        if self._height == 0:
             self._phase = _FILLED
-            m, live = self._sets.labels.shape[1], len(self._board.squares)
-            shape = (m, *_rows(live, self._size), self._numbering.words)
+            m, live_count = self._sets.labels.shape[1], len(self._board.live_squares)
+            shape = (m, *_table_shape(live_count, self._size), self._numbering.word_count)
             self.tables = (*self.tables, np.zeros(shape, np.int64))
 
-    def _fill_table(self, last: int) -> None:
-        table = self.tables[-1].reshape(-1, self._numbering.words)
-        _fill_table(self._board, self._sets, self._numbering, table, self._done, last)
-        if self._advance_phase(last, _BEGUN):
-            self._game += 1
+    def _fill_table(self, end: int) -> None:
+        table = self.tables[-1].reshape(-1, self._numbering.word_count)
+        _fill_table(self._board, self._sets, self._numbering, table, self._sets_done, end)
+        if self._advance_phase(end, _BEGUN):
+            self._game_index += 1
             self._sets.alive[:] = 0
 
-    def _advance_phase(self, last: int, then: int) -> bool:
-        """Note how far a phase is. If it has seen all sets, begin ``then`` and return True."""
-        self._done = last
-        if last < len(self._sets.members):
+    def _advance_phase(self, end: int, next_phase: int) -> bool:
+        """Note how far a phase has come; after the last set, begin the next one and return True."""
+        self._sets_done = end
+        if end < len(self._sets.members):
             return False
-        self._done, self._phase = 0, then
+        self._sets_done = 0
+        self._phase = next_phase
         return True

@@ -24,44 +24,45 @@ from sokolab.kernels.search.tables.states import (
     add_state,
     box_hash,
     can_add,
+    copy_with_move,
     locate_state,
-    moved_box,
 )
 
 
-class MovesField(NamedTuple):
+class MovesBoard(NamedTuple):
     """The board, and scratch."""
 
     neighbours: Ints  # [m + 1, 4]
     no_box: Mask  # [m + 1]: 1 = no box may go there: dead corners, and square `m`
     costs: Ints  # [m, k]: Manhattan distance from a square to each goal
-    box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
-    spare: Ints  # [k]: scratch: the boxes of a child
+    box_at: Ints  # [m + 1]: 1 + index of the box there, 0 for none; all 0 between two nodes
+    child_boxes: Ints  # [k]: scratch: the boxes of a child
     progress: Record  # `nodes`: states expanded; `solved_state`: once there is one
 
 
-def new_field(neighbours: Ints, no_box: Mask, costs: Ints) -> MovesField:
+def new_moves_board(neighbours: Ints, no_box: Mask, costs: Ints) -> MovesBoard:
     """Return the field of a board, ready to begin."""
-    return MovesField(
+    return MovesBoard(
         neighbours=neighbours,
         no_box=no_box,
         costs=costs,
         box_at=np.zeros(len(no_box), np.int32),
-        spare=np.empty(costs.shape[1], np.int32),
+        child_boxes=np.empty(costs.shape[1], np.int32),
         progress=new_record("nodes", "solved_state"),
     )
 
 
 @kernel
-def step(states: States, queue: Queue, field: MovesField, matching: Matching, budget: int) -> int:
+def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, budget: int) -> int:
     """Expand up to ``budget`` states, the least ``f`` first; return the status.
 
-    ``matching.rows`` are the squares of the boxes: a cost depends on nothing else.
+    ``matching.cost_rows`` are the squares of the boxes: a cost depends on nothing else.
     """
-    rows = matching.rows
-    k = rows.size
-    spare = field.spare
+    boxes = matching.cost_rows  # a row of costs for each square
+    k = boxes.size
+    child_boxes = board.child_boxes
     for _ in range(budget):
+        # A state has one child at most in each direction.
         if not can_add(states, 4) or not has_buckets(queue, 4):
             return FULL
         state = dequeue_best(queue)
@@ -70,55 +71,55 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         bound = queue.bound[state]
         # All boxes are on goals: one off goal would be at least one step away from each goal.
         if bound == 0:
-            field.progress.solved_state = state
+            board.progress.solved_state = state
             return SOLVED
         cost = queue.cost[state] + 1
         for i in range(k):
-            rows[i] = states.boxes[state, i]
-            field.box_at[rows[i]] = i + 1
+            boxes[i] = states.boxes[state, i]
+            board.box_at[boxes[i]] = i + 1
         player = int(np.int64(states.player[state]))
-        boxes_hash = box_hash(states.keys, rows)
+        boxes_hash = box_hash(states.keys, boxes)
         is_matched = False
         for d in range(4):
-            target = field.neighbours[player, d]
-            if target == field.no_box.size - 1:
+            target = board.neighbours[player, d]
+            if target == board.no_box.size - 1:
                 continue
             hashed = boxes_hash ^ states.keys[1, target]
             child_bound = bound
             for i in range(k):
-                spare[i] = rows[i]
-            pushed = field.box_at[target] - 1
-            if pushed >= 0:
-                beyond = field.neighbours[target, d]
-                if field.no_box[beyond] != 0 or field.box_at[beyond] != 0:
+                child_boxes[i] = boxes[i]
+            pushed_box = board.box_at[target] - 1
+            if pushed_box >= 0:
+                beyond = board.neighbours[target, d]
+                if board.no_box[beyond] != 0 or board.box_at[beyond] != 0:
                     continue
-                moved_box(rows, pushed, beyond, spare)
+                copy_with_move(boxes, pushed_box, beyond, child_boxes)
                 hashed ^= states.keys[0, target] ^ states.keys[0, beyond]
-            child = locate_state(states, spare, target, hashed)
+            child = locate_state(states, child_boxes, target, hashed)
             if child >= 0:
                 # A closed state that is reached by fewer moves is opened again.
                 if cost >= queue.cost[child]:
                     continue
                 child_bound = queue.bound[child]
-            elif pushed >= 0:
+            elif pushed_box >= 0:
                 # Only pushes change the matching, so most states need no new one.
                 if not is_matched:
-                    best_total(field.costs, matching)
+                    best_total(board.costs, matching)
                     is_matched = True
-                child_bound = total_after(field.costs, matching, bound, pushed, beyond)
+                child_bound = total_after(board.costs, matching, bound, pushed_box, beyond)
                 if child_bound >= FAR:
                     continue
             if child >= 0:
                 dequeue(queue, child)
             else:
-                child = add_state(states, spare, target, hashed, -1 - child)
-                queue.before[child] = CLOSED
+                child = add_state(states, child_boxes, target, hashed, -1 - child)
+                queue.previous_in_bucket[child] = CLOSED
                 queue.bound[child] = child_bound
             queue.cost[child] = cost
             queue.parent[child] = state
             queue.step[child] = d
             enqueue(queue, child)
         for i in range(k):
-            field.box_at[rows[i]] = 0
-        field.progress.nodes += 1
+            board.box_at[boxes[i]] = 0
+        board.progress.nodes += 1
     return RUNNING

@@ -17,13 +17,13 @@ from sokolab.kernels.search.tables.states import (
     add_state,
     box_hash,
     can_add,
+    copy_with_move,
     locate_state,
-    moved_box,
 )
 
 _PROGRESS_FIELDS: Final = (
     "depth",  # frames - 1
-    "positions_found",  # positions entered in the table
+    "positions_found",  # positions in the table
     "stamp",  # the last stamp of a flood
 )
 
@@ -34,12 +34,12 @@ _TRIES_PER_POSITION: Final = 16
 position, finds none, and a call has to end all the same."""
 
 
-class Stack(NamedTuple):
+class Frames(NamedTuple):
     """The pushes made, and with each the pushes that were possible."""
 
-    pushes: Ints  # [n]: the possible pushes of all frames, one after the other (`packing`)
-    start: Longs  # [frames + 1]: where the pushes of each frame begin
-    tried: Longs  # [frames]: how many of them have been tried
+    pushes: Ints  # [n]: the possible pushes of all frames, packed (`packing`)
+    push_start: Longs  # [frames + 1]: where the pushes of each frame begin
+    tried_count: Longs  # [frames]: how many of them have been tried
     player: Ints  # [frames]: the player, normalised, in the position of the frame
 
 
@@ -51,26 +51,26 @@ class BacktrackPlay(NamedTuple):
     nearest: Ints  # [m + 1]: pushes from a square to the nearest goal, for the order of trials
     blocked: Mask  # [m + 1]: boxes, and square `m`
     boxes: Ints  # [k]: squares of the boxes, ascending
-    spare: Ints  # [k]: scratch
+    boxes_after: Ints  # [k]: scratch
     mark: Ints  # [m + 1]: scratch of the floods, stamps
     stack: Ints  # [m + 1]: scratch of the floods
     progress: Record  # See `_PROGRESS_FIELDS`
 
 
-def new_stack(pushes: int) -> Stack:
-    """Return an empty stack with room for ``pushes`` pushes in its first frames."""
-    return Stack(
-        pushes=np.empty(pushes, np.int32),
-        start=np.zeros(_FRAMES, np.int64),
-        tried=np.zeros(_FRAMES, np.int64),
+def new_frames(push_capacity: int) -> Frames:
+    """Return an empty stack with room for ``push_capacity`` pushes in all its frames."""
+    return Frames(
+        pushes=np.empty(push_capacity, np.int32),
+        push_start=np.zeros(_FRAMES, np.int64),
+        tried_count=np.zeros(_FRAMES, np.int64),
         player=np.zeros(_FRAMES, np.int32),
     )
 
 
 def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> BacktrackPlay:
     """Return the first position, with scratch."""
-    squares = len(neighbours)
-    blocked = np.zeros(squares, np.uint8)
+    square_count = len(neighbours)
+    blocked = np.zeros(square_count, np.uint8)
     blocked[-1] = 1
     blocked[boxes] = 1
     return BacktrackPlay(
@@ -79,44 +79,44 @@ def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> Backt
         nearest=nearest,
         blocked=blocked,
         boxes=boxes.copy(),
-        spare=np.empty(len(boxes), np.int32),
-        mark=np.zeros(squares, np.int32),
-        stack=np.empty(squares, np.int32),
+        boxes_after=np.empty(len(boxes), np.int32),
+        mark=np.zeros(square_count, np.int32),
+        stack=np.empty(square_count, np.int32),
         progress=new_record(*_PROGRESS_FIELDS),
     )
 
 
 @kernel
-def _open_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> None:
+def _open_frame(play: BacktrackPlay, frames: Frames, depth: int, player: int) -> None:
     """List the possible pushes of the current position, those towards a goal first.
 
     The player's reach is marked with the current stamp.
     """
     frames.player[depth] = player
-    frames.tried[depth] = 0
-    first = frames.start[depth]
-    last = first
+    frames.tried_count[depth] = 0
+    first = frames.push_start[depth]
+    end = first
     stamp = play.progress.stamp
     for i in range(play.boxes.size):
-        box = play.boxes[i]
+        square = play.boxes[i]
         for d in range(4):
-            target = play.neighbours[box, d]
-            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.blocked[target] != 0:
+            target = play.neighbours[square, d]
+            if play.mark[play.neighbours[square, d ^ 2]] != stamp or play.blocked[target] != 0:
                 continue
-            gain = play.nearest[target] - play.nearest[box]
-            at = last
+            gain = play.nearest[target] - play.nearest[square]
+            at = end
             # The article leaves the order open. Here, pushes towards a goal come first.
             while at > first:
-                other = frames.pushes[at - 1]
-                square = index_of(other)
-                ahead = play.neighbours[square, direction_of(other)]
-                if play.nearest[ahead] - play.nearest[square] <= gain:
+                other_push = frames.pushes[at - 1]
+                other_square = index_of(other_push)
+                ahead = play.neighbours[other_square, direction_of(other_push)]
+                if play.nearest[ahead] - play.nearest[other_square] <= gain:
                     break
-                frames.pushes[at] = other
+                frames.pushes[at] = other_push
                 at -= 1
-            frames.pushes[at] = with_direction(box, d)
-            last += 1
-    frames.start[depth + 1] = last
+            frames.pushes[at] = with_direction(square, d)
+            end += 1
+    frames.push_start[depth + 1] = end
 
 
 @kernel
@@ -129,20 +129,20 @@ def _is_solved(play: BacktrackPlay) -> bool:
 
 
 @kernel
-def _move(play: BacktrackPlay, source: int, target: int) -> None:
+def _move_box(play: BacktrackPlay, source: int, target: int) -> None:
     """Move the box on ``source`` to ``target``."""
     play.blocked[source] = 0
     play.blocked[target] = 1
     i = 0
     while play.boxes[i] != source:
         i += 1
-    moved_box(play.boxes, i, target, play.spare)
+    copy_with_move(play.boxes, i, target, play.boxes_after)
     for j in range(play.boxes.size):
-        play.boxes[j] = play.spare[j]
+        play.boxes[j] = play.boxes_after[j]
 
 
 @kernel
-def _reach(play: BacktrackPlay, player: int) -> int:
+def _mark_reach(play: BacktrackPlay, player: int) -> int:
     """Mark the player's reach with a new stamp and return its smallest square."""
     play.progress.stamp += 1
     return mark_reach(
@@ -151,21 +151,21 @@ def _reach(play: BacktrackPlay, player: int) -> int:
 
 
 @kernel
-def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> None:
-    """Enter the first position."""
-    lowest = _reach(play, player)
+def begin_search(states: States, play: BacktrackPlay, frames: Frames, player: int) -> None:
+    """Insert the first position."""
+    lowest = _mark_reach(play, player)
     hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
     add_state(
         states, play.boxes, lowest, hashed, -1 - locate_state(states, play.boxes, lowest, hashed)
     )
-    frames.start[0] = 0
+    frames.push_start[0] = 0
     _open_frame(play, frames, 0, lowest)
     play.progress.depth = 0
     play.progress.positions_found = 1
 
 
 @kernel
-def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int:
+def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> int:
     """Try pushes, deeper first, until ``budget`` new positions were met; return the status.
 
     Between two calls the arrays hold the position on top of the stack.
@@ -174,37 +174,38 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         play.progress.stamp = 0
         play.mark[:] = 0
     max_pushes = 4 * play.boxes.size
-    last_position = play.progress.positions_found + budget
-    tries = _TRIES_PER_POSITION * budget
-    while play.progress.positions_found < last_position and tries > 0:
-        tries -= 1
+    max_positions = play.progress.positions_found + budget
+    tries_left = _TRIES_PER_POSITION * budget
+    while play.progress.positions_found < max_positions and tries_left > 0:
+        tries_left -= 1
         depth = play.progress.depth
-        pushes = frames.start[depth + 1]
+        end = frames.push_start[depth + 1]
+        # A new frame ends the list of pushes where the next one will begin.
         if (
             not can_add(states, 1)
             or depth + 3 > frames.player.size
-            or pushes + max_pushes > frames.pushes.size
+            or end + max_pushes > frames.pushes.size
         ):
             return FULL
-        at = frames.start[depth] + frames.tried[depth]
-        if at == pushes:  # none is left: take the push before back
+        at = frames.push_start[depth] + frames.tried_count[depth]
+        if at == end:  # none is left: take back the push that led here
             if depth == 0:
                 return EXHAUSTED
             play.progress.depth = depth - 1
-            push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
+            push = frames.pushes[frames.push_start[depth - 1] + frames.tried_count[depth - 1] - 1]
             square = index_of(push)
-            _move(play, play.neighbours[square, direction_of(push)], square)
+            _move_box(play, play.neighbours[square, direction_of(push)], square)
             continue
-        frames.tried[depth] += 1
+        frames.tried_count[depth] += 1
         push = frames.pushes[at]
         source = index_of(push)
         target = play.neighbours[source, direction_of(push)]
-        _move(play, source, target)
-        lowest = _reach(play, source)
+        _move_box(play, source, target)
+        lowest = _mark_reach(play, source)
         hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
         state = locate_state(states, play.boxes, lowest, hashed)
         if state >= 0:  # met before
-            _move(play, target, source)
+            _move_box(play, target, source)
             continue
         add_state(states, play.boxes, lowest, hashed, -1 - state)
         play.progress.depth = depth + 1

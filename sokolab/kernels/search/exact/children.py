@@ -1,7 +1,7 @@
-"""The children of a state: each push or pull is made, examined, and entered in the store.
+"""The children of a state: each push or pull is made, examined, and inserted into the store.
 
-First the keys of all children are found, so that the processor can fetch their entries in the store
-side by side; then each child is judged.
+First the hashes of all children are found, so that the processor can fetch their entries in the
+store side by side. Then each child is judged.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
-from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
+from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freeze_effect
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, lowest_after, lowest_reached, mark_reach
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
-    FROM_END,
-    FROM_START,
-    MAX_EXTRA,
+    BACKWARD,
+    FORWARD,
+    MAX_EXCESS,
     Expansion,
     Parent,
     Span,
     is_paired,
     kind_of,
+    packed_totals,
     steps_above,
-    totals_of,
 )
 from sokolab.kernels.search.exact.frontier import hold_state, put_state
 from sokolab.kernels.search.exact.orbits import (
     AfterPush,
-    fill_boxes,
+    fill_image,
     note_parent,
     representative_after,
 )
 from sokolab.kernels.search.exact.store import add_packed, locate_packed, pack_state
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
-from sokolab.kernels.search.tables.states import box_hash, moved_box
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
+from sokolab.kernels.search.tables.states import box_hash, copy_with_move
 
 _PLAYER, _FREEZE, _STORED_PLAYER, _HASH, _SYMMETRY = range(5)
-"""The columns of ``Shared.children``."""
+"""The columns of ``SharedTables.children``."""
 
 
 class _Child(NamedTuple):
@@ -56,22 +56,22 @@ class _Child(NamedTuple):
     """The square that it left."""
     target: int
     """The square where it is."""
-    single: int
-    """State of the moved box as a single box."""
+    state_of_box: int
+    """State of the moved box, as if alone."""
     player: int
     """The normalised player; -1 = a freeze deadlock."""
-    is_filled: bool
+    is_reach_filled: bool
     """Whether the player's reach had to be filled; with symmetries the last stamp marks it."""
-    freeze: int
-    """Whether the box is frozen now: what :func:`freezes` returns."""
+    freeze_effect: int
+    """Whether the box is frozen now: what :func:`freeze_effect` returns."""
 
 
-class _Judged(NamedTuple):
+class _Judgement(NamedTuple):
     """What is known of a child: its matchings with both ends, and the pushes it needs."""
 
-    to_goals: int
+    goal_total: int
     """Matching of its boxes with the goals."""
-    from_start: int
+    start_total: int
     """Matching with the boxes of the start."""
     bound: int
     """The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution."""
@@ -79,15 +79,15 @@ class _Judged(NamedTuple):
 
 @inlined_kernel
 def _place_boxes(search: Expansion) -> None:
-    """Put the parent's boxes on the scratch board and into the set of members."""
-    scratch, shared, number = search.scratch, search.shared, search.store.number
-    boxes, members = shared.boxes, shared.members
-    members[:] = 0
+    """Put the parent's boxes on the scratch board and into their bit set."""
+    scratch, shared, live_index = search.scratch, search.shared, search.store.live_index
+    boxes, bits = shared.boxes, shared.parent_bits
+    bits[:] = 0
     for i in range(boxes.size):
-        scratch.corral.box_at[boxes[i]] = i + 1
+        scratch.corral_scratch.box_at[boxes[i]] = i + 1
         scratch.blocked[boxes[i]] = 1
-        at = number[boxes[i]]
-        members[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
+        index = live_index[boxes[i]]
+        bits[index // SQUARES_PER_WORD] |= bit_of(index)
 
 
 @inlined_kernel
@@ -95,7 +95,7 @@ def _lift_boxes(search: Expansion) -> None:
     """Take the parent's boxes off the scratch board."""
     boxes, scratch = search.shared.boxes, search.scratch
     for i in range(boxes.size):
-        scratch.corral.box_at[boxes[i]] = 0
+        scratch.corral_scratch.box_at[boxes[i]] = 0
         scratch.blocked[boxes[i]] = 0
 
 
@@ -103,20 +103,20 @@ def _lift_boxes(search: Expansion) -> None:
 def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
     """Mark the pushes, or pulls, that are worth making."""
     field, scratch, boxes = search.field, search.scratch, search.shared.boxes
-    if side == FROM_END:
+    if side == BACKWARD:
         allow_pulls(field, scratch, boxes, stamp)
         return
     moves = allow_pushes(field, scratch, boxes, stamp)
-    if field.rules[CORRALS] and moves > 0:
+    if field.has_rule[CORRALS] and moves > 0:
         blocked, mark, barred = scratch.blocked, scratch.mark, scratch.barred
         position = CorralPosition(
             field.neighbours, field.goals, barred, boxes, blocked, mark, stamp
         )
-        restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
+        restrict_to_corral(position, scratch.allowed, scratch.corral_scratch, moves)
 
 
 @inlined_kernel
-def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
+def _child_after_move(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
     """Return the child after a push or pull, which is made on the scratch board and taken back."""
     field, scratch, progress = search.field, search.scratch, search.shared.progress
     blocked, mark = scratch.blocked, scratch.mark
@@ -125,14 +125,14 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
     target = field.neighbours[source, d]
     blocked[source] = 0
     blocked[target] = 1
-    freeze = FREE
+    effect = FREE
     lowest = -1
     is_deadlock = False
-    if side == FROM_START:
-        single = field.state[target, d ^ 2]
+    if side == FORWARD:
+        state_of_box = field.state_at[target, d ^ 2]
         stand = source
-        if field.rules[FREEZES] or field.rules[WALLS]:
-            freeze = freezes(
+        if field.has_rule[FREEZES] or field.has_rule[WALLS]:
+            effect = freeze_effect(
                 field.neighbours,
                 field.goals,
                 field.dead,
@@ -141,28 +141,28 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
                 scratch.frozen,
                 scratch.stack,
             )
-        is_deadlock = freeze == LOST and field.rules[FREEZES] != 0
+        is_deadlock = effect == LOST and field.has_rule[FREEZES] != 0
         if not is_deadlock:
             lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     else:
-        single = field.state[target, d]
+        state_of_box = field.state_at[target, d]
         stand = field.neighbours[target, d]
         behind = field.neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
         if blocked[behind] or mark[behind] == stamp:
             lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
-    is_filled = not is_deadlock and lowest < 0
-    if is_filled:
+    is_reach_filled = not is_deadlock and lowest < 0
+    if is_reach_filled:
         progress.stamp += 1
-        reached, fill, stack = scratch.other_mark, progress.stamp, scratch.stack
+        reached, fill_stamp, stack = scratch.mark_after, progress.stamp, scratch.stack
         if search.shared.orbits.symmetries.shape[0] == 0:
-            lowest = lowest_reached(field.neighbours, blocked, stand, reached, fill, stack)
+            lowest = lowest_reached(field.neighbours, blocked, stand, reached, fill_stamp, stack)
         else:
-            lowest = mark_reach(field.neighbours, blocked, stand, reached, fill, stack)
+            lowest = mark_reach(field.neighbours, blocked, stand, reached, fill_stamp, stack)
     blocked[target] = 0
     blocked[source] = 1
-    return _Child(box, source, int(target), int(single), int(lowest), is_filled, freeze)
+    return _Child(box, source, int(target), int(state_of_box), int(lowest), is_reach_filled, effect)
 
 
 @inlined_kernel
@@ -172,23 +172,23 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     Sets without that box are as dead as in the parent
     (:mod:`sokolab.kernels.search.dead.set_lookup`).
     """
-    shared, number = search.shared, search.store.number
-    members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
-    moved, left = number[child.target], number[child.source]
+    shared, live_index = search.shared, search.store.live_index
+    bits, pairs, triples = shared.parent_bits, shared.dead_pairs, shared.dead_triples
+    target_index, source_index = live_index[child.target], live_index[child.source]
     mates = 0
     # The box has left its square, so it must not complete a set.
-    members[left // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(left % SQUARES_PER_WORD)
+    bits[source_index // SQUARES_PER_WORD] ^= bit_of(source_index)
     # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
-            mates |= pairs[side, child.player, moved, w] & members[w]
+            mates |= pairs[side, child.player, target_index, w] & bits[w]
     if triples.shape[1] > 0 and mates == 0:
         for j in range(shared.boxes.size):
-            other = number[shared.boxes[j]]
+            other_index = live_index[shared.boxes[j]]
             if j != child.box:
                 for w in range(triples.shape[4]):
-                    mates |= triples[side, child.player, moved, other, w] & members[w]
-    members[left // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(left % SQUARES_PER_WORD)
+                    mates |= triples[side, child.player, target_index, other_index, w] & bits[w]
+    bits[source_index // SQUARES_PER_WORD] ^= bit_of(source_index)
     return mates != 0
 
 
@@ -204,13 +204,13 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
         return child.player, int(hashed ^ store.keys[1, child.player]), -1
     scratch.blocked[child.source] = 0
     scratch.blocked[child.target] = 1
-    if not child.is_filled:
+    if not child.is_reach_filled:
         shared.progress.stamp += 1
     stored = representative_after(
         shared.orbits,
-        Reach(search.field.neighbours, scratch.blocked, scratch.other_mark, scratch.stack),
+        Reach(search.field.neighbours, scratch.blocked, scratch.mark_after, scratch.stack),
         store.keys,
-        AfterPush(hashed, child.source, child.target, child.player, child.is_filled),
+        AfterPush(hashed, child.source, child.target, child.player, child.is_reach_filled),
         shared.progress.stamp,
     )
     scratch.blocked[child.target] = 0
@@ -231,13 +231,13 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
     for move in range(4 * shared.boxes.size):
         if not allowed[index_of(move), direction_of(move)]:
             continue
-        child = _child(search, side, player, stamp, move)
+        child = _child_after_move(search, side, player, stamp, move)
         if child.player < 0:
             allowed[index_of(move), direction_of(move)] = 0
             continue
         stored, hashed, symmetry = _place_in_store(search, child, boxes_hash)
         children[move, _PLAYER] = child.player
-        children[move, _FREEZE] = child.freeze
+        children[move, _FREEZE] = child.freeze_effect
         children[move, _STORED_PLAYER] = stored
         children[move, _HASH] = hashed
         children[move, _SYMMETRY] = symmetry
@@ -260,113 +260,117 @@ def _child_from_row(search: Expansion, side: int, move: int) -> _Child:
     box, d = index_of(move), direction_of(move)
     source = int(search.shared.boxes[box])
     target = int(field.neighbours[source, d])
-    single = field.state[target, d ^ 2] if side == FROM_START else field.state[target, d]
-    player, freeze = int(children[move, _PLAYER]), int(children[move, _FREEZE])
-    return _Child(box, source, target, int(single), player, False, freeze)
+    state_of_box = field.state_at[target, d ^ 2] if side == FORWARD else field.state_at[target, d]
+    player, effect = int(children[move, _PLAYER]), int(children[move, _FREEZE])
+    return _Child(box, source, target, int(state_of_box), player, False, effect)
 
 
 @inlined_kernel
-def _pack(search: Expansion, child: _Child, move: int) -> None:
-    """Fill ``spare`` with the boxes of a child, and pack what stands for it into ``wanted``."""
+def _pack_child(search: Expansion, child: _Child, move: int) -> None:
+    """Fill ``child_boxes``, and pack what stands for the child into ``packed_child``."""
     store, shared = search.store, search.shared
     layout = store.layout
     player, symmetry = shared.children[move, _STORED_PLAYER], shared.children[move, _SYMMETRY]
-    moved_box(shared.boxes, child.box, child.target, shared.spare)
+    copy_with_move(shared.boxes, child.box, child.target, shared.child_boxes)
     # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
-        pack_state(store.number, layout, shared.spare, player, shared.wanted)
+        pack_state(store.live_index, layout, shared.child_boxes, player, shared.packed_child)
     else:
-        fill_boxes(shared.orbits, symmetry, shared.spare, layout.box_bits > 0)
-        pack_state(store.number, layout, shared.orbits.boxes, player, shared.wanted)
+        fill_image(shared.orbits, symmetry, shared.child_boxes, layout.box_bits > 0)
+        pack_state(store.live_index, layout, shared.orbits.boxes, player, shared.packed_child)
 
 
 @inlined_kernel
-def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Child) -> _Judged:
+def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _Child) -> _Judgement:
     """Return the matchings of a child, and the pushes it needs by all that is known."""
     shared, scratch, field, side = search.shared, search.scratch, search.field, span.side
-    to_goals = total_after(field.costs, shared.to_goals, parent.to_goals, child.box, child.single)
-    if to_goals >= FAR:
-        return _Judged(to_goals, FAR, FAR)
-    from_start = total_after(
-        shared.start_costs, shared.from_start, parent.from_start, child.box, child.single
+    goal_total = total_after(
+        field.costs, shared.goal_matching, parent.goal_total, child.box, child.state_of_box
     )
-    if from_start >= FAR:
-        return _Judged(to_goals, from_start, FAR)
-    height = to_goals if side == FROM_START else from_start
+    if goal_total >= FAR:
+        return _Judgement(goal_total, FAR, FAR)
+    start_total = total_after(
+        shared.start_costs, shared.start_matching, parent.start_total, child.box, child.state_of_box
+    )
+    if start_total >= FAR:
+        return _Judgement(goal_total, start_total, FAR)
+    height = goal_total if side == FORWARD else start_total
     # The parent needs at most one push more than its child.
-    parent_height = parent.to_goals if side == FROM_START else parent.from_start
-    bound = max(height, parent_height + extra - 1)
-    # Only a push that freezes a box makes new walls; what older ones cost is in ``extra``.
-    if child.freeze == FROZEN and field.rules[WALLS]:
+    parent_height = parent.goal_total if side == FORWARD else parent.start_total
+    bound = max(height, parent_height + excess - 1)
+    # Only a push that freezes a box makes new walls; what older ones cost is in ``excess``.
+    if child.freeze_effect == FROZEN and field.has_rule[WALLS]:
         among_walls = walled_total(
             field,
             search.store.keys,
-            shared.spare,
+            shared.child_boxes,
             child.player,
             scratch.frozen,
-            scratch.peeled,
+            scratch.box_stack,
             scratch.queue,
-            search.walls,
+            search.wall_cache,
         )
         bound = max(bound, among_walls)
-    return _Judged(to_goals, from_start, bound)
+    return _Judgement(goal_total, start_total, bound)
 
 
 @inlined_kernel
 def _note_meeting(search: Expansion, state: int, side: int) -> None:
     """Note the solution that leads through a state, if it is the shortest so far."""
     cost, progress = search.store.cost, search.shared.progress
-    other = cost[state, 1 - side]
-    if other >= 0 and cost[state, side] + other < progress.fewest_pushes:
-        progress.fewest_pushes = cost[state, side] + other
+    other_cost = cost[state, 1 - side]
+    if other_cost >= 0 and cost[state, side] + other_cost < progress.fewest_pushes:
+        progress.fewest_pushes = cost[state, side] + other_cost
         progress.meeting = state
 
 
 @inlined_kernel
-def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged, f: int) -> None:
+def _open_state(
+    search: Expansion, span: Span, state: int, cost: int, judgement: _Judgement, f: int
+) -> None:
     """Put a state in its bucket, or hold it until solutions of ``f`` pushes are looked for."""
-    front, progress = search.front, search.shared.progress
-    to_goals, from_start = judged.to_goals, judged.from_start
-    totals = totals_of(to_goals, from_start)
+    frontier, progress = search.frontier, search.shared.progress
+    goal_total, start_total = judgement.goal_total, judgement.start_total
+    packed = packed_totals(goal_total, start_total)
     if f > span.ceiling:
-        hold_state(front, state, steps_above(span, f), totals)
+        hold_state(frontier, state, steps_above(span, f), packed)
         return
-    height = to_goals if span.side == FROM_START else from_start
-    put_state(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
-    if span.side == FROM_START and to_goals < progress.lowest_matching:
-        progress.lowest_matching = to_goals
+    height = goal_total if span.side == FORWARD else start_total
+    put_state(frontier, state, kind_of(span, cost, height, goal_total, start_total), height, packed)
+    if span.side == FORWARD and goal_total < progress.lowest_matching:
+        progress.lowest_matching = goal_total
         progress.nearest_state = state
 
 
 @inlined_kernel
-def _enter(
-    search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, hashed: int
+def _insert_child(
+    search: Expansion, span: Span, parent: Parent, excess: int, child: _Child, hashed: int
 ) -> bool:
-    """Enter the child in ``wanted`` if it may be on a solution.
+    """Insert the child in ``packed_child`` if it may be on a solution.
 
     Returns False if a table has to grow first.
 
-    The parent needs ``extra`` pushes beyond its matching with the far end. ``hashed`` is the hash
+    The parent needs ``excess`` pushes beyond its matching with the far end. ``hashed`` is the hash
     under which the child is stored.
     """
-    store, front, side = search.store, search.front, span.side
+    store, frontier, side = search.store, search.frontier, span.side
     progress = search.shared.progress
     cost = parent.cost + 1
-    state = locate_packed(store.words, store.tags, store.slots, search.shared.wanted, hashed)
+    state = locate_packed(store.words, store.tags, store.slots, search.shared.packed_child, hashed)
     if state >= 0:
-        old = store.cost[state, side]
+        old_cost = store.cost[state, side]
         # Only a state that is reached at a lower cost than before is opened again.
-        if old >= 0 and old <= cost:
+        if old_cost >= 0 and old_cost <= cost:
             return True
     elif _makes_dead_set(search, side, child):
         return True
-    judged = _judge(search, span, parent, extra, child)
-    if judged.bound >= FAR:
+    judgement = _judge(search, span, parent, excess, child)
+    if judgement.bound >= FAR:
         return True
-    height = judged.to_goals if side == FROM_START else judged.from_start
-    f = cost + judged.bound
+    height = judgement.goal_total if side == FORWARD else judgement.start_total
+    f = cost + judgement.bound
     if f <= span.ceiling and not is_paired(
-        search.partners, span, cost, height, judged.to_goals, judged.from_start
+        search.partner_counts, span, cost, height, judgement.goal_total, judgement.start_total
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
@@ -374,25 +378,25 @@ def _enter(
     if f >= progress.fewest_pushes:
         return True
     steps_over = steps_above(span, f)
-    if steps_over >= front.held.size or height >= front.at_height.size:
+    if steps_over >= frontier.held_heads.size or height >= frontier.height_counts.size:
         progress.steps_over = steps_over
         progress.height = height
         return False
     if state < 0:
-        state = add_packed(store, search.shared.wanted, hashed, -1 - state)
+        state = add_packed(store, search.shared.packed_child, hashed, -1 - state)
     store.cost[state, side] = cost
     # An excess below the true one is still a lower bound, so it may be cut to what fits.
-    store.extra[state, side] = min(judged.bound - height, MAX_EXTRA)
+    store.excess[state, side] = min(judgement.bound - height, MAX_EXCESS)
     _note_meeting(search, state, side)
-    _open(search, span, state, cost, judged, f)
+    _open_state(search, span, state, cost, judgement, f)
     return True
 
 
 @inlined_kernel
-def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
-    """Enter all children of a state; return False if a table has to grow first.
+def insert_children(search: Expansion, span: Span, parent: Parent, excess: int) -> bool:
+    """Insert all children of a state; return False if a table has to grow first.
 
-    Children entered before that are found again when the state is expanded again.
+    Children inserted before that are found again when the state is expanded again.
     """
     field, scratch, shared = search.field, search.scratch, search.shared
     _place_boxes(search)
@@ -409,9 +413,9 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
         if not scratch.allowed[index_of(move), direction_of(move)]:
             continue
         child = _child_from_row(search, span.side, move)
-        _pack(search, child, move)
+        _pack_child(search, child, move)
         hashed = int(shared.children[move, _HASH])
-        has_room = _enter(search, span, parent, extra, child, hashed)
+        has_room = _insert_child(search, span, parent, excess, child, hashed)
         if not has_room:
             break
     _lift_boxes(search)

@@ -10,7 +10,7 @@ from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.walled import WallCache
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, has_partner
+from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, has_partner, kind_index
 from sokolab.kernels.search.exact.group_bound import GroupWastes
 from sokolab.kernels.search.exact.orbits import Orbits
 from sokolab.kernels.search.exact.store import Store
@@ -27,36 +27,36 @@ PROGRESS_FIELDS: Final = (
     "lowest_matching",  # the lowest matching of a state from the start
     "nearest_state",  # that state, -1 = none
     "proof_budget",  # what deadlock proofs may cost, see proof_budget.try_proof
-    "descent",  # the height where a descent goes on
+    "descent",  # the height at which a descent goes on
 )
-"""Fields of ``Shared.progress``, int64 each."""
-FROM_START: Final = 0
-"""The half of the search that pushes from the start."""
-FROM_END: Final = 1
-"""The half that pulls from the solved position."""
+"""Fields of ``SharedTables.progress``, int64 each."""
+FORWARD: Final = 0
+"""The side of the start, which pushes."""
+BACKWARD: Final = 1
+"""The side of the solved position, which pulls."""
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
-MAX_EXTRA: Final = 126
+MAX_EXCESS: Final = 126
 """The largest even excess over the matching that fits into a byte with the ``CLOSED`` bit."""
 TOTAL_BITS: Final = 15
 """The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
 
 
-class Shared(NamedTuple):
+class SharedTables(NamedTuple):
     """Tables and scratch that both sides of the search use."""
 
     start_costs: Ints  # [s, k]: fewest pushes of a single box from each start square to each state
-    to_goals: Matching  # Matching of the parent's boxes with the goals
-    from_start: Matching  # Matching of the parent's boxes with the start squares
+    goal_matching: Matching  # Matching of the parent's boxes with the goals
+    start_matching: Matching  # Matching of the parent's boxes with the start squares
     matched: Ints  # [2, k]: of assignment.rematched_total
     boxes: Ints  # [k]: squares of the boxes of the parent, ascending
-    spare: Ints  # [k]: squares of the boxes of the child, ascending
-    wanted: Longs  # [w]: the child, packed
-    # [4 k, 5]: the child after each push or pull of the parent: its normalised player and what
-    # deadlock.freezes says of the box; the player, the hash and the symmetry under which it is
+    child_boxes: Ints  # [k]: squares of the boxes of the child, ascending
+    packed_child: Longs  # [w]: the child, packed
+    # [4 k, 5]: the child after each push or pull of the parent: its normalised player and the
+    # deadlock.freeze_effect of the box; the player, the hash and the symmetry under which it is
     # stored.
     children: Longs
-    members: Longs  # [words]: the numbered squares that hold a box of the parent, as a bit set
+    parent_bits: Longs  # [words]: the squares that hold a box of the parent, as a bit set
     dead_pairs: Longs  # [2, m, l, w]: dead pairs of boxes for each side; empty until worked out
     dead_triples: Longs  # [2, m, l, l, w]: dead triples likewise
     wastes: GroupWastes  # The waste of groups of boxes for each side
@@ -69,23 +69,23 @@ class Expansion(NamedTuple):
     """All that the expansion of one side reads and writes."""
 
     store: Store  # The states of both sides
-    front: Frontier  # The open states of this side
+    frontier: Frontier  # The open states of this side
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
-    shared: Shared  # What the other side uses too
-    walls: WallCache  # Distances among frozen boxes, for the bound of a child
-    partners: Longs  # The `counts` of the other side's open states
+    shared: SharedTables  # What the other side uses too
+    wall_cache: WallCache  # Distances among frozen boxes, for the bound of a child
+    partner_counts: Longs  # The `kind_counts` of the other side's open states
     proofs: Proofs  # The deadlock proofs
-    plain: Field  # Their field, without facts that hold only for play from the start
+    plain_field: Field  # Their field, without facts that hold only for play from the start
 
 
 class Span(NamedTuple):
     """Which states a call expands."""
 
-    side: int  # FROM_START or FROM_END
+    side: int  # FORWARD or BACKWARD
     kind: int  # The kind of the states (Frontier)
     ceiling: int  # States that need more pushes than this are held
-    first: int  # The least bound of all, so that kinds and held states begin at 0
+    lowest_bound: int  # The least bound of all, so that kinds and held states begin at 0
     # True: one state of each height is taken, from the greatest down, and then again from the top.
     # False: states of the kind are taken, the least height first.
     is_descent: bool
@@ -97,8 +97,8 @@ class Parent(NamedTuple):
     state: int  # Its number
     player: int  # The square of its player
     cost: int  # Its pushes so far
-    to_goals: int  # Pushes that the matching with the goals needs
-    from_start: int  # Pushes that the matching with the start squares needs
+    goal_total: int  # Pushes that the matching with the goals needs
+    start_total: int  # Pushes that the matching with the start squares needs
 
 
 @inlined_kernel
@@ -107,39 +107,39 @@ def steps_above(span: Span, pushes: int) -> int:
 
     All solutions have as many pushes modulo two.
     """
-    return (pushes - span.first) >> 1
+    return (pushes - span.lowest_bound) >> 1
 
 
 @inlined_kernel
-def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
+def kind_of(span: Span, cost: int, height: int, goal_total: int, start_total: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
     f = steps_above(span, cost + height)
     # ``height`` is one of the two matchings, so this is the cost less the other one.
-    d = (cost + height - to_goals - from_start) >> 1
-    return F_VALUES * min(f, F_VALUES - 1) + min(d, F_VALUES - 1)
+    d = (cost + height - goal_total - start_total) >> 1
+    return kind_index(min(f, F_VALUES - 1), min(d, F_VALUES - 1))
 
 
 @inlined_kernel
 def is_paired(
-    partners: Longs, span: Span, cost: int, height: int, to_goals: int, from_start: int
+    partner_counts: Longs, span: Span, cost: int, height: int, goal_total: int, start_total: int
 ) -> bool:
     """Whether a solution within the ceiling may lead through a state and an open one opposite."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
     f = cost + height
-    d = f - to_goals - from_start
-    return has_partner(partners, steps_above(span, span.ceiling - d), (span.ceiling - f) >> 1)
+    d = f - goal_total - start_total
+    return has_partner(partner_counts, steps_above(span, span.ceiling - d), (span.ceiling - f) >> 1)
 
 
 @inlined_kernel
-def totals_of(to_goals: int, from_start: int) -> int:
+def packed_totals(goal_total: int, start_total: int) -> int:
     """Return two matchings as entries of a :class:`Frontier` hold them; -1 if they are large."""
-    # Both share an int32. What does not fit is matched again when the state is taken.
-    if max(to_goals, from_start) >> TOTAL_BITS != 0:
+    # Both share an int32. If they do not fit, the boxes are matched again when the state is taken.
+    if max(goal_total, start_total) >> TOTAL_BITS != 0:
         return -1
-    return to_goals << TOTAL_BITS | from_start
+    return goal_total << TOTAL_BITS | start_total
 
 
 @inlined_kernel
-def matchings_in(totals: int) -> tuple[int, int]:
-    """Return the matchings with the goals and with the start squares, if ``totals`` is not -1."""
-    return totals >> TOTAL_BITS, totals & (1 << TOTAL_BITS) - 1
+def totals_in(packed: int) -> tuple[int, int]:
+    """Return the matchings with the goals and with the start squares, if ``packed`` is not -1."""
+    return packed >> TOTAL_BITS, packed & (1 << TOTAL_BITS) - 1

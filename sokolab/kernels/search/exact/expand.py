@@ -1,4 +1,4 @@
-"""Expansion of open states of either side: each is taken and its neighbours are entered.
+"""Expansion of open states of either side: each is taken and its neighbours are inserted.
 
 The side of the start makes pushes, the side of the end makes pulls. A state is expanded if a
 solution within the ceiling may lead through it, that is, if it has a partner on the other side.
@@ -15,19 +15,19 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.boards.reach import LAST_STAMP
-from sokolab.kernels.search.exact.children import enter_children
+from sokolab.kernels.search.exact.children import insert_children
 from sokolab.kernels.search.exact.context import (
     DRY,
-    FROM_START,
-    MAX_EXTRA,
+    FORWARD,
+    MAX_EXCESS,
     Expansion,
     Parent,
     Span,
     is_paired,
     kind_of,
-    matchings_in,
+    packed_totals,
     steps_above,
-    totals_of,
+    totals_in,
 )
 from sokolab.kernels.search.exact.frontier import (
     hold_state,
@@ -53,11 +53,11 @@ def _unpack_boxes(search: Expansion, state: int) -> int:
     """Unpack the boxes of a state into ``shared.boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
-    player = unpack_state(store.squares, store.layout, store.words[state], boxes)
+    player = unpack_state(store.live_squares, store.layout, store.words[state], boxes)
     for i in range(boxes.size):
-        single = box_state(field, boxes[i], player)
-        shared.to_goals.rows[i] = single
-        shared.from_start.rows[i] = single
+        state_of_box = box_state(field, boxes[i], player)
+        shared.goal_matching.cost_rows[i] = state_of_box
+        shared.start_matching.cost_rows[i] = state_of_box
     return player
 
 
@@ -65,25 +65,25 @@ def _unpack_boxes(search: Expansion, state: int) -> int:
 def _match_both_ends(search: Expansion) -> tuple[int, int]:
     """Match ``shared.boxes`` with both ends; return the totals."""
     shared = search.shared
-    to_goals = rematched_total(search.field.costs, shared.to_goals, shared.matched[0])
-    from_start = rematched_total(shared.start_costs, shared.from_start, shared.matched[1])
-    return to_goals, from_start
+    goal_total = rematched_total(search.field.costs, shared.goal_matching, shared.matched[0])
+    start_total = rematched_total(shared.start_costs, shared.start_matching, shared.matched[1])
+    return goal_total, start_total
 
 
 @inlined_kernel
 def _parent_from(search: Expansion, span: Span, state: int) -> Parent:
     """Unpack the state that was taken last into ``shared.boxes``."""
     player = _unpack_boxes(search, state)
-    totals = int(search.front.entries.totals)
-    to_goals, from_start = matchings_in(totals)
-    if totals < 0:
-        to_goals, from_start = _match_both_ends(search)
+    packed = int(search.frontier.pool.packed_totals)
+    goal_total, start_total = totals_in(packed)
+    if packed < 0:
+        goal_total, start_total = _match_both_ends(search)
     return Parent(
         state=state,
         player=player,
         cost=int(search.store.cost[state, span.side]),
-        to_goals=to_goals,
-        from_start=from_start,
+        goal_total=goal_total,
+        start_total=start_total,
     )
 
 
@@ -91,28 +91,30 @@ def _parent_from(search: Expansion, span: Span, state: int) -> Parent:
 def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
     """Put up to ``budget`` states that were held for solutions of ``f`` pushes into buckets.
 
-    Returns RUNNING, FULL (a bucket is missing) or DRY (none is held any more).
+    Returns RUNNING, FULL (a bucket is missing) or DRY (none is left).
     """
-    front, progress = search.front, search.shared.progress
+    frontier, progress = search.frontier, search.shared.progress
     while budget > 0:
         budget -= 1
-        state = release_state(front, f)
+        state = release_state(frontier, f)
         if state < 0:
             return DRY
-        totals = int(front.entries.totals)
-        to_goals, from_start = matchings_in(totals)
-        if totals < 0:
+        packed = int(frontier.pool.packed_totals)
+        goal_total, start_total = totals_in(packed)
+        if packed < 0:
             _unpack_boxes(search, state)
-            to_goals, from_start = _match_both_ends(search)
-        height = to_goals if span.side == FROM_START else from_start
-        if height >= front.at_height.size:
+            goal_total, start_total = _match_both_ends(search)
+        height = goal_total if span.side == FORWARD else start_total
+        if height >= frontier.height_counts.size:
             progress.steps_over = 0
             progress.height = height
             # Held again, so that nothing is lost while the buckets grow.
-            hold_state(front, state, f, totals)
+            hold_state(frontier, state, f, packed)
             return FULL
         cost = int(search.store.cost[state, span.side])
-        put_state(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
+        put_state(
+            frontier, state, kind_of(span, cost, height, goal_total, start_total), height, packed
+        )
     return RUNNING
 
 
@@ -122,92 +124,95 @@ def _reset_stamps(search: Expansion) -> None:
     if search.shared.progress.stamp > LAST_STAMP:
         search.shared.progress.stamp = 0
         search.scratch.mark[:] = 0
-        search.scratch.other_mark[:] = 0
+        search.scratch.mark_after[:] = 0
 
 
 @inlined_kernel
 def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     """Return a state to its bucket: some table has to grow before it can be expanded."""
-    height = parent.to_goals if span.side == FROM_START else parent.from_start
-    kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
-    totals = totals_of(parent.to_goals, parent.from_start)
-    put_state(search.front, parent.state, kind, height, totals)
+    height = parent.goal_total if span.side == FORWARD else parent.start_total
+    kind = kind_of(span, parent.cost, height, parent.goal_total, parent.start_total)
+    packed = packed_totals(parent.goal_total, parent.start_total)
+    put_state(search.frontier, parent.state, kind, height, packed)
 
 
 @inlined_kernel
 def _next_state(search: Expansion, span: Span) -> int:
     """Take the state to be expanded next, or return -1."""
-    front, progress = search.front, search.shared.progress
+    frontier, progress = search.frontier, search.shared.progress
     if not span.is_descent:
-        return int(take_state(front, span.kind))
-    state = take_below(front, progress.descent)
+        return int(take_state(frontier, span.kind))
+    state = take_below(frontier, progress.descent)
     if state < 0:  # no state this low is open: begin again at the top
-        progress.descent = front.at_height.size
-        state = take_below(front, progress.descent)
+        progress.descent = frontier.height_counts.size
+        state = take_below(frontier, progress.descent)
     return int(state)
 
 
 @inlined_kernel
-def _sharper_extra(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
-    """Return the pushes that a state needs beyond its matching: ``extra``, or what groups waste."""
+def _sharper_excess(search: Expansion, span: Span, parent: Parent, excess: int) -> int:
+    """Return the pushes that a state needs beyond its matching, at least ``excess``."""
     shared, side = search.shared, span.side
-    height = parent.to_goals if side == FROM_START else parent.from_start
+    height = parent.goal_total if side == FORWARD else parent.start_total
     # Above the ceiling a state waits whatever its bound is, so no higher bound is needed.
     bound = group_bound(
         shared.wastes,
         side,
-        search.store.number,
+        search.store.live_index,
         shared.boxes,
-        shared.to_goals.rows,
+        shared.goal_matching.cost_rows,
         parent.player,
         span.ceiling + 1 - parent.cost,
     )
-    more = bound - height
+    group_excess = bound - height
     # All lines of play to the end have as many pushes modulo two, so an odd excess is one too low.
-    return max(extra, more + (more & 1))
+    return max(excess, group_excess + (group_excess & 1))
 
 
 @inlined_kernel
-def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
+def _hold_or_drop(search: Expansion, span: Span, parent: Parent, excess: int) -> int:
     """Hold a state that is on no solution within the ceiling, or drop it.
 
     It is dropped if it is on no solution shorter than the known one. Returns ``_EXPAND`` if it may
     be on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` if a bucket is missing.
     """
-    height = parent.to_goals if span.side == FROM_START else parent.from_start
-    f = parent.cost + height + extra
+    height = parent.goal_total if span.side == FORWARD else parent.start_total
+    f = parent.cost + height + excess
     if f <= span.ceiling:
         if is_paired(
-            search.partners, span, parent.cost, height, parent.to_goals, parent.from_start
+            search.partner_counts, span, parent.cost, height, parent.goal_total, parent.start_total
         ):
             return _EXPAND
         # Without a partner now it has none before the ceiling has risen, which it does by two.
         f = span.ceiling + 2
     if f >= min(search.shared.progress.fewest_pushes, FAR):
         # No solution through it is shorter than the one known.
-        search.store.extra[parent.state, span.side] |= CLOSED
+        search.store.excess[parent.state, span.side] |= CLOSED
         return _POSTPONED
     steps_over = steps_above(span, f)
-    if steps_over >= search.front.held.size:
+    if steps_over >= search.frontier.held_heads.size:
         search.shared.progress.steps_over = steps_over
         search.shared.progress.height = 0
         return _NO_ROOM
-    search.store.extra[parent.state, span.side] = min(extra, MAX_EXTRA)
+    search.store.excess[parent.state, span.side] = min(excess, MAX_EXCESS)
     hold_state(
-        search.front, parent.state, steps_over, totals_of(parent.to_goals, parent.from_start)
+        search.frontier,
+        parent.state,
+        steps_over,
+        packed_totals(parent.goal_total, parent.start_total),
     )
     return _POSTPONED
 
 
 @inlined_kernel
-def _enter_all(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
-    """Enter the children of a state; False where a table has to grow first.
+def _match_and_insert_children(search: Expansion, span: Span, parent: Parent, excess: int) -> bool:
+    """Insert the children of a state; return False if a table has to grow first.
 
     It is matched here: the totals kept in the frontier suffice to postpone a state, but the
     children are matched from its matchings.
     """
     _match_both_ends(search)
-    return enter_children(search, span, parent, extra)
+    return insert_children(search, span, parent, excess)
 
 
 @kernel
@@ -217,7 +222,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     Returns RUNNING; SOLVED (a solution of no more than ``ceiling`` pushes is known); FULL (a table
     has to grow, nothing is lost); DRY (no more states of this kind).
     """
-    store, front, shared, side = search.store, search.front, search.shared, span.side
+    store, frontier, shared, side = search.store, search.frontier, search.shared, span.side
     progress = shared.progress
     k = shared.boxes.size
     _reset_stamps(search)
@@ -226,25 +231,25 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         if skips_left < 0:
             return RUNNING
         # A box can be pushed to four sides. With room for all children beforehand, nothing but
-        # buckets can be missing while they are entered.
-        if not can_add(store, 4 * k) or front.entries.fresh + 4 * k >= front.item.size:
+        # buckets can be missing while they are inserted.
+        if not can_add(store, 4 * k) or frontier.pool.fresh + 4 * k >= frontier.entry_state.size:
             return FULL
         state = _next_state(search, span)
         if state < 0:
             return DRY
         # A state that was reached again at a lower cost stands in several buckets and comes up more
         # than once. Such states have a budget of their own: they are quick, but a slice must end.
-        if store.extra[state, side] & CLOSED:
+        if store.excess[state, side] & CLOSED:
             skips_left -= 1
             continue
         parent = _parent_from(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
         # found optimal solutions early (docs/experiments.md, 2).
-        progress.descent = (parent.to_goals if side == FROM_START else parent.from_start) - 1
-        extra = int(store.extra[state, side])
+        progress.descent = (parent.goal_total if side == FORWARD else parent.start_total) - 1
+        excess = int(store.excess[state, side])
         if shared.wastes.twos.shape[2] > 0:
-            extra = _sharper_extra(search, span, parent, extra)
-        decision = _hold_or_drop(search, span, parent, extra)
+            excess = _sharper_excess(search, span, parent, excess)
+        decision = _hold_or_drop(search, span, parent, excess)
         if decision == _POSTPONED:
             skips_left -= 1
             continue
@@ -252,12 +257,12 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
-        if side == FROM_START and try_proof(
-            search.plain, search.proofs, shared.boxes, parent.player, progress
+        if side == FORWARD and try_proof(
+            search.plain_field, search.proofs, shared.boxes, parent.player, progress
         ):
-            store.extra[state, side] |= CLOSED
-        elif _enter_all(search, span, parent, extra):
-            store.extra[state, side] = min(extra, MAX_EXTRA) | CLOSED
+            store.excess[state, side] |= CLOSED
+        elif _match_and_insert_children(search, span, parent, excess):
+            store.excess[state, side] = min(excess, MAX_EXCESS) | CLOSED
         else:
             _put_back(search, span, parent)
             return FULL

@@ -28,38 +28,42 @@ class GroupWastes(NamedTuple):
     """The waste of groups of two, three and four boxes, for each side of a search; and scratch."""
 
     potential: Longs  # [sides, s]: the potential of each state of a single box
-    price: Longs  # [sides]: the sum of the prices of all ends
+    price_sum: Longs  # [sides]: the sum of the prices of all ends
     twos: Mask  # [sides, m, groups]: of GroupWasteSearch, for two boxes; no groups until worked out
     threes: Mask  # [sides, m, groups]: likewise for three
     fours: Mask  # [sides, m, groups]: likewise for four
-    choose: Longs  # [4, l + 1] of few_boxes.choices
-    member: Longs  # [k]: scratch: numbers of the squares of the boxes
+    binomials: Longs  # [4, l + 1] of few_boxes.binomials
+    members: Longs  # [k]: scratch: indices of the squares of the boxes
     # [n, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted, the pushes
-    # wasted per box in twelfths, and the numbers of up to four boxes, -1 = none.
+    # wasted per box in twelfths, and up to four boxes, -1 = none.
     groups: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
 
 
-def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -> GroupWastes:
+def no_group_wastes(
+    potential: Longs, price_sum: Longs, binomials: Longs, box_count: int
+) -> GroupWastes:
     """Return wastes with no group yet."""
-    none = np.zeros((len(price), 0, 0), np.uint8)
+    none = np.zeros((len(price_sum), 0, 0), np.uint8)
     return GroupWastes(
         potential=potential,
-        price=price,
+        price_sum=price_sum,
         twos=none,
         threes=none.copy(),
         fours=none.copy(),
-        choose=choose,
-        member=np.zeros(boxes, np.int64),
+        binomials=binomials,
+        members=np.zeros(box_count, np.int64),
         groups=np.zeros((_MAX_GROUPS, _COLUMNS), np.int32),
-        is_used=np.zeros(boxes, np.uint8),
-        pairs=np.zeros((boxes, boxes), np.uint8),
+        is_used=np.zeros(box_count, np.uint8),
+        pairs=np.zeros((box_count, box_count), np.uint8),
     )
 
 
 @kernel
-def _note(groups: Ints, count: int, waste: int, size: int, a: int, b: int, c: int, d: int) -> int:
+def _note_group(
+    groups: Ints, count: int, waste: int, size: int, a: int, b: int, c: int, d: int
+) -> int:
     """Remember a group that wastes pushes; return how many are remembered."""
     # Without this group the bound is weaker, not wrong.
     if count == groups.shape[0]:
@@ -75,49 +79,55 @@ def _note(groups: Ints, count: int, waste: int, size: int, a: int, b: int, c: in
 
 
 @kernel
-def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints) -> int:
+def _note_pairs(table: Mask, binomials: Longs, members: Longs, pairs: Mask, groups: Ints) -> int:
     """Fill ``pairs`` and remember those that waste pushes.
 
     Returns how many are remembered, or -1 if a pair is dead.
     """
     count = 0
-    for a in range(1, member.size):
-        rank_a = choose[1, member[a]]
+    for a in range(1, members.size):
+        rank_a = binomials[1, members[a]]
         for b in range(a):
-            waste = table[rank_a + member[b]]
+            waste = table[rank_a + members[b]]
             pairs[a, b] = waste
             if waste != 0:
                 if waste == DEAD_GROUP:
                     return -1
-                count = _note(groups, count, waste, 2, a, b, -1, -1)
+                count = _note_group(groups, count, waste, 2, a, b, -1, -1)
     return count
 
 
 @kernel
-def _look_up_threes(
-    table: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints, count: int
+def _note_threes(
+    table: Mask, binomials: Longs, members: Longs, pairs: Mask, groups: Ints, count: int
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
     Returns how many are remembered now, or -1 if a group is dead.
     """
-    for a in range(2, member.size):
-        rank_a = choose[2, member[a]]
+    for a in range(2, members.size):
+        rank_a = binomials[2, members[a]]
         for b in range(1, a):
-            rank_b = rank_a + choose[1, member[b]]
+            rank_b = rank_a + binomials[1, members[b]]
             for c in range(b):
-                waste = table[rank_b + member[c]]
+                waste = table[rank_b + members[c]]
                 # Two of the boxes that waste as much leave the third one free for another group.
                 if waste > pairs[a, b] and waste > pairs[a, c] and waste > pairs[b, c]:
                     if waste == DEAD_GROUP:
                         return -1
-                    count = _note(groups, count, waste, 3, a, b, c, -1)
+                    count = _note_group(groups, count, waste, 3, a, b, c, -1)
     return count
 
 
 @kernel
-def _look_up_fours(
-    table: Mask, threes: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints, count: int
+def _note_fours(
+    table: Mask,
+    threes: Mask,
+    binomials: Longs,
+    members: Longs,
+    pairs: Mask,
+    groups: Ints,
+    count: int,
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 
@@ -125,33 +135,33 @@ def _look_up_fours(
 
     Returns how many are remembered now, or -1 if a group is dead.
     """
-    for a in range(3, member.size):
-        rank_a = choose[3, member[a]]
+    for a in range(3, members.size):
+        rank_a = binomials[3, members[a]]
         for b in range(2, a):
-            rank_b = rank_a + choose[2, member[b]]
-            three_ab = choose[2, member[a]] + choose[1, member[b]]
+            rank_b = rank_a + binomials[2, members[b]]
+            three_ab = binomials[2, members[a]] + binomials[1, members[b]]
             for c in range(1, b):
-                rank_c = rank_b + choose[1, member[c]]
-                three_ac = choose[2, member[a]] + choose[1, member[c]]
-                three_bc = choose[2, member[b]] + choose[1, member[c]]
+                rank_c = rank_b + binomials[1, members[c]]
+                three_ac = binomials[2, members[a]] + binomials[1, members[c]]
+                three_bc = binomials[2, members[b]] + binomials[1, members[c]]
                 # This and the sums above are the same for all ``d``.
-                without_d = threes[three_ab + member[c]]
+                without_d = threes[three_ab + members[c]]
                 for d in range(c):
-                    waste = table[rank_c + member[d]]
+                    waste = table[rank_c + members[d]]
                     if waste <= without_d:
                         continue
                     if waste == DEAD_GROUP:
                         return -1
                     if (
-                        waste > threes[three_ab + member[d]]
-                        and waste > threes[three_ac + member[d]]
-                        and waste > threes[three_bc + member[d]]
+                        waste > threes[three_ab + members[d]]
+                        and waste > threes[three_ac + members[d]]
+                        and waste > threes[three_bc + members[d]]
                         # In uint8 the sum of two wastes would overflow.
                         and waste > np.int64(pairs[a, b]) + pairs[c, d]
                         and waste > np.int64(pairs[a, c]) + pairs[b, d]
                         and waste > np.int64(pairs[a, d]) + pairs[b, c]
                     ):
-                        count = _note(groups, count, waste, 4, a, b, c, d)
+                        count = _note_group(groups, count, waste, 4, a, b, c, d)
     return count
 
 
@@ -198,7 +208,7 @@ def _chosen_waste(groups: Ints, count: int, is_used: Mask) -> int:
 def group_bound(
     wastes: GroupWastes,
     side: int,
-    number: Ints,
+    live_index: Ints,
     boxes: Ints,
     states: Ints,
     player: int,
@@ -206,19 +216,19 @@ def group_bound(
 ) -> int:
     """Return a lower bound of the pushes that are left, ``FAR`` if there is no solution.
 
-    ``number``, int32 ``[m + 1]``, has the numbers of the squares where boxes may stand. ``boxes``
-    are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]`` each. Once
-    the bound reaches ``limit``, larger groups are not looked up.
+    ``live_index``, int32 ``[m + 1]``, has the indices of the squares where boxes may stand.
+    ``boxes`` are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]``
+    each. Once the bound reaches ``limit``, larger groups are not looked up.
     """
-    member, groups = wastes.member, wastes.groups
+    members, groups = wastes.members, wastes.groups
     k = boxes.size
-    alone = wastes.price[side]
+    alone_bound = wastes.price_sum[side]
     for i in range(k):
-        alone += wastes.potential[side, states[i]]
-        member[i] = number[boxes[i]]
-    total = 0
+        alone_bound += wastes.potential[side, states[i]]
+        members[i] = live_index[boxes[i]]
+    waste = 0
     count = 0
-    choose, pairs = wastes.choose, wastes.pairs
+    binomials, pairs = wastes.binomials, wastes.pairs
     for size in range(2, 5):
         if size == 2:
             table = wastes.twos
@@ -229,19 +239,19 @@ def group_bound(
         if size > k or table.shape[2] == 0 or (size == 4 and k > _MAX_BOXES_FOR_FOURS):
             break
         if size == 2:
-            count = _look_up_pairs(table[side, player], choose, member, pairs, groups)
+            count = _note_pairs(table[side, player], binomials, members, pairs, groups)
         elif size == 3:
-            count = _look_up_threes(table[side, player], choose, member, pairs, groups, count)
+            count = _note_threes(table[side, player], binomials, members, pairs, groups, count)
         else:
             threes = wastes.threes[side, player]
-            count = _look_up_fours(
-                table[side, player], threes, choose, member, pairs, groups, count
+            count = _note_fours(
+                table[side, player], threes, binomials, members, pairs, groups, count
             )
         # A group that is dead by itself is dead among other boxes, too.
         if count < 0:
             return FAR
         # More groups to choose from may mislead the choice, so the best one so far counts.
-        total = max(total, _chosen_waste(groups, count, wastes.is_used))
-        if alone + total >= limit:
+        waste = max(waste, _chosen_waste(groups, count, wastes.is_used))
+        if alone_bound + waste >= limit:
             break
-    return int(alone + total)
+    return int(alone_bound + waste)

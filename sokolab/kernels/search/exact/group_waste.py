@@ -27,10 +27,13 @@ from sokolab.kernels.search.boards.few_boxes import (
     UNDER_BOX,
     GroupBoard,
     advance_group,
+    group_in,
     label_regions,
     move_from_side,
     new_group_board,
     rank_after,
+    region_in,
+    with_region,
 )
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
@@ -42,6 +45,7 @@ than the true waste is still a lower bound."""
 DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
 _STACK_ENTRIES: Final = 1 << 16  # what does not fit is found by looking through all groups again
+_SQUARES_PER_GROUP: Final = 32  # squares that can be looked at in the time of a group's moves
 _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
 """The phases of a search, each for what is done to the groups in it."""
 
@@ -63,40 +67,40 @@ class _Groups(NamedTuple):
     offset: Longs  # [groups + 1]: regions of all groups before
     regions: Mask  # [m, groups]: of few_boxes.label_regions
     waste: Mask  # [regions of all groups]
-    stack: Longs  # `MAX_REGIONS * group + region` of groups whose neighbours are to be looked at
-    row: Mask  # [m]: scratch: the regions that one group leaves
+    stack: Longs  # groups, with_region, whose neighbours are to be looked at
+    region_of: Mask  # [m]: scratch: the region of each square, for one group
     scratch: Ints  # [m + 1]
-    # The `level` of waste, the next `group` to be looked at, the height of the stack (`top`), and 1
-    # if something did not fit on it (`has_missed`).
+    # The `level` of waste, the next `group` to be looked at, the `stack_height`, and 1 if something
+    # did not fit on the stack (`has_missed`).
     progress: Record
 
 
 @kernel
 def _label_groups(
-    board: GroupBoard, groups: _Groups, following: Ints, first: int, last: int
+    board: GroupBoard, groups: _Groups, next_members: Ints, first: int, end: int
 ) -> None:
-    """Label the regions that the groups ``first`` to ``last - 1`` leave to the player.
+    """Label the regions that the groups ``first`` to ``end - 1`` leave to the player.
 
-    ``following`` holds the members of the group to come.
+    ``next_members`` holds the members of the group to come.
     """
-    row = groups.row
-    for group in range(first, last):
-        for i in range(following.size):
-            groups.members[group, i] = following[i]
-        count = label_regions(board, following, row, groups.scratch)
-        for p in range(row.size):
-            groups.regions[p, group] = row[p]
+    region_of = groups.region_of
+    for group in range(first, end):
+        for i in range(next_members.size):
+            groups.members[group, i] = next_members[i]
+        count = label_regions(board, next_members, region_of, groups.scratch)
+        for player in range(region_of.size):
+            groups.regions[player, group] = region_of[player]
         groups.offset[group + 1] = groups.offset[group] + count
-        advance_group(following)
+        advance_group(next_members)
 
 
 @kernel
-def _enter_ends(
-    field: Field, board: GroupBoard, ends: Ends, groups: _Groups, first: int, last: int
+def _insert_ends(
+    field: Field, board: GroupBoard, ends: Ends, groups: _Groups, first: int, end: int
 ) -> None:
-    """Enter what the groups ``first`` to ``last - 1`` waste if all their boxes stand on ends."""
-    squares, members, waste = board.squares, groups.members, groups.waste
-    for group in range(first, last):
+    """Set what the groups ``first`` to ``end - 1`` waste if all their boxes stand on ends."""
+    squares, members, waste = board.live_squares, groups.members, groups.waste
+    for group in range(first, end):
         is_end = True
         for i in range(members.shape[1]):
             if ends.price[squares[members[group, i]]] == FAR:
@@ -104,104 +108,111 @@ def _enter_ends(
                 break
         if not is_end:
             continue
-        for p in range(groups.regions.shape[0]):
-            region = groups.regions[p, group]
-            if region == UNDER_BOX or (ends.player >= 0 and p != ends.player):
+        for player in range(groups.regions.shape[0]):
+            region = groups.regions[player, group]
+            if region == UNDER_BOX or (ends.player >= 0 and player != ends.player):
                 continue
-            lost = 0
+            group_waste = 0
             for i in range(members.shape[1]):
                 square = squares[members[group, i]]
-                lost -= ends.potential[box_state(field, square, p)] + ends.price[square]
+                group_waste -= ends.potential[box_state(field, square, player)] + ends.price[square]
             entry = groups.offset[group] + region
-            waste[entry] = min(waste[entry], lost, MAX_WASTE)
+            waste[entry] = min(waste[entry], group_waste, MAX_WASTE)
 
 
 @inlined_kernel
-def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
+def _stack_level(groups: _Groups, group: int, level: int, stack_height: int) -> int:
     """Stack a group with each region where it wastes ``level`` pushes; return the new height."""
     for entry in range(groups.offset[group], groups.offset[group + 1]):
         if groups.waste[entry] == level:
-            groups.stack[top] = group * MAX_REGIONS + entry - groups.offset[group]
-            top += 1
-    return top
+            groups.stack[stack_height] = with_region(group, entry - groups.offset[group])
+            stack_height += 1
+    return stack_height
 
 
 @inlined_kernel
 def _lower_around(
-    state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, level: int, top: int
+    state_at: Ints, board: GroupBoard, ends: Ends, groups: _Groups, level: int, stack_height: int
 ) -> int:
     """Take a group that wastes ``level`` pushes from the stack; lower the waste of those around.
 
     Returns the height of the stack.
     """
     waste, stack = groups.waste, groups.stack
-    top -= 1
-    group, region = stack[top] // MAX_REGIONS, stack[top] % MAX_REGIONS
+    stack_height -= 1
+    group, region = group_in(stack[stack_height]), region_in(stack[stack_height])
     for i in range(groups.members.shape[1]):
-        box = board.squares[groups.members[group, i]]
+        square = board.live_squares[groups.members[group, i]]
         for d in range(4):
             target, player = move_from_side(
-                board, groups.regions[:, group], region, box, d, ends.pulls
+                board, groups.regions[:, group], region, square, d, ends.pulls
             )
             if target < 0:
                 continue
-            potential = ends.potential[state[target, d]]
+            potential = ends.potential[state_at[target, d]]
             # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
-            new_waste = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
-            moved = board.number[target]
-            successor = rank_after(board, groups.members[group], i, moved, groups.scratch)
+            # A push wastes one, less what it lowers the potential of its box.
+            new_waste = min(level + 1 + ends.potential[state_at[square, d]] - potential, MAX_WASTE)
+            target_index = board.live_index[target]
+            successor = rank_after(board, groups.members[group], i, target_index, groups.scratch)
             target_region = int(groups.regions[player, successor])
             entry = groups.offset[successor] + target_region
             if new_waste >= waste[entry]:
                 continue
             waste[entry] = new_waste
-            # It comes up when its level does.
+            # A group with more waste is stacked when its level comes.
             if new_waste > level:
                 continue
-            if top < stack.size - MAX_REGIONS:
-                stack[top] = successor * MAX_REGIONS + target_region
-                top += 1
+            # Room is kept for the regions of one group, which ``_stack_level`` adds together.
+            if stack_height < stack.size - MAX_REGIONS:
+                stack[stack_height] = with_region(successor, target_region)
+                stack_height += 1
             else:
                 groups.progress.has_missed = 1
-    return top
+    return stack_height
 
 
 @kernel
-def _spread_waste(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget: int) -> bool:
+def _spread_waste(
+    state_at: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget: int
+) -> bool:
     """Lower the waste of groups one move away from others, the least waste first.
 
-    Looks at up to ``budget`` groups; ``state`` is of the field. Returns whether all is done.
+    Looks at up to ``budget`` groups; ``state_at`` is of the field. Returns whether all is done.
     """
     progress = groups.progress
-    level, group, top = int(progress.level), int(progress.group), int(progress.top)
+    level, group = int(progress.level), int(progress.group)
+    stack_height = int(progress.stack_height)
     # A move never wastes less than nothing, so as in Dijkstra's algorithm the wastes of a level are
     # final once nothing of it is left to look at.
     while budget > 0 and level <= MAX_WASTE:
         budget -= 1
-        if top > 0:
-            top = _lower_around(state, board, ends, groups, level, top)
+        if stack_height > 0:
+            stack_height = _lower_around(state_at, board, ends, groups, level, stack_height)
         elif group < groups.members.shape[0]:
-            top = _gather(groups, group, level, top)
+            stack_height = _stack_level(groups, group, level, stack_height)
             group += 1
         else:
             # What did not fit on the stack has this waste, too: look through all groups again.
             level += progress.has_missed == 0
             progress.has_missed = 0
             group = 0
-    progress.level, progress.group, progress.top = level, group, top
+    progress.level = level
+    progress.group = group
+    progress.stack_height = stack_height
     return level > MAX_WASTE
 
 
 @kernel
-def _fill_table(groups: _Groups, first: int, last: int) -> None:
-    """Replace regions by wastes, for the player on the squares ``first`` to ``last - 1``."""
-    for p in range(first, last):
+def _fill_table(groups: _Groups, first: int, end: int) -> None:
+    """Replace regions by wastes, for the player on the squares ``first`` to ``end - 1``."""
+    for player in range(first, end):
         for group in range(groups.regions.shape[1]):
-            region = groups.regions[p, group]
+            region = groups.regions[player, group]
             if region != UNDER_BOX:
-                groups.regions[p, group] = groups.waste[groups.offset[group] + region]
+                groups.regions[player, group] = groups.waste[groups.offset[group] + region]
 
 
 class GroupWasteSearch:
@@ -211,40 +222,42 @@ class GroupWasteSearch:
     ----------
     field
         The board.
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 elsewhere.
+    live_index
+        int32 ``[m + 1]``: indices of the squares where boxes may stand, -1 elsewhere.
     size
         2, 3 or 4.
     ends
         Where the game ends, and the prices there.
     table
         uint8 ``[m, groups]``, filled by the player's square and the rank of the group
-        (:func:`~sokolab.kernels.search.boards.few_boxes.choices`): the pushes that it wastes, at
+        (:func:`~sokolab.kernels.search.boards.few_boxes.binomials`): the pushes that it wastes, at
         most :data:`MAX_WASTE`, or :data:`DEAD_GROUP`. An entry with the player on a box of the
         group holds :data:`DEAD_GROUP`, too.
     """
 
-    def __init__(self, field: Field, number: Ints, size: int, ends: Ends, table: Mask) -> None:
+    def __init__(self, field: Field, live_index: Ints, size: int, ends: Ends, table: Mask) -> None:
         m, count = table.shape
-        self._field, self._ends = field, ends
-        self._board = new_group_board(field.neighbours, number, size)
+        self._field = field
+        self._ends = ends
+        self._board = new_group_board(field.neighbours, live_index, size)
         self._groups = _Groups(
             members=np.empty((count, size), np.uint16),
             offset=np.zeros(count + 1, np.int64),
             regions=table,
             waste=np.empty(0, np.uint8),
             stack=np.empty(_STACK_ENTRIES, np.int64),
-            row=np.empty(m, np.uint8),
+            region_of=np.empty(m, np.uint8),
             scratch=np.empty(m + 1, np.int32),
-            progress=new_record("level", "group", "top", "has_missed"),
+            progress=new_record("level", "group", "stack_height", "has_missed"),
         )
-        self._following = np.arange(size, dtype=np.int32)
-        self._phase, self._done = _LABELLED, 0
+        self._next_members = np.arange(size, dtype=np.int32)
+        self._phase = _LABELLED
+        self._done_count = 0
 
     @staticmethod
-    def bytes_for(live: int, size: int) -> int:
+    def bytes_for(live_count: int, size: int) -> int:
         """Return about how much memory a search takes, without its table."""
-        return comb(live, size) * (2 * size + 8 + 4) + 8 * _STACK_ENTRIES
+        return comb(live_count, size) * (2 * size + 8 + 4) + 8 * _STACK_ENTRIES
 
     @property
     def nbytes(self) -> int:
@@ -260,31 +273,35 @@ class GroupWasteSearch:
         """
         m, count = self._groups.regions.shape
         if self._phase == _FILLED:
-            last = min(self._done + max(1, budget // count), m)
-            _fill_table(self._groups, self._done, last)
-            self._note(last, m)
+            end = min(self._done_count + max(1, budget // count), m)
+            _fill_table(self._groups, self._done_count, end)
+            self._advance_phase(end, m)
         elif self._phase == _SPREAD:
             board, ends, groups = self._board, self._ends, self._groups
-            self._phase += bool(_spread_waste(self._field.state, board, ends, groups, budget // 32))
+            self._phase += bool(
+                _spread_waste(
+                    self._field.state_at, board, ends, groups, budget // _SQUARES_PER_GROUP
+                )
+            )
         else:
-            last = min(self._done + max(1, budget // m), count)
-            (self._label_groups if self._phase == _LABELLED else self._enter_ends)(last)
-            self._note(last, count)
+            end = min(self._done_count + max(1, budget // m), count)
+            (self._label_groups if self._phase == _LABELLED else self._insert_ends)(end)
+            self._advance_phase(end, count)
         return self._phase == _DONE
 
-    def _label_groups(self, last: int) -> None:
+    def _label_groups(self, end: int) -> None:
         groups = self._groups
-        _label_groups(self._board, groups, self._following, self._done, last)
-        if last == len(groups.members):
+        _label_groups(self._board, groups, self._next_members, self._done_count, end)
+        if end == len(groups.members):
             waste = np.full(int(groups.offset[-1]), DEAD_GROUP, np.uint8)
             self._groups = groups._replace(waste=waste)
 
-    def _enter_ends(self, last: int) -> None:
-        _enter_ends(self._field, self._board, self._ends, self._groups, self._done, last)
+    def _insert_ends(self, end: int) -> None:
+        _insert_ends(self._field, self._board, self._ends, self._groups, self._done_count, end)
 
-    def _note(self, last: int, end: int) -> None:
+    def _advance_phase(self, end: int, phase_end: int) -> None:
         """Note how far a phase is; at its end, the next one begins."""
-        self._done = last
-        if last == end:
-            self._done = 0
+        self._done_count = end
+        if end == phase_end:
+            self._done_count = 0
             self._phase += 1

@@ -46,37 +46,37 @@ class AfterPush(NamedTuple):
     is_filled: bool
 
 
-def new_orbits(symmetries: Ints, boxes: int) -> Orbits:
-    """Return the orbits of positions of ``boxes`` boxes."""
-    count = len(symmetries)
+def new_orbits(symmetries: Ints, box_count: int) -> Orbits:
+    """Return the orbits of positions of ``box_count`` boxes."""
+    symmetry_count = len(symmetries)
     return Orbits(
         symmetries=symmetries,
         inverses=np.argsort(symmetries, axis=1).astype(np.int32),
-        hashes=np.zeros(count, np.int64),
-        boxes=np.zeros(boxes, np.int32),
-        parent_hashes=np.zeros(count, np.int64),
-        parent_players=np.zeros(count, np.int32),
+        hashes=np.zeros(symmetry_count, np.int64),
+        boxes=np.zeros(box_count, np.int32),
+        parent_hashes=np.zeros(symmetry_count, np.int64),
+        parent_players=np.zeros(symmetry_count, np.int32),
     )
 
 
 @kernel
-def fill_boxes(orbits: Orbits, symmetry: int, boxes: Ints, is_ascending: bool) -> None:
+def fill_image(orbits: Orbits, symmetry: int, boxes: Ints, is_ascending: bool) -> None:
     """Fill ``orbits.boxes`` with the images of the boxes, in ascending order or in any.
 
-    ``symmetry`` is the number of a symmetry, or -1 for the boxes themselves.
+    ``symmetry`` is the index of a symmetry, or -1 for the boxes themselves.
     """
-    out = orbits.boxes
+    image_boxes = orbits.boxes
     for i in range(boxes.size):
-        moved = boxes[i] if symmetry < 0 else orbits.symmetries[symmetry, boxes[i]]
+        image = boxes[i] if symmetry < 0 else orbits.symmetries[symmetry, boxes[i]]
         j = i
-        while is_ascending and j > 0 and out[j - 1] > moved:
-            out[j] = out[j - 1]
+        while is_ascending and j > 0 and image_boxes[j - 1] > image:
+            image_boxes[j] = image_boxes[j - 1]
             j -= 1
-        out[j] = moved
+        image_boxes[j] = image
 
 
 @inlined_kernel
-def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
+def _lowest_in_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
     """Return the lowest image of the squares marked with ``stamp``."""
     for square in range(mark.size):
         if mark[inverses[symmetry, square]] == stamp:
@@ -97,17 +97,17 @@ def _smallest_hash(hashes: Longs, own_hash: int) -> tuple[int, int]:
 
 
 @kernel
-def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, out: Longs) -> None:
-    """Fill ``out`` with the hashes of the images of the boxes."""
+def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, hashes: Longs) -> None:
+    """Fill ``hashes`` with the hashes of the images of the boxes."""
     for symmetry in range(symmetries.shape[0]):
         hashed = np.int64(0)
         for i in range(boxes.size):
             hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
-        out[symmetry] = hashed
+        hashes[symmetry] = hashed
 
 
 @kernel
-def representative(
+def fill_representative(
     orbits: Orbits, reach: Reach, keys: Longs, boxes: Ints, lowest: int, stamp: int
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the boxes of the representative; return its player and hash.
@@ -122,7 +122,7 @@ def representative(
         own_hash ^= keys[0, boxes[i]]
     _fill_hashes(symmetries, keys, boxes, hashes)
     smallest, chosen = _smallest_hash(hashes, int(own_hash))
-    fill_boxes(orbits, chosen, boxes, True)
+    fill_image(orbits, chosen, boxes, True)
     # Of several images with the same boxes, the one with the least player is taken, so that all
     # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square
@@ -132,7 +132,7 @@ def representative(
             if not is_filled:
                 mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
                 is_filled = True
-            player = min(player, _least_image(orbits.inverses, symmetry, reach.mark, stamp))
+            player = min(player, _lowest_in_image(orbits.inverses, symmetry, reach.mark, stamp))
     return int(player), int(smallest ^ keys[1, player])
 
 
@@ -141,7 +141,7 @@ def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int
     """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
     _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
     for symmetry in range(orbits.parent_players.size):
-        player = _least_image(orbits.inverses, symmetry, mark, stamp)
+        player = _lowest_in_image(orbits.inverses, symmetry, mark, stamp)
         orbits.parent_players[symmetry] = player
 
 
@@ -149,7 +149,7 @@ def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int
 def representative_after(
     orbits: Orbits, reach: Reach, keys: Longs, after: AfterPush, stamp: int
 ) -> tuple[int, int, int]:
-    """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
+    """Return the representative's player and hash, and its symmetry for :func:`fill_image`.
 
     ``reach.blocked`` has the boxes. The marks hold ``stamp`` if and only if ``after.is_filled``.
     ``after`` is the position of :func:`note_parent` after one box has moved.
@@ -170,7 +170,7 @@ def representative_after(
             mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
             is_filled = True
         if is_filled:
-            image = _least_image(orbits.inverses, symmetry, reach.mark, stamp)
+            image = _lowest_in_image(orbits.inverses, symmetry, reach.mark, stamp)
         else:
             image = min(image, int(symmetries[symmetry, source]))
         player = min(player, image)

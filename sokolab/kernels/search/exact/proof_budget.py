@@ -25,19 +25,23 @@ _FIRST_TRY_POSITIONS: Final = 50  # positions that the first attempt on a group 
 
 
 @kernel
-def try_proof(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record) -> bool:
+def try_proof(
+    plain_field: Field, proofs: Proofs, boxes: Ints, player: int, progress: Record
+) -> bool:
     """Try to prove a state dead if the budget allows it; return whether it is proved.
 
-    The proofs use the field ``plain``, without facts that hold only for play from the start.
+    The proofs use the field ``plain_field``, without facts that hold only for play from the start.
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
     reaches. ``progress`` belongs to the search.
     """
     is_dead = False
     if progress.proof_budget > 0:
-        visited = proofs.search.counts.visited
-        wall_set = begin_position(plain, proofs, boxes, player)
-        is_dead = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
-        examined = proofs.search.counts.visited - visited
+        visited_before = proofs.search.counts.visited
+        wall_set = begin_position(plain_field, proofs, boxes, player)
+        is_dead = (
+            proved_dead(plain_field, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
+        )
+        examined = proofs.search.counts.visited - visited_before
         progress.proof_budget -= _PRICE_OF_ATTEMPT + _PRICE_OF_POSITION * examined
     earned = _EARNED_PER_PROOF if is_dead else _EARNED_PER_EXPANSION
     progress.proof_budget = min(progress.proof_budget + earned, _LARGEST_BUDGET)

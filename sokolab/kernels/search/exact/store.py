@@ -13,7 +13,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, bit_of
 
 CLOSED = 128
 """The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
@@ -33,120 +33,129 @@ class Store(NamedTuple):
     words: Longs  # [capacity, w]: a state as :func:`pack_state` packs it
     cost: Ints  # [capacity, 2]: fewest pushes known from the start, and to the end; -1 = none
     # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
-    extra: Mask
+    excess: Mask
     tags: Mask  # a power of two of them: a byte of the hash, 0 = empty
-    slots: Ints  # as many: the number of the state
+    slots: Ints  # as many: the index of the state
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
-    number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
-    squares: Ints  # [l]: their squares
+    live_index: Ints  # [m + 1]: indices of the squares where boxes may stand, -1 for the others
+    live_squares: Ints  # [l]: these squares
     layout: Layout  # How a state is packed
     used: Longs  # [1]: number of states
 
 
-def shortest(squares: int, boxes: int) -> tuple[int, int]:
+def shortest_layout(square_count: int, box_count: int) -> tuple[int, int]:
     """Return the bits a box takes, 0 where a bit for each square is shorter, and the words."""
     # Few boxes are shorter as a list, many as a bit for each square.
-    bits = max(1, squares.bit_length())
-    by_square, by_box = -(-squares // SQUARES_PER_WORD), -(-boxes // (SQUARES_PER_WORD // bits))
+    bits = max(1, square_count.bit_length())
+    by_square = -(-square_count // SQUARES_PER_WORD)
+    by_box = -(-box_count // (SQUARES_PER_WORD // bits))
     return (bits, by_box) if by_box < by_square else (0, by_square)
 
 
-def new_store(number: Ints, boxes: int, rows: int) -> Store:
-    """Return an empty store for states of ``boxes`` boxes on the squares with a number.
+def new_store(live_index: Ints, box_count: int, capacity: int) -> Store:
+    """Return an empty store for states of ``box_count`` boxes on the squares with an index.
 
-    ``rows``, a power of two, is the room to begin with. Words hold 63 bits, or whole boxes.
+    ``capacity``, a power of two, is the room to begin with. Words hold 63 bits, or whole boxes.
     """
-    size = len(number) - 1
-    squares = np.flatnonzero(number[:size] >= 0).astype(np.int32)
-    bits, words = shortest(len(squares), boxes)
-    full = len(squares) - SQUARES_PER_WORD * (words - 1)
-    if bits:
-        full = (boxes - (SQUARES_PER_WORD // bits) * (words - 1)) * bits
+    size = len(live_index) - 1
+    live_squares = np.flatnonzero(live_index[:size] >= 0).astype(np.int32)
+    box_bits, word_count = shortest_layout(len(live_squares), box_count)
+    used_bits = len(live_squares) - SQUARES_PER_WORD * (word_count - 1)
+    if box_bits:
+        used_bits = (box_count - (SQUARES_PER_WORD // box_bits) * (word_count - 1)) * box_bits
     # The player goes into the word of the last boxes if that has room.
-    shift, words = (full, words) if full + _PLAYER_BITS <= SQUARES_PER_WORD else (0, words + 1)
+    shift, word_count = (
+        (used_bits, word_count)
+        if used_bits + _PLAYER_BITS <= SQUARES_PER_WORD
+        else (0, word_count + 1)
+    )
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
-        words=np.empty((rows, words), np.int64),
-        cost=np.empty((rows, 2), np.int32),
-        extra=np.empty((rows, 2), np.uint8),
-        tags=np.zeros(2 * rows, np.uint8),
-        slots=np.empty(2 * rows, np.int32),
+        words=np.empty((capacity, word_count), np.int64),
+        cost=np.empty((capacity, 2), np.int32),
+        excess=np.empty((capacity, 2), np.uint8),
+        tags=np.zeros(2 * capacity, np.uint8),
+        slots=np.empty(2 * capacity, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
-        number=number,
-        squares=squares,
-        layout=Layout(bits, shift),
+        live_index=live_index,
+        live_squares=live_squares,
+        layout=Layout(box_bits, shift),
         used=np.zeros(1, np.int64),
     )
 
 
 @kernel
-def pack_state(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
-    """Pack a state into ``out``, int64 ``[w]``.
+def pack_state(live_index: Ints, layout: Layout, boxes: Ints, player: int, packed: Longs) -> None:
+    """Pack a state into ``packed``, int64 ``[w]``.
 
-    ``number`` and ``layout`` are as in :class:`Store`. ``row``, int32 ``[k]``, has the squares of
-    the boxes, ascending; ``player`` is the normalised player.
+    ``live_index`` and ``layout`` are as in :class:`Store`. ``boxes``, int32 ``[k]``, has the
+    squares of the boxes, ascending; ``player`` is the normalised player.
     """
-    bits = layout.box_bits
-    out[:] = 0
-    if bits == 0:
-        for i in range(row.size):
-            at = number[row[i]]
-            out[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
+    box_bits = layout.box_bits
+    packed[:] = 0
+    if box_bits == 0:
+        for i in range(boxes.size):
+            index = live_index[boxes[i]]
+            packed[index // SQUARES_PER_WORD] |= bit_of(index)
     else:
-        per_word = SQUARES_PER_WORD // bits
-        for i in range(row.size):
-            out[i // per_word] |= np.int64(number[row[i]]) << np.int64(i % per_word * bits)
-    out[-1] |= np.int64(player) << np.int64(layout.player_shift)
+        per_word = SQUARES_PER_WORD // box_bits
+        for i in range(boxes.size):
+            packed[i // per_word] |= np.int64(live_index[boxes[i]]) << np.int64(
+                i % per_word * box_bits
+            )
+    packed[-1] |= np.int64(player) << np.int64(layout.player_shift)
 
 
 @kernel
-def unpack_state(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
-    """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
-    bits, shift = layout
-    player = words[-1] >> shift
-    if bits == 0:
+def unpack_state(live_squares: Ints, layout: Layout, packed: Longs, boxes: Ints) -> int:
+    """Fill ``boxes`` with the boxes of a packed state, ascending; return the player."""
+    box_bits, shift = layout
+    player = packed[-1] >> shift
+    if box_bits == 0:
         count = 0
-        for w in range(words.size):
-            left = words[w]
-            if w == words.size - 1:
+        for w in range(packed.size):
+            rest = packed[w]
+            if w == packed.size - 1:
                 # The player's bits are no squares.
-                left &= (np.int64(1) << np.int64(shift)) - 1
-            at = SQUARES_PER_WORD * w
-            while left != 0:
+                rest &= (np.int64(1) << np.int64(shift)) - 1
+            index = SQUARES_PER_WORD * w
+            while rest != 0:
                 # Most squares hold no box, so runs of zeros are skipped.
-                if left & 0xFFFF == 0:
-                    left >>= 16
-                    at += 16
+                if rest & 0xFFFF == 0:
+                    rest >>= 16
+                    index += 16
                     continue
-                if left & 0xF == 0:
-                    left >>= 4
-                    at += 4
+                if rest & 0xF == 0:
+                    rest >>= 4
+                    index += 4
                     continue
-                if left & 1 != 0:
-                    row[count] = squares[at]
+                if rest & 1 != 0:
+                    boxes[count] = live_squares[index]
                     count += 1
-                left >>= 1
-                at += 1
+                rest >>= 1
+                index += 1
     else:
-        per_word = SQUARES_PER_WORD // bits
-        mask = (np.int64(1) << np.int64(bits)) - 1
-        for i in range(row.size):
-            row[i] = squares[words[i // per_word] >> np.int64(i % per_word * bits) & mask]
+        per_word = SQUARES_PER_WORD // box_bits
+        mask = (np.int64(1) << np.int64(box_bits)) - 1
+        for i in range(boxes.size):
+            boxes[i] = live_squares[
+                packed[i // per_word] >> np.int64(i % per_word * box_bits) & mask
+            ]
     return int(player)
 
 
 @inlined_kernel
 def _tag_of(hashed: int) -> int:
     """Return the byte of a hash that is kept for its slot, never 0, which marks an empty slot."""
-    # The slot is named by the low bits, so states that share it may differ in the high bits.
+    # The low bits choose the slot, so states that share a slot may still differ in high bits.
     return (hashed >> 48 & 127) + 1
 
 
 @kernel
-def locate_packed(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
-    """Return the number of a state, or ``-1 - slot`` where it would go.
+def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, hashed: int) -> int:
+    """Return the index of a state, or ``-1 - slot`` where it would go.
 
-    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``wanted``, int64 ``[w]``, is the
+    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``packed``, int64 ``[w]``, is the
     packed state, and ``hashed`` its hash, of boxes and player.
     """
     mask = tags.size - 1
@@ -160,8 +169,8 @@ def locate_packed(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: 
         if stored_tag == tag:
             state = slots[slot]
             is_same = True
-            for w in range(wanted.size):
-                if words[state, w] != wanted[w]:
+            for w in range(packed.size):
+                if words[state, w] != packed[w]:
                     is_same = False
                     break
             if is_same:
@@ -170,16 +179,16 @@ def locate_packed(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: 
 
 
 @kernel
-def add_packed(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
-    """Enter a state that no side has reached, in the slot that :func:`locate_packed` named."""
+def add_packed(store: Store, packed: Longs, hashed: int, slot: int) -> int:
+    """Add a state that no side has reached, in the slot that :func:`locate_packed` named."""
     state = store.used[0]
     store.used[0] = state + 1
-    for w in range(wanted.size):
-        store.words[state, w] = wanted[w]
+    for w in range(packed.size):
+        store.words[state, w] = packed[w]
     store.cost[state, 0] = -1
     store.cost[state, 1] = -1
-    store.extra[state, 0] = 0
-    store.extra[state, 1] = 0
+    store.excess[state, 0] = 0
+    store.excess[state, 1] = 0
     store.tags[slot] = _tag_of(hashed)
     store.slots[slot] = state
     return int(state)
@@ -188,18 +197,21 @@ def add_packed(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
 @inlined_kernel
 def can_add(store: Store, more: int) -> bool:
     """Whether ``more`` states fit."""
-    return has_room(store.used[0] + more, store.extra.shape[0], store.tags.size)
+    return has_room(store.used[0] + more, store.excess.shape[0], store.tags.size)
 
 
 @kernel
-def rehash_packed(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
-    """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
-    for state in range(first, last):
-        player = unpack_state(store.squares, store.layout, store.words[state], row)
+def rehash_packed(store: Store, tags: Mask, slots: Ints, boxes: Ints, first: int, end: int) -> None:
+    """Insert the states ``first`` to ``end - 1`` into new slots.
+
+    ``boxes``, int32 ``[k]``, is scratch.
+    """
+    for state in range(first, end):
+        player = unpack_state(store.live_squares, store.layout, store.words[state], boxes)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
         hashed = store.keys[1, player]
-        for i in range(row.size):
-            hashed ^= store.keys[0, row[i]]
+        for i in range(boxes.size):
+            hashed ^= store.keys[0, boxes[i]]
         slot = free_slot(tags, hashed)
         tags[slot] = _tag_of(hashed)
         slots[slot] = state

@@ -79,7 +79,7 @@ def match_boxes(field: Field, matching: Matching, boxes: Ints, player: int) -> i
     The player may be on any square of its reach.
     """
     for i in range(boxes.size):
-        matching.rows[i] = box_state(field, boxes[i], player)
+        matching.cost_rows[i] = box_state(field, boxes[i], player)
     return int(best_total(field.costs, matching))
 
 
@@ -229,7 +229,7 @@ def _steps_after(
     """
     target = scratch.macros.moves[row, SQUARE]
     if scratch.progress.feature_mask & MATCHED:
-        state = field.state[target, scratch.macros.moves[row, SIDE]]
+        state = field.state_at[target, scratch.macros.moves[row, SIDE]]
         matched_pushes = scratch.progress.matched_pushes
         total = total_after(field.costs, scratch.matching, matched_pushes, lifted_box.box, state)
         return steps_of_matched(total)
@@ -330,7 +330,7 @@ def _score_move(
         return
     macros.row_at[target] = row
     dead = proofs.walls.dead[scratch.progress.wall_set]
-    if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, blocked, target):
+    if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze_scratch, blocked, target):
         macros.scores[row] = _LOST
     else:
         macros.scores[row] = _child_score(field, plan, context, scratch, lifted_box, row)
@@ -394,7 +394,7 @@ def add_children(
             blocked[target] = 1  # the proofs and the features look at the board after the move
             _score_move(field, proofs, plan, context, scratch, lifted_box, row)
             if macros.scores[row] == _LOST or makes_dead_set(
-                proofs.pairs, proofs.patterns, blocked, source, target, player_after
+                proofs.dead_pairs, proofs.patterns, blocked, source, target, player_after
             ):
                 positions.expansion[position] = DEAD
             else:

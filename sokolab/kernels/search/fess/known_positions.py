@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
-from sokolab.kernels.search.tables.slots import entry_number, hash_tag
+from sokolab.kernels.search.tables.slots import entry_index, hash_tag
 
 
 class KnownPositions(NamedTuple):
@@ -46,7 +46,7 @@ def find_position(known_positions: KnownPositions, hashed: int, player: int) -> 
     while known_positions.slots[slot] != 0:
         entry = known_positions.slots[slot]
         if hash_tag(entry) == tag:
-            row = entry_number(entry)
+            row = entry_index(entry)
             if known_positions.player[row] == player and _hash_of(known_positions, row) == hashed:
                 return int(row)
         slot = (slot + 1) & mask

@@ -16,7 +16,7 @@ from sokolab.kernels.search.fess.tables import (
     pop_heap,
 )
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.states import moved_box
+from sokolab.kernels.search.tables.states import copy_with_move
 
 
 @kernel
@@ -123,7 +123,7 @@ def _take_move(
         boxes[i] = expansions.boxes[parent, i]
         if boxes[i] == moves.source[move]:
             box = i
-    moved_box(boxes, box, moves.target[move], child_boxes)
+    copy_with_move(boxes, box, moves.target[move], child_boxes)
     for i in range(boxes.size):
         expansions.boxes[expansion, i] = child_boxes[i]
     expansions.position[expansion] = position

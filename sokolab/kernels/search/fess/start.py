@@ -24,7 +24,7 @@ from sokolab.kernels.search.fess.score import LARGEST_DISTANCE, packed_score, st
 from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
-from sokolab.kernels.search.tables.slots import enter_words
+from sokolab.kernels.search.tables.slots import insert_words
 
 
 def insert_start(
@@ -77,7 +77,7 @@ def insert_start(
     expansions.weight[0] = 0
     expansions.path_best[0] = positions.score[0]
     tables.row_counts.positions = tables.row_counts.expansions = 1
-    enter_words(positions.hash, positions.slots, 0, 1)
+    insert_words(positions.hash, positions.slots, 0, 1)
 
 
 def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import with_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
-from sokolab.kernels.search.boards.deadlock import LOST, freezes
+from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
 from sokolab.kernels.search.boards.reach import LAST_STAMP
 from sokolab.kernels.search.boards.walks import flood_steps
@@ -46,8 +46,8 @@ from sokolab.kernels.search.tables.states import (
     add_state,
     box_hash,
     can_add,
+    copy_with_move,
     locate_state,
-    moved_box,
 )
 
 PROGRESS_FIELDS: Final = (
@@ -57,10 +57,10 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a walk
 )
 """Fields of ``TollTables.progress``, int64 each."""
-FRONT: Final = 0
-"""The half of the search that pushes from the start."""
-REAR: Final = 1
-"""The half that takes pushes back from the end."""
+FORWARD: Final = 0
+"""The side of the start, which pushes."""
+BACKWARD: Final = 1
+"""The side of the end, which takes pushes back."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
@@ -79,15 +79,16 @@ class TollTables(NamedTuple):
     costs: Ints
     last_potential: int  # The least potential with which a solution may end
     first_potential: int  # The potential at the start
-    parts: int  # How many parts of a potential make a move
-    start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
+    parts_per_move: int  # How many parts of a potential make a move
+    start_boxes: Ints  # [k]: the boxes of the start, ascending
+    start_player: int  # Its player
     # [capacity, 2]: the fewest moves from each stored state to the end, and from the start to it.
     bounds: Ints
     price: Longs  # [2, k]: the prices of the ends, as the last matching left them
     matching: Matching  # Scratch
     boxes: Ints  # [k]: squares of the boxes of the state being expanded
-    child: Ints  # [k]: those of the next one
-    walk: Ints  # [m + 1]: steps of the player to each square marked
+    child_boxes: Ints  # [k]: those of a state one step away
+    walk_steps: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the lowest tolls to the goals and from the start
     progress: Record  # See PROGRESS_FIELDS
 
@@ -96,17 +97,17 @@ class BothEnds(NamedTuple):
     """All that the search reads and writes."""
 
     states: States  # The states of both sides
-    front: Queue  # The open states of the side of the start
-    rear: Queue  # The open states of the side of the end
+    forward: Queue  # The open states of the side of the start
+    backward: Queue  # The open states of the side of the end
     field: Field  # The board
     scratch: Scratch  # Memory for one expansion
     tables: TollTables  # The tolls and bounds, and what else the search keeps
 
 
-class _Later(NamedTuple):
+class _LaterState(NamedTuple):
     """A state whose pushes are being taken back, and the push that may have led to it."""
 
-    state: int  # Its number
+    state: int  # Its index
     push: int  # The square of the box before the push, packed with the direction
     boxes_hash: int  # Hash of the boxes before the push
 
@@ -115,13 +116,13 @@ class _Later(NamedTuple):
 def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
     """Fill in the lowest tolls to the goals and from the start; return False if the state is lost.
 
-    The boxes are ``tables.child``; the player may be anywhere in the same region.
+    The boxes are ``tables.child_boxes``; the player may be anywhere in the same region.
     """
     matching = tables.matching
-    k = tables.child.size
+    k = tables.child_boxes.size
     for i in range(k):
-        matching.rows[i] = box_state(field, tables.child[i], player)
-    for side in (FRONT, REAR):
+        matching.cost_rows[i] = box_state(field, tables.child_boxes[i], player)
+    for side in (FORWARD, BACKWARD):
         # The last prices are a good start: the next position differs by few boxes.
         for j in range(k):
             matching.goal_price[j] = tables.price[side, j]
@@ -135,23 +136,23 @@ def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
 
 
 @inlined_kernel
-def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
-    """Store the state with the boxes ``tables.child`` and its bounds; return its number."""
-    tables, front, rear = search.tables, search.front, search.rear
-    state = add_state(search.states, tables.child, player, hashed, slot)
+def _insert_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
+    """Store the state with the boxes ``tables.child_boxes`` and its bounds; return its index."""
+    tables, forward, backward = search.tables, search.forward, search.backward
+    state = add_state(search.states, tables.child_boxes, player, hashed, slot)
     potential = tables.potential[player]
     is_solved = True
-    for i in range(tables.child.size):
-        is_solved = is_solved and search.field.goals[tables.child[i]] != 0
+    for i in range(tables.child_boxes.size):
+        is_solved = is_solved and search.field.goals[tables.child_boxes[i]] != 0
     left = tables.totals[_TO_END] + tables.last_potential - potential
     moves_made = tables.totals[_FROM_START] + potential - tables.first_potential
     # Moves are whole, so a bound is rounded up.
-    tables.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // tables.parts))
-    tables.bounds[state, _FROM_START] = max(0, -(-moves_made // tables.parts))
-    front.cost[state] = NEVER
-    rear.cost[state] = NEVER
-    front.before[state] = CLOSED
-    rear.before[state] = CLOSED
+    tables.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // tables.parts_per_move))
+    tables.bounds[state, _FROM_START] = max(0, -(-moves_made // tables.parts_per_move))
+    forward.cost[state] = NEVER
+    backward.cost[state] = NEVER
+    forward.previous_in_bucket[state] = CLOSED
+    backward.previous_in_bucket[state] = CLOSED
     return int(state)
 
 
@@ -167,10 +168,10 @@ def _note_cost(
     push: int,
 ) -> None:
     """Note that a side reaches a state with fewer moves, and open it unless it is too late."""
-    met = other.cost[state]
-    is_best = met < NEVER and cost + met < tables.progress.fewest_moves
+    other_cost = other.cost[state]
+    is_best = other_cost < NEVER and cost + other_cost < tables.progress.fewest_moves
     if is_best:
-        tables.progress.fewest_moves = cost + met
+        tables.progress.fewest_moves = cost + other_cost
         tables.progress.meeting = state
     bound = tables.bounds[state, side]
     # The queue sorts states by their costs, so this one leaves it before its cost changes.
@@ -186,31 +187,34 @@ def _note_cost(
 
 
 @kernel
-def enter_end(search: BothEnds, side: int, player: int) -> bool:
-    """Open a state in which a side begins, with the boxes ``tables.child``; False if it is lost."""
+def open_end(search: BothEnds, side: int, player: int) -> bool:
+    """Open a state in which a side begins; return False if it is lost.
+
+    Its boxes are ``tables.child_boxes``.
+    """
     states, tables = search.states, search.tables
-    hashed = box_hash(states.keys, tables.child) ^ states.keys[1, player]
-    state = locate_state(states, tables.child, player, hashed)
+    hashed = box_hash(states.keys, tables.child_boxes) ^ states.keys[1, player]
+    state = locate_state(states, tables.child_boxes, player, hashed)
     if state < 0:
         if not _fill_totals(search.field, tables, player):
             return False
-        state = _enter_state(search, player, hashed, -1 - state)
-    if side == FRONT:
-        _note_cost(search.front, search.rear, tables, FRONT, state, 0, -1, -1)
+        state = _insert_state(search, player, hashed, -1 - state)
+    if side == FORWARD:
+        _note_cost(search.forward, search.backward, tables, FORWARD, state, 0, -1, -1)
     else:
-        _note_cost(search.rear, search.front, tables, REAR, state, 0, -1, -1)
+        _note_cost(search.backward, search.forward, tables, BACKWARD, state, 0, -1, -1)
     return True
 
 
 @inlined_kernel
-def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
+def _loses_box(field: Field, scratch: Scratch, source: int, target: int) -> bool:
     """Whether a push freezes its box off goal."""
-    if not field.rules[FREEZES]:
+    if not field.has_rule[FREEZES]:
         return False
     blocked = scratch.blocked
     blocked[source] = 0
     blocked[target] = 1
-    effect = freezes(
+    effect = freeze_effect(
         field.neighbours, field.goals, field.dead, blocked, target, scratch.frozen, scratch.stack
     )
     blocked[target] = 0
@@ -221,13 +225,13 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
 @inlined_kernel
 def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Make every push that can be made in a state, whose boxes ``blocked`` holds."""
-    states, front, field, tables = search.states, search.front, search.field, search.tables
-    boxes, child, walk = tables.boxes, tables.child, tables.walk
+    states, forward, field, tables = search.states, search.forward, search.field, search.tables
+    boxes, child_boxes, walk_steps = tables.boxes, tables.child_boxes, tables.walk_steps
     blocked, mark = search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
     tables.progress.stamp += 1
     stamp = tables.progress.stamp
-    flood_steps(field.neighbours, blocked, player, mark, stamp, walk, search.scratch.stack)
+    flood_steps(field.neighbours, blocked, player, mark, stamp, walk_steps, search.scratch.stack)
     for i in range(boxes.size):
         source = int(np.int64(boxes[i]))
         for d in range(4):
@@ -235,27 +239,27 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
             target = field.neighbours[source, d]
             if mark[behind] != stamp or blocked[target]:
                 continue
-            after = field.state[target, d ^ 2]
-            if after < 0 or field.hopeless[after]:
+            state_after = field.state_at[target, d ^ 2]
+            if state_after < 0 or field.hopeless[state_after]:
                 continue
-            cost = front.cost[state] + walk[behind] + 1
-            moved_box(boxes, i, target, child)
+            cost = forward.cost[state] + walk_steps[behind] + 1
+            copy_with_move(boxes, i, target, child_boxes)
             hashed = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
             hashed ^= states.keys[1, source]
-            child_state = locate_state(states, child, source, hashed)
-            if child_state < 0:
+            child = locate_state(states, child_boxes, source, hashed)
+            if child < 0:
                 # Only what is new has to be judged.
-                is_lost = _freezes(field, search.scratch, source, target)
+                is_lost = _loses_box(field, search.scratch, source, target)
                 if is_lost or not _fill_totals(field, tables, source):
                     continue
-                child_state = _enter_state(search, source, hashed, -1 - child_state)
-            if cost < front.cost[child_state]:
+                child = _insert_state(search, source, hashed, -1 - child)
+            if cost < forward.cost[child]:
                 _note_cost(
-                    front,
-                    search.rear,
+                    forward,
+                    search.backward,
                     tables,
-                    FRONT,
-                    child_state,
+                    FORWARD,
+                    child,
                     cost,
                     state,
                     with_direction(source, d),
@@ -263,16 +267,16 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
 
 
 @inlined_kernel
-def _reach_earlier(search: BothEnds, later: _Later, square: int, knowledge: int) -> int:
+def _reach_earlier(search: BothEnds, later: _LaterState, square: int, knowledge: int) -> int:
     """Reach the state before a push and the walk to it, with the player on ``square``.
 
-    ``knowledge`` says what is known of its boxes ``tables.child``, wherever the player is:
+    ``knowledge`` says what is known of its boxes ``tables.child_boxes``, wherever the player is:
     ``_NOTHING``, ``_HAS_TOTALS`` if these are filled in, or ``_IS_LOST``. Returns it, updated.
     """
-    states, tables, rear = search.states, search.tables, search.rear
+    states, tables, backward = search.states, search.tables, search.backward
     hashed = later.boxes_hash ^ states.keys[1, square]
-    cost = rear.cost[later.state] + tables.walk[square] + 1
-    earlier = locate_state(states, tables.child, square, hashed)
+    cost = backward.cost[later.state] + tables.walk_steps[square] + 1
+    earlier = locate_state(states, tables.child_boxes, square, hashed)
     if earlier < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
@@ -280,38 +284,40 @@ def _reach_earlier(search: BothEnds, later: _Later, square: int, knowledge: int)
             knowledge = _HAS_TOTALS if _fill_totals(search.field, tables, square) else _IS_LOST
         if knowledge == _IS_LOST:
             return knowledge
-        earlier = _enter_state(search, square, hashed, -1 - earlier)
-    if cost < rear.cost[earlier]:
-        _note_cost(rear, search.front, tables, REAR, earlier, cost, later.state, later.push)
+        earlier = _insert_state(search, square, hashed, -1 - earlier)
+    if cost < backward.cost[earlier]:
+        _note_cost(
+            backward, search.forward, tables, BACKWARD, earlier, cost, later.state, later.push
+        )
     return knowledge
 
 
 @inlined_kernel
 def _is_start(tables: TollTables, mark: Ints, stamp: int) -> bool:
-    """Whether ``tables.child`` are the boxes of the start, and its player is marked."""
-    k = tables.child.size
-    is_start = mark[tables.start[k]] == stamp
+    """Whether ``tables.child_boxes`` are the boxes of the start, and its player is marked."""
+    k = tables.child_boxes.size
+    is_start = mark[tables.start_player] == stamp
     for j in range(k):
-        is_start = is_start and tables.child[j] == tables.start[j]
+        is_start = is_start and tables.child_boxes[j] == tables.start_boxes[j]
     return bool(is_start)
 
 
 @inlined_kernel
-def _reach_all_earlier(search: BothEnds, later: _Later, stamp: int) -> None:
+def _reach_all_earlier(search: BothEnds, later: _LaterState, stamp: int) -> None:
     """Reach all states from which a walk leads to a push, where the player's walk is marked."""
     field, tables, scratch = search.field, search.tables, search.scratch
-    k = tables.child.size
+    k = tables.child_boxes.size
     knowledge = _NOTHING
     # The start is the one state that no push leads to: its player may be next to no box.
     if _is_start(tables, scratch.mark, stamp):
-        knowledge = _reach_earlier(search, later, int(np.int64(tables.start[k])), knowledge)
+        knowledge = _reach_earlier(search, later, tables.start_player, knowledge)
     for i in range(k):  # behind each box that the player may have pushed there in direction ``d``
         for d in range(4):
-            square = int(np.int64(field.neighbours[tables.child[i], d ^ 2]))
+            square = int(np.int64(field.neighbours[tables.child_boxes[i], d ^ 2]))
             if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
                 continue
-            earlier = field.state[square, d ^ 2]
-            if earlier >= 0 and not field.hopeless[earlier]:
+            state_before = field.state_at[square, d ^ 2]
+            if state_before >= 0 and not field.hopeless[state_before]:
                 knowledge = _reach_earlier(search, later, square, knowledge)
 
 
@@ -322,53 +328,55 @@ def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
     neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
     for d in range(4):
-        box = neighbours[player, d]
+        box_square = neighbours[player, d]
         behind = neighbours[player, d ^ 2]
-        if box == blocked.size - 1 or not blocked[box] or blocked[behind]:
+        if box_square == blocked.size - 1 or not blocked[box_square] or blocked[behind]:
             continue
-        if field.state[player, d ^ 2] < 0 or field.hopeless[field.state[player, d ^ 2]]:
+        if field.state_at[player, d ^ 2] < 0 or field.hopeless[field.state_at[player, d ^ 2]]:
             continue
         i = 0
-        while tables.boxes[i] != box:
+        while tables.boxes[i] != box_square:
             i += 1
-        moved_box(tables.boxes, i, player, tables.child)
-        blocked[box] = 0
+        copy_with_move(tables.boxes, i, player, tables.child_boxes)
+        blocked[box_square] = 0
         blocked[player] = 1
-        hashed = boxes_hash ^ states.keys[0, box] ^ states.keys[0, player]
+        hashed = boxes_hash ^ states.keys[0, box_square] ^ states.keys[0, player]
         tables.progress.stamp += 1
         stamp = tables.progress.stamp
-        flood_steps(neighbours, blocked, behind, mark, stamp, tables.walk, search.scratch.stack)
-        _reach_all_earlier(search, _Later(state, with_direction(player, d), hashed), stamp)
+        flood_steps(
+            neighbours, blocked, behind, mark, stamp, tables.walk_steps, search.scratch.stack
+        )
+        _reach_all_earlier(search, _LaterState(state, with_direction(player, d), hashed), stamp)
         blocked[player] = 0
-        blocked[box] = 1
+        blocked[box_square] = 1
 
 
 @kernel
-def max_children(boxes: int) -> int:
+def max_children(box_count: int) -> int:
     """Return the most states that one expansion can add.
 
     A push is taken back away from its box, towards a free square, so one at most along each axis.
     The walk to it began behind a box, or where the player starts.
     """
-    return 2 * (4 * boxes + 1)
+    return 2 * (4 * box_count + 1)
 
 
 @kernel
-def proved_moves(front: Queue, rear: Queue) -> int:
+def proved_moves(forward: Queue, backward: Queue) -> int:
     """Return how many moves any solution not yet met takes at least."""
-    if front.counts.open_states == 0 or rear.counts.open_states == 0:
+    if forward.counts.open_states == 0 or backward.counts.open_states == 0:
         return NEVER
     # ``b`` counts moves twice. They are whole, so half of it is rounded up.
-    twice = front.counts.lowest_f + rear.counts.lowest_f - 2 * QUEUE_OFFSET
-    return int((twice + 1) >> 1)
+    doubled_bound = forward.counts.lowest_f + backward.counts.lowest_f - 2 * QUEUE_OFFSET
+    return int((doubled_bound + 1) >> 1)
 
 
 @inlined_kernel
 def _take_next(own: Queue, other: Queue, tables: TollTables, side: int) -> int:
     """Take the next state of a side, or return -1 if it need not be expanded."""
-    state = dequeue_best(own)
+    state = dequeue_best(own)  # one is open: :func:`step` has asked ``proved_moves``
     # The other side has gone on from there, or nothing shorter leads through it.
-    is_done = other.cost[state] < NEVER and other.before[state] == CLOSED
+    is_done = other.cost[state] < NEVER and other.previous_in_bucket[state] == CLOSED
     if is_done or own.cost[state] + tables.bounds[state, side] >= tables.progress.fewest_moves:
         return -1
     return int(state)
@@ -377,7 +385,8 @@ def _take_next(own: Queue, other: Queue, tables: TollTables, side: int) -> int:
 @kernel
 def step(search: BothEnds, budget: int) -> int:
     """Expand up to ``budget`` states, on the side with fewer open ones."""
-    states, front, rear, tables = search.states, search.front, search.rear, search.tables
+    states, forward, backward = search.states, search.forward, search.backward
+    tables = search.tables
     boxes, progress, blocked = tables.boxes, tables.progress, search.scratch.blocked
     k = boxes.size
     if progress.stamp > LAST_STAMP:
@@ -388,24 +397,24 @@ def step(search: BothEnds, budget: int) -> int:
     for _ in range(budget):
         if not can_add(states, room):
             return FULL
-        if not has_buckets(front, room) or not has_buckets(rear, room):
+        if not has_buckets(forward, room) or not has_buckets(backward, room):
             return FULL
         # Asked before each expansion, so that no state is expanded that need not be.
-        if proved_moves(front, rear) >= progress.fewest_moves:
+        if proved_moves(forward, backward) >= progress.fewest_moves:
             return SOLVED if progress.fewest_moves < NEVER else EXHAUSTED
-        side = FRONT if front.counts.open_states <= rear.counts.open_states else REAR
+        side = FORWARD if forward.counts.open_states <= backward.counts.open_states else BACKWARD
         progress.nodes += 1
-        if side == FRONT:
-            state = _take_next(front, rear, tables, FRONT)
+        if side == FORWARD:
+            state = _take_next(forward, backward, tables, FORWARD)
         else:
-            state = _take_next(rear, front, tables, REAR)
+            state = _take_next(backward, forward, tables, BACKWARD)
         if state < 0:
             continue
         for i in range(k):
             boxes[i] = states.boxes[state, i]
             blocked[boxes[i]] = 1
         hashed = box_hash(states.keys, boxes)
-        if side == FRONT:
+        if side == FORWARD:
             _make_pushes(search, state, hashed)
         else:
             _take_pushes_back(search, state, hashed)

@@ -41,17 +41,17 @@ from sokolab.kernels.search.tables.records import Record, new_record
 UNITS_PER_MOVE: Final = 192
 """Units of a move while a potential is improved; potentials are whole numbers of them."""
 _FIRST_STEP: Final = UNITS_PER_MOVE // 4  # the change of a square's potential per push, at first
-_HALVING_ROUNDS: Final = 20  # rounds after which the step is half as long
+_HALVING_ROUNDS: Final = 20  # rounds after which the change is half as large
 
 
 class TollBoard(NamedTuple):
     """What a single box needs of ``Field``, with a potential."""
 
     neighbours: Ints  # [m + 1, 4]: as in Field
-    state: Ints  # [m + 1, 4]: as in Field
+    state_at: Ints  # [m + 1, 4]: as in Field
     square_of: Ints  # [s]: as in Field
     potential: Ints  # [m + 1]: the potential of each square, in parts of a move
-    unit: int  # How many parts make a move
+    parts_per_move: int  # How many parts make a move
 
 
 class Ring(NamedTuple):
@@ -63,9 +63,9 @@ class Ring(NamedTuple):
     is_queued: Mask
 
 
-def new_ring(room: int) -> Ring:
-    """Return an empty queue for ``room`` entries."""
-    return Ring(np.empty(room, np.int32), np.zeros(room, np.uint8))
+def new_ring(capacity: int) -> Ring:
+    """Return an empty queue for ``capacity`` entries."""
+    return Ring(np.empty(capacity, np.int32), np.zeros(capacity, np.uint8))
 
 
 @inlined_kernel
@@ -79,7 +79,7 @@ def _enqueue(ring: Ring, size: int, head: int, count: int, item: int) -> int:
 
 
 @kernel
-def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, via: Ints, ring: Ring) -> None:
+def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, next_push: Ints, ring: Ring) -> None:
     """Fill the lowest tolls to one goal from every state of a single box.
 
     Parameters
@@ -88,116 +88,115 @@ def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, via: Ints, ring: Ring
         The square of the goal.
     toll
         int32 ``[s]``, filled; ``FAR`` = impossible.
-    via
+    next_push
         int32 ``[s]``, filled: the state after the next push, packed with the side from which the
         player pushes (:mod:`~sokolab.kernels.packing`); -1 on the goal.
     ring
         Scratch with room for ``s``.
     """
-    neighbours, state, potential = board.neighbours, board.state, board.potential
+    neighbours, state_at, potential = board.neighbours, board.state_at, board.potential
     size = toll.size
     toll[:] = FAR
     head = 0
     count = 0
     for d in range(4):
-        first = state[goal, d]
-        if first >= 0 and toll[first] > 0:
-            toll[first] = 0
-            via[first] = -1
-            count = _enqueue(ring, size, head, count, first)
+        start_state = state_at[goal, d]
+        if start_state >= 0 and toll[start_state] > 0:
+            toll[start_state] = 0
+            next_push[start_state] = -1
+            count = _enqueue(ring, size, head, count, start_state)
     while count > 0:
-        state_number = ring.queue[head]
+        state = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        ring.is_queued[state_number] = 0
-        square = board.square_of[state_number]
+        ring.is_queued[state] = 0
+        square = board.square_of[state]
         for d in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, d] != state_number:
+            if state_at[square, d] != state:
                 continue
             neighbour = neighbours[square, d]
-            before = state[neighbour, d]
-            if before < 0:
+            state_before = state_at[neighbour, d]
+            if state_before < 0:
                 continue
             # The toll of a push is a move less this rise.
             rise = potential[neighbour] - potential[neighbours[neighbour, d]]
-            total = toll[state_number] + board.unit - rise
-            if total < toll[before]:
-                toll[before] = total
-                via[before] = with_direction(
-                    state_number, d
-                )  # the state after the push, and the player's side
-                count = _enqueue(ring, size, head, count, before)
+            new_toll = toll[state] + board.parts_per_move - rise
+            if new_toll < toll[state_before]:
+                toll[state_before] = new_toll
+                next_push[state_before] = with_direction(state, d)
+                count = _enqueue(ring, size, head, count, state_before)
 
 
 @kernel
-def fill_tolls_from(board: TollBoard, first: int, toll: Ints, ring: Ring) -> None:
-    """Fill the lowest tolls of a single box from the state ``first`` to every other state.
+def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) -> None:
+    """Fill the lowest tolls of a single box from one state to every other state.
 
     The parameters are as for :func:`fill_tolls_to`.
     """
-    neighbours, state, potential = board.neighbours, board.state, board.potential
+    neighbours, state_at, potential = board.neighbours, board.state_at, board.potential
     size = toll.size
     toll[:] = FAR
-    toll[first] = 0
+    toll[start_state] = 0
     head = 0
-    count = _enqueue(ring, size, 0, 0, first)
+    count = _enqueue(ring, size, 0, 0, start_state)
     while count > 0:
-        state_number = ring.queue[head]
+        state = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        ring.is_queued[state_number] = 0
-        square = board.square_of[state_number]
+        ring.is_queued[state] = 0
+        square = board.square_of[state]
         for d in range(4):
-            if state[square, d ^ 2] != state_number:  # the player's side
+            if state_at[square, d ^ 2] != state:  # the player's side
                 continue
-            after = state[neighbours[square, d], d ^ 2]
-            if after < 0:
+            state_after = state_at[neighbours[square, d], d ^ 2]
+            if state_after < 0:
                 continue
             rise = potential[square] - potential[neighbours[square, d ^ 2]]
-            total = toll[state_number] + board.unit - rise
-            if total < toll[after]:
-                toll[after] = total
-                count = _enqueue(ring, size, head, count, after)
+            new_toll = toll[state] + board.parts_per_move - rise
+            if new_toll < toll[state_after]:
+                toll[state_after] = new_toll
+                count = _enqueue(ring, size, head, count, state_after)
 
 
 class Ascent(NamedTuple):
     """A potential that is being improved, and scratch."""
 
     potential: Ints  # [m + 1]: the present potential, UNITS_PER_MOVE units to a move
-    best: Ints  # [m + 1]: the best one so far, likewise
-    progress: Record  # `best_value`: the bound that `best` gives, in the same units; `rounds` done
+    best_potential: Ints  # [m + 1]: the best one so far, likewise
+    # `best_value`: the bound that `best_potential` gives, in the same units; `rounds` done.
+    progress: Record
     tolls: Ints  # [k, s]: for each goal, the tolls of fill_tolls_to
-    via: Ints  # [k, s]: likewise its `via`
+    next_pushes: Ints  # [k, s]: likewise its `next_push`
     costs: Ints  # [k, k]: from the boxes to the goals
     matching: Matching  # With the rows 0 to `k - 1`
     slope: Ints  # [m + 1]: how the bound changes with the potential of each square
-    high: Ints  # [m + 1]: scratch, the potential raised
+    raised_potential: Ints  # [m + 1]: scratch, the potential raised
     ring: Ring  # With room for `m + 1` and `s`
 
 
-def new_ascent(size: int, states: int, boxes: int) -> Ascent:
+def new_ascent(size: int, state_count: int, box_count: int) -> Ascent:
     """Return the potential zero on ``size`` squares, for as many states of a single box."""
-    room = max(size + 1, states)
+    capacity = max(size + 1, state_count)
     progress = new_record("best_value", "rounds")
     progress.best_value = -1
     return Ascent(
         potential=np.zeros(size + 1, np.int32),
-        best=np.zeros(size + 1, np.int32),
+        best_potential=np.zeros(size + 1, np.int32),
         progress=progress,
-        tolls=np.empty((boxes, states), np.int32),
-        via=np.empty((boxes, states), np.int32),
-        costs=np.empty((boxes, boxes), np.int32),
-        matching=new_matching(np.arange(boxes, dtype=np.int32)),
+        tolls=np.empty((box_count, state_count), np.int32),
+        next_pushes=np.empty((box_count, state_count), np.int32),
+        costs=np.empty((box_count, box_count), np.int32),
+        matching=new_matching(np.arange(box_count, dtype=np.int32)),
         slope=np.empty(size + 1, np.int32),
-        high=np.empty(size + 1, np.int32),
-        ring=new_ring(room),
+        raised_potential=np.empty(size + 1, np.int32),
+        ring=new_ring(capacity),
     )
 
 
 @kernel
-def _limit_differences(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
+def _limit_differences(neighbours: Ints, potential: Ints, sign: int, ring: Ring) -> None:
     """Lower (``sign`` 1) or raise (-1) each square until neighbours differ by a move at most."""
-    m = level.size - 1
+    m = potential.size - 1
     for square in range(m):
         ring.queue[square] = square
         ring.is_queued[square] = 1
@@ -210,66 +209,68 @@ def _limit_differences(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> 
         ring.is_queued[square] = 0
         for d in range(4):
             neighbour = neighbours[square, d]
-            if neighbour < m and sign * (level[neighbour] - level[square]) > UNITS_PER_MOVE:
-                level[neighbour] = level[square] + sign * UNITS_PER_MOVE
+            if neighbour < m and sign * (potential[neighbour] - potential[square]) > UNITS_PER_MOVE:
+                potential[neighbour] = potential[square] + sign * UNITS_PER_MOVE
                 count = _enqueue(ring, m, head, count, neighbour)
 
 
 @kernel
-def _add_to_slope(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Ints) -> None:
+def _add_to_slope(
+    neighbours: Ints, square_of: Ints, start_state: int, next_push: Ints, slope: Ints
+) -> None:
     """Add the pushes of one box to the slope."""
-    state_number = first
-    while via[state_number] >= 0:
-        square = square_of[state_number]
+    state = start_state
+    while next_push[state] >= 0:
+        square = square_of[state]
         # A push takes the player onto the box's square, and its toll falls by that rise.
         slope[square] -= 1
-        slope[neighbours[square, direction_of(via[state_number])]] += 1
-        state_number = index_of(via[state_number])
+        slope[neighbours[square, direction_of(next_push[state])]] += 1
+        state = index_of(next_push[state])
 
 
 @inlined_kernel
-def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
+def _fill_costs(field: Field, start_states: Ints, ascent: Ascent) -> None:
     """Fill the lowest tolls from the boxes to the goals."""
     board = TollBoard(
-        field.neighbours, field.state, field.square_of, ascent.potential, UNITS_PER_MOVE
+        field.neighbours, field.state_at, field.square_of, ascent.potential, UNITS_PER_MOVE
     )
     for j in range(field.goal_squares.size):
         goal = field.goal_squares[j]
-        fill_tolls_to(board, goal, ascent.tolls[j], ascent.via[j], ascent.ring)
-        for i in range(firsts.size):
-            ascent.costs[i, j] = ascent.tolls[j, firsts[i]]
+        fill_tolls_to(board, goal, ascent.tolls[j], ascent.next_pushes[j], ascent.ring)
+        for i in range(start_states.size):
+            ascent.costs[i, j] = ascent.tolls[j, start_states[i]]
 
 
 @inlined_kernel
 def _follow_slope(neighbours: Ints, ascent: Ascent) -> None:
     """Change the potential along the slope, then make neighbours differ by at most a move."""
-    potential, high = ascent.potential, ascent.high
+    potential, raised_potential = ascent.potential, ascent.raised_potential
     m = potential.size - 1
-    # A subgradient method needs steps that become shorter.
-    step = _FIRST_STEP * _HALVING_ROUNDS // (_HALVING_ROUNDS + ascent.progress.rounds)
+    # A subgradient method needs changes that become smaller.
+    change = _FIRST_STEP * _HALVING_ROUNDS // (_HALVING_ROUNDS + ascent.progress.rounds)
     for square in range(m):
-        potential[square] += step * ascent.slope[square]
-        high[square] = potential[square]
+        potential[square] += change * ascent.slope[square]
+        raised_potential[square] = potential[square]
     # Squares can be only lowered or only raised until neighbours differ by a move at most. The mean
     # of both potentials satisfies that, too.
     _limit_differences(neighbours, potential, 1, ascent.ring)
-    _limit_differences(neighbours, high, -1, ascent.ring)
+    _limit_differences(neighbours, raised_potential, -1, ascent.ring)
     for square in range(m):
-        potential[square] = (potential[square] + high[square]) >> 1
+        potential[square] = (potential[square] + raised_potential[square]) >> 1
     ascent.progress.rounds += 1
 
 
 @kernel
-def improve(
-    field: Field, is_last: Mask, firsts: Ints, player: int, ascent: Ascent, rounds: int
+def improve_potential(
+    field: Field, is_last_square: Mask, start_states: Ints, player: int, ascent: Ascent, rounds: int
 ) -> None:
     """Improve a potential for one position.
 
     Parameters
     ----------
-    is_last
+    is_last_square
         uint8 ``[m + 1]``: where the player may stand after the last push.
-    firsts, player
+    start_states, player
         int32 ``[k]``: states of the boxes, each as if alone; and the player's square.
     rounds
         How often to try. Nothing happens if there is no matching, or none whose sum fits.
@@ -277,28 +278,34 @@ def improve(
     potential, slope = ascent.potential, ascent.slope
     m = potential.size - 1
     for _ in range(rounds):
-        _fill_costs(field, firsts, ascent)
+        _fill_costs(field, start_states, ascent)
         total = best_total(ascent.costs, ascent.matching)
         # Without a matching there is no slope to follow.
         if total >= FAR:
             return
         # The player may end behind any goal, so the bound counts the lowest potential there.
-        last = -1
+        last_square = -1
         for square in range(m):
-            if is_last[square] != 0 and (last < 0 or potential[square] < potential[last]):
-                last = square
-        value = total + potential[last] - potential[player]
+            if is_last_square[square] != 0 and (
+                last_square < 0 or potential[square] < potential[last_square]
+            ):
+                last_square = square
+        value = total + potential[last_square] - potential[player]
         # A step along the slope may make the bound worse, so the best one is kept.
         if value > ascent.progress.best_value:
             ascent.progress.best_value = value
             for square in range(m):
-                ascent.best[square] = potential[square]
+                ascent.best_potential[square] = potential[square]
         slope[:] = 0
-        slope[last] += 1
+        slope[last_square] += 1
         slope[player] -= 1
-        for i in range(firsts.size):
-            goal = ascent.matching.goal[i]
+        for i in range(start_states.size):
+            goal = ascent.matching.goal_of[i]
             _add_to_slope(
-                field.neighbours, field.square_of, int(firsts[i]), ascent.via[goal], slope
+                field.neighbours,
+                field.square_of,
+                int(start_states[i]),
+                ascent.next_pushes[goal],
+                slope,
             )
         _follow_slope(field.neighbours, ascent)

@@ -42,7 +42,7 @@ from sokolab.kernels.search.plan.tables import (
     rank_expansion,
 )
 from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
-from sokolab.kernels.search.tables.states import moved_box
+from sokolab.kernels.search.tables.states import copy_with_move
 
 # An estimate of the squares looked at to begin an expansion, for each square of the board: the
 # reach, and a search of a single box from each base to find the sink.
@@ -129,7 +129,7 @@ def _make_move(
         expansions.in_game[expansion, i] = expansions.in_game[parent, i]
     for i in range(box_count):
         if boxes[i] == moves.source[move]:
-            moved_box(boxes, i, m if base >= 0 else moves.target[move], scratch.spare_boxes)
+            copy_with_move(boxes, i, m if base >= 0 else moves.target[move], scratch.spare_boxes)
             for j in range(boxes.size):
                 boxes[j] = scratch.spare_boxes[j]
             break

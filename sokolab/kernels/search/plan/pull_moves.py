@@ -179,7 +179,7 @@ def add_sink_pull(
     # in the tree that ``macro_moves`` began on the square of the box.
     around_count = 0
     for d in range(4):
-        around_count += macros.group[source, d] == d  # each region counts at its lowest side
+        around_count += macros.side_group[source, d] == d  # each region counts at its lowest side
     region_count = progress.region_count - around_count + 1
     player_after = int(macros.tree[source, SUBTREE_LOWEST])
     blocked[source] = 0

@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks, new_block_tree
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.distances import number_states, pulls_from
+from sokolab.kernels.search.boards.distances import fill_pushes_to, number_states
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.walk import walk_distances
 
@@ -112,7 +112,7 @@ def _fill_push_distances(
     """Fill in the fewest pushes between all pairs of squares."""
     m = neighbours.shape[0] - 1
     for target in range(m):
-        pulls_from(neighbours, state, square_of, walls, target, pushes, queue)
+        fill_pushes_to(neighbours, state, square_of, walls, target, pushes, queue)
         for start in range(square_of.size):
             source = square_of[start]
             if pushes[start] < FAR and (
@@ -136,7 +136,7 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     pushes, queue = np.empty((2, len(field.square_of)), np.int32)
     walls = np.zeros(m + 1, np.uint8)
     _fill_push_distances(
-        field.neighbours, field.state, field.square_of, walls, pushes, queue, distance
+        field.neighbours, field.state_at, field.square_of, walls, pushes, queue, distance
     )
     return distance
 
@@ -178,7 +178,7 @@ def _count_goals(
         goal = goal_squares[i]
         if not states.passable[goal]:
             continue
-        pulls_from(neighbours, states.state, square_of, walls, goal, pushes, states.queue)
+        fill_pushes_to(neighbours, states.state, square_of, walls, goal, pushes, states.queue)
         last_square = -1
         for state in range(state_count):  # the states of a square follow each other
             if pushes[state] < FAR and square_of[state] != last_square:

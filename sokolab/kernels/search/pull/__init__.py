@@ -3,6 +3,6 @@
 Begin at ``step`` in ``loop.py``; ``step_varied`` takes positions in the order of ``varied.py``.
 
 - ``states``: the positions met, and the buckets of the queue.
-- ``single_box``: what a box can do alone.
+- ``one_box_states``: what a box can do alone.
 - ``stuck``: boxes that can never move again.
 """

@@ -27,12 +27,12 @@ from sokolab.kernels.search.boards.reach import (
 )
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enqueue, take_best
-from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_stuck
-from sokolab.kernels.search.pull.varied import VariedOrder, enter_varied, novelty_of, take_varied
+from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_lost_by_stuck_boxes
+from sokolab.kernels.search.pull.varied import VariedOrder, insert_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.slots import add_row, entry_number, has_room, locate_row
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
+from sokolab.kernels.search.tables.slots import add_row, entry_index, has_room, locate_row
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_bit
 
 PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
@@ -52,7 +52,7 @@ _MAX_BOXES_TIMES_SQUARES: Final = 1 << 19
 a slice should."""
 _MAX_COST: Final = (1 << 16) - 1
 """The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
-of play loses nothing else."""
+of play is found all the same."""
 
 
 class PullBoard(NamedTuple):
@@ -60,14 +60,14 @@ class PullBoard(NamedTuple):
 
     neighbours: Ints  # [m + 1, 4]
     goals: Mask  # [m + 1]
-    squares: Ints  # [l]: the live squares, ascending
-    number: Ints  # [m + 1]: number of a live square, -1 for others
+    live_squares: Ints  # [l]: the live squares, ascending
+    live_index: Ints  # [m + 1]: index of a live square, -1 for others
     word: Ints  # [m + 1]: the word that holds a live square in a set
     bit: Longs  # [m + 1]: its bit there; 0 for other squares
-    lone_row: Ints  # [m + 1]: the row of `lone` for a player on each square
-    # [rows, m + 1]: the row of PullDirection.costs for a single box on each square. On wide boards
-    # there is one row for all squares of the player.
-    lone: Ints
+    player_row: Ints  # [m + 1]: the row of `cost_row_at` for a player on each square
+    # [rows, m + 1]: the row of PullDirection.costs for a box on each square. On wide boards there
+    # is one row for all squares of the player.
+    cost_row_at: Ints
 
 
 class PullOptions(NamedTuple):
@@ -77,7 +77,7 @@ class PullOptions(NamedTuple):
     end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
     cost_weight: int  # Weight of the pushes made
     bound_weight: int  # Weight of the lower bound of those left
-    has_corrals: bool  # Whether it leaves out pushes by PI-corrals
+    uses_corrals: bool  # Whether it leaves out pushes by PI-corrals
 
 
 class PullDirection(NamedTuple):
@@ -97,12 +97,12 @@ class PullScratch(NamedTuple):
     boxes: Ints  # [k]: the boxes of the current position
     blocked: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
     mark: Ints  # [m + 1]: stamps of the player's reach before a move
-    other_mark: Ints  # [m + 1]: stamps of the player's reach after a move
+    mark_after: Ints  # [m + 1]: stamps of the player's reach after a move
     stack: Ints  # [m + 1]: scratch of floods
     bits: Longs  # [words]: the boxes as a set of squares
     allowed: Mask  # [k, 4]: the moves of the position that are tried
-    corral: CorralScratch  # Memory of the search for PI-corrals
-    stuck: StuckScratch  # Memory of the proof of stuck boxes
+    corral_scratch: CorralScratch  # Memory of the search for PI-corrals
+    stuck_scratch: StuckScratch  # Memory of the proof of stuck boxes
     matched: Ints  # [k]: of assignment.rematched_total
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
     progress: Record  # See PROGRESS_FIELDS
@@ -114,7 +114,7 @@ class PullSearch(NamedTuple):
     board: PullBoard  # The board without its boxes
     direction: PullDirection  # What it plays towards, and how
     states: OpenPositions  # The positions of this direction
-    other: OpenPositions  # The positions of the other direction
+    other_states: OpenPositions  # The positions of the other direction
     matching: Matching  # Scratch: of the boxes with the ends
     scratch: PullScratch  # Memory for one expansion
     order: VariedOrder  # The order of the open positions for `step_varied`
@@ -123,19 +123,15 @@ class PullSearch(NamedTuple):
 @inlined_kernel
 def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch; return their hash."""
-    boxes, bits, blocked, box_at = (
-        scratch.boxes,
-        scratch.bits,
-        scratch.blocked,
-        scratch.corral.box_at,
-    )
+    boxes, bits, blocked = scratch.boxes, scratch.bits, scratch.blocked
+    box_at = scratch.corral_scratch.box_at
     filled = 0
     hashed = 0
     for w in range(bits.shape[0]):
         rest = states.bits[state, w]
         bits[w] = rest
         while rest != 0:
-            square = board.squares[w * SQUARES_PER_WORD + lowest_number(rest)]
+            square = board.live_squares[w * SQUARES_PER_WORD + lowest_bit(rest)]
             rest &= rest - 1
             boxes[filled] = square
             filled += 1
@@ -146,24 +142,24 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
 
 
 @inlined_kernel
-def _on_ends(is_end: Mask, boxes: Ints, moved: int, target: int) -> int:
+def _count_on_ends(is_end: Mask, boxes: Ints, moved_box: int, target: int) -> int:
     """Return how many boxes stand on ends once one has moved."""
-    on_ends = int(is_end[target]) - int(is_end[boxes[moved]])
+    count = int(is_end[target]) - int(is_end[boxes[moved_box]])
     for i in range(boxes.size):
-        on_ends += int(is_end[boxes[i]])
-    return on_ends
+        count += int(is_end[boxes[i]])
+    return count
 
 
 @inlined_kernel
 def _allow_moves(search: PullSearch, stamp: int) -> int:
-    """Fill ``scratch.allowed`` with the moves that do not lose at once; return how many there are.
+    """Fill ``scratch.allowed`` with the moves that do not lose immediately; return how many.
 
     ``scratch.mark`` has ``stamp`` on the player's reach.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     neighbours, bits, blocked, mark = board.neighbours, scratch.bits, scratch.blocked, scratch.mark
     pulls = direction.options.pulls
-    moves = 0
+    move_count = 0
     for move in range(4 * scratch.boxes.shape[0]):
         i, d = index_of(move), direction_of(move)
         scratch.allowed[i, d] = 0
@@ -172,22 +168,22 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
         if direction.ending.barred[target, d]:
             continue
         if pulls:
-            after = neighbours[target, d]
+            player_after = neighbours[target, d]
             # The player stands on the target and steps back, unless a box is in the way.
-            if mark[target] != stamp or blocked[after]:
+            if mark[target] != stamp or blocked[player_after]:
                 continue
         else:
-            after = source
+            player_after = source
             if blocked[target] or mark[neighbours[source, d ^ 2]] != stamp:
                 continue
         # The set of boxes is looked up without the one that moves: its new square is an argument.
         bits[board.word[source]] ^= board.bit[source]
-        dead = has_dead_set(direction.sets, bits, after, int(board.number[target]))
+        is_dead = has_dead_set(direction.sets, bits, player_after, int(board.live_index[target]))
         bits[board.word[source]] |= board.bit[source]
-        if not dead:
+        if not is_dead:
             scratch.allowed[i, d] = 1
-            moves += 1
-    return moves
+            move_count += 1
+    return move_count
 
 
 @inlined_kernel
@@ -197,12 +193,12 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     The tables are far larger than the processor's caches. Fetched side by side, the entries of all
     children take little longer than one entry.
     """
-    states, other, scratch = search.states, search.other, search.scratch
+    states, other_states, scratch = search.states, search.other_states, search.scratch
     neighbours, blocked, mark = search.board.neighbours, scratch.blocked, scratch.mark
     boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
     progress, pulls = scratch.progress, search.direction.options.pulls
-    mask, other_mask = states.slots.size - 1, other.slots.size - 1
-    is_other = other.used[0] > 0
+    mask, other_mask = states.slots.size - 1, other_states.slots.size - 1
+    has_other_states = other_states.used[0] > 0
     for move in range(4 * boxes.shape[0]):
         i, d = index_of(move), direction_of(move)
         if not allowed[i, d]:
@@ -218,10 +214,10 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         if not pulls or blocked[behind] or mark[behind] == stamp:
             lowest = lowest_after(neighbours, blocked, mark, stamp, player, source, d)
         if lowest < 0:
-            after = neighbours[target, d] if pulls else source
+            player_after = neighbours[target, d] if pulls else source
             progress.stamp += 1
             lowest = lowest_reached(
-                neighbours, blocked, after, scratch.other_mark, progress.stamp, scratch.stack
+                neighbours, blocked, player_after, scratch.mark_after, progress.stamp, scratch.stack
             )
         blocked[target] = 0
         blocked[source] = 1
@@ -229,32 +225,36 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
         children[move, _PLAYER] = lowest
         children[move, _HASH] = hashed
         prefetch(states.slots, hashed & mask)
-        if is_other:
-            prefetch(other.slots, hashed & other_mask)
+        if has_other_states:
+            prefetch(other_states.slots, hashed & other_mask)
     # By now the slots have come: they say which positions a look-up will compare.
     for move in range(4 * boxes.shape[0]):
         if not allowed[index_of(move), direction_of(move)]:
             continue
         entry = states.slots[children[move, _HASH] & mask]
         if entry != 0:
-            number = entry_number(entry)
-            prefetch(states.bits, number)
-            prefetch(states.player, number)
+            position = entry_index(entry)
+            prefetch(states.bits, position)
+            prefetch(states.player, position)
 
 
 @inlined_kernel
-def _is_stuck_after(search: PullSearch, i: int, target: int, after: int) -> bool:
+def _is_stuck_after(search: PullSearch, i: int, target: int, player_after: int) -> bool:
     """Whether the level is lost by boxes that are stuck once box ``i`` is pushed to ``target``.
 
-    ``after`` is where the player stands then.
+    ``player_after`` is where the player stands then.
     """
     scratch, ending = search.scratch, search.direction.ending
     progress = scratch.progress
-    reach = Reach(search.board.neighbours, scratch.blocked, scratch.other_mark, scratch.stack)
+    reach = Reach(search.board.neighbours, scratch.blocked, scratch.mark_after, scratch.stack)
     stamp = progress.stamp + 1
     # The proof floods once from here and once from each region in which the player may end.
     progress.stamp += 1 + ending.end_players.shape[0]
-    return bool(is_stuck(reach, ending, scratch.stuck, scratch.boxes, i, target, after, stamp))
+    return bool(
+        is_lost_by_stuck_boxes(
+            reach, ending, scratch.stuck_scratch, scratch.boxes, i, target, player_after, stamp
+        )
+    )
 
 
 @inlined_kernel
@@ -262,7 +262,7 @@ def _matched_total(search: PullSearch, player: int) -> int:
     """Return the least total of moves that takes the boxes of the position to the ends."""
     board, scratch, matching = search.board, search.scratch, search.matching
     for j in range(scratch.boxes.shape[0]):
-        matching.rows[j] = board.lone[board.lone_row[player], scratch.boxes[j]]
+        matching.cost_rows[j] = board.cost_row_at[board.player_row[player], scratch.boxes[j]]
     return int(rematched_total(search.direction.costs, matching, scratch.matched))
 
 
@@ -270,43 +270,45 @@ def _matched_total(search: PullSearch, player: int) -> int:
 def _add_child(
     search: PullSearch, state: int, move: int, target: int, slot: int, bound: int, is_varied: bool
 ) -> None:
-    """Enter the position after a move, and note if it is the best one so far or solves the level.
+    """Insert the position after a move, and note if it is the best one so far or solves the level.
 
     The boxes are in ``scratch.bits``; ``slot`` is where the table has room for them.
     """
-    states, other, scratch = search.states, search.other, search.scratch
+    states, other_states, scratch = search.states, search.other_states, search.scratch
     options, progress, bits = search.direction.options, scratch.progress, scratch.bits
     lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
     cost = int(states.cost[state]) + 1
-    added = add_row(
+    child = add_row(
         states.slots, states.bits, states.player, states.used, bits, lowest, hashed, slot
     )
-    states.parent[added] = state
-    states.step[added] = direction_of(move)
-    states.cost[added] = min(cost, _MAX_COST)
+    states.parent[child] = state
+    states.direction[child] = direction_of(move)
+    states.cost[child] = min(cost, _MAX_COST)
     if is_varied:
         i = index_of(move)
-        on_ends = _on_ends(search.direction.ending.is_end, scratch.boxes, i, target)
-        new = novelty_of(search.order, scratch.boxes, i, target, lowest, on_ends, bound)
-        enter_varied(search.order, added, new, target, bound)
+        on_end_count = _count_on_ends(search.direction.ending.is_end, scratch.boxes, i, target)
+        novelty = novelty_of(search.order, scratch.boxes, i, target, lowest, on_end_count, bound)
+        insert_varied(search.order, child, novelty, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
-        enqueue(states.heads, states.link, states.first_bucket, added, key)
+        enqueue(states.heads, states.link, states.first_bucket, child, key)
     if bound < progress.lowest_bound:
-        progress.nearest_state = added
+        progress.nearest_state = child
         progress.lowest_bound = bound
-    met = -1
-    if other.used[0] > 0:
-        met = locate_row(other.slots, other.bits, other.player, bits, lowest, hashed)
+    met_state = -1
+    if other_states.used[0] > 0:
+        met_state = locate_row(
+            other_states.slots, other_states.bits, other_states.player, bits, lowest, hashed
+        )
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
-    if met >= 0 or is_end:
-        progress.solved_state = added
-        progress.met_state = met
+    if met_state >= 0 or is_end:
+        progress.solved_state = child
+        progress.met_state = met_state
 
 
 @inlined_kernel
 def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) -> None:
-    """Enter all positions that the allowed moves lead to, unless they are known or lost."""
+    """Insert all positions that the allowed moves lead to, unless they are known or lost."""
     board, states, scratch = search.board, search.states, search.scratch
     neighbours, word, bit = board.neighbours, board.word, board.bit
     costs, blocked, bits = search.direction.costs, scratch.blocked, scratch.bits
@@ -320,7 +322,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             continue
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
-        after = neighbours[target, d] if pulls else source
+        player_after = neighbours[target, d] if pulls else source
         blocked[source] = 0
         blocked[target] = 1
         bits[word[source]] ^= bit[source]
@@ -328,12 +330,18 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
         known_state = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
         bound = FAR
-        if known_state < 0 and not (is_thorough and _is_stuck_after(search, i, target, after)):
+        if known_state < 0 and not (
+            is_thorough and _is_stuck_after(search, i, target, player_after)
+        ):
             # Many positions have no new child. The matching waits for the first.
             if total == _UNMATCHED:
                 total = _matched_total(search, player)
             bound = total_after(
-                costs, search.matching, total, i, board.lone[board.lone_row[after], target]
+                costs,
+                search.matching,
+                total,
+                i,
+                board.cost_row_at[board.player_row[player_after], target],
             )
         blocked[target] = 0
         blocked[source] = 1
@@ -347,29 +355,25 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
 
 @inlined_kernel
 def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
-    """Enter the positions one move after a position."""
+    """Insert the positions one move after a position."""
     board, direction, scratch = search.board, search.direction, search.scratch
-    neighbours, boxes, blocked, progress = (
-        board.neighbours,
-        scratch.boxes,
-        scratch.blocked,
-        scratch.progress,
-    )
+    neighbours, boxes, blocked = board.neighbours, scratch.boxes, scratch.blocked
+    progress = scratch.progress
     boxes_hash = _place_boxes(board, search.states, state, scratch)
     player = int(search.states.player[state])
     progress.stamp += 1
     stamp = progress.stamp
     mark_reach(neighbours, blocked, player, scratch.mark, stamp, scratch.stack)
-    moves = _allow_moves(search, stamp)
-    if direction.options.has_corrals and moves > 1:
+    move_count = _allow_moves(search, stamp)
+    if direction.options.uses_corrals and move_count > 1:
         barred, mark = direction.ending.barred, scratch.mark
         position = CorralPosition(neighbours, board.goals, barred, boxes, blocked, mark, stamp)
-        restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
+        restrict_to_corral(position, scratch.allowed, scratch.corral_scratch, move_count)
     _fetch_children(search, player, stamp, boxes_hash)
     _add_children(search, state, player, is_varied)
     for i in range(boxes.shape[0]):
         blocked[boxes[i]] = 0
-        scratch.corral.box_at[boxes[i]] = 0
+        scratch.corral_scratch.box_at[boxes[i]] = 0
     progress.nodes += 1
 
 
@@ -381,7 +385,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     if progress.stamp > LAST_STAMP:
         progress.stamp = 0
         scratch.mark[:] = 0
-        scratch.other_mark[:] = 0
+        scratch.mark_after[:] = 0
     for _ in range(budget):
         # An expansion is never cut short, so the room for all its children is asked for first.
         if not has_room(states.used[0] + max_children, states.player.size, states.slots.size):

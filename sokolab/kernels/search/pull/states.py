@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
-from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_bit
 
 
 class OpenPositions(NamedTuple):
@@ -21,7 +21,7 @@ class OpenPositions(NamedTuple):
     cost: NDArray[np.uint16]  # [capacity]: moves from the root, at most 65,535
     parent: Ints  # [capacity]: the position before, -1 for a root
     link: Ints  # [capacity]: the next position in its bucket, -1 = none
-    step: Mask  # [capacity]: the direction in which a box moved since then
+    direction: Mask  # [capacity]: the direction in which a box moved since then
     slots: Longs  # as slots.locate_row takes them
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
@@ -29,20 +29,22 @@ class OpenPositions(NamedTuple):
     first_bucket: Longs  # [1]: no bucket before this one holds a position
 
 
-def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
-    """Return an empty table for boards of ``size`` squares; ``rows`` is a power of two."""
+def new_open_positions(
+    word_count: int, size: int, capacity: int, bucket_count: int
+) -> OpenPositions:
+    """Return an empty table for boards of ``size`` squares; ``capacity`` is a power of two."""
     return OpenPositions(
-        bits=np.empty((rows, words), np.int64),
-        player=np.empty(rows, np.uint16),
-        cost=np.empty(rows, np.uint16),
-        parent=np.empty(rows, np.int32),
-        link=np.empty(rows, np.int32),
-        step=np.empty(rows, np.uint8),
-        slots=np.zeros(2 * rows, np.int64),
+        bits=np.empty((capacity, word_count), np.int64),
+        player=np.empty(capacity, np.uint16),
+        cost=np.empty(capacity, np.uint16),
+        parent=np.empty(capacity, np.int32),
+        link=np.empty(capacity, np.int32),
+        direction=np.empty(capacity, np.uint8),
+        slots=np.zeros(2 * capacity, np.int64),
         keys=hash_keys(size),
         used=np.zeros(1, np.int64),
-        heads=np.full(buckets, -1, np.int32),
-        first_bucket=np.array([buckets], np.int64),
+        heads=np.full(bucket_count, -1, np.int32),
+        first_bucket=np.array([bucket_count], np.int64),
     )
 
 
@@ -74,20 +76,20 @@ def rehash_positions(
     bits: Longs,
     players: NDArray[np.uint16],
     keys: Longs,
-    squares: Ints,
+    live_squares: Ints,
     slots: Longs,
     first: int,
-    last: int,
+    end: int,
 ) -> None:
-    """Enter the positions ``first`` to ``last - 1`` in new slots.
+    """Insert the positions ``first`` to ``end - 1`` into new slots.
 
-    ``squares`` are the live squares in the order of their bits.
+    ``live_squares`` are the live squares in the order of their bits.
     """
-    for state in range(first, last):
+    for state in range(first, end):
         hashed = keys[1, players[state]]
         for w in range(bits.shape[1]):
             rest = bits[state, w]
             while rest != 0:
-                hashed ^= keys[0, squares[w * SQUARES_PER_WORD + lowest_number(rest)]]
+                hashed ^= keys[0, live_squares[w * SQUARES_PER_WORD + lowest_bit(rest)]]
                 rest &= rest - 1
         slots[free_slot(slots, hashed)] = slot_entry(hashed, state)

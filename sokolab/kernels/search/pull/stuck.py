@@ -26,62 +26,65 @@ class Ending(NamedTuple):
 
     barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
     barred_back: Mask  # [m + 1, 4]: likewise in the other direction, which plays back from the end
-    ends: Ints  # [k]: where the boxes stand at the end
+    end_squares: Ints  # [k]: where the boxes stand at the end
     is_end: Mask  # [m + 1]: 1 = one of these squares
     end_players: Ints  # [z]: a square of each region the player may be in at the end
 
 
 class StuckScratch(NamedTuple):
-    """Memory for :func:`is_stuck`."""
+    """Memory for :func:`is_lost_by_stuck_boxes`."""
 
-    spare: Mask  # [m + 1]: the boxes at the end; 1 for square `m`, else 0 between calls
-    fixed: Mask  # [m + 1]: 1 = a stuck box; all 0 between calls
-    left: Ints  # [k]: the boxes that have not been taken away
+    end_boxes: Mask  # [m + 1]: the boxes at the end; 1 for square `m`, else 0 between calls
+    stuck_boxes: Mask  # [m + 1]: 1 = a stuck box; all 0 between calls
+    remaining_boxes: Ints  # [k]: the boxes that have not been taken away
 
 
-def new_stuck_scratch(size: int, boxes: int) -> StuckScratch:
-    """Return the memory for ``boxes`` boxes on a board of ``size`` squares."""
-    spare = np.zeros(size + 1, np.uint8)
-    spare[size] = 1
-    return StuckScratch(spare, np.zeros(size + 1, np.uint8), np.zeros(boxes, np.int32))
+def new_stuck_scratch(size: int, box_count: int) -> StuckScratch:
+    """Return the memory for ``box_count`` boxes on a board of ``size`` squares."""
+    end_boxes = np.zeros(size + 1, np.uint8)
+    end_boxes[size] = 1
+    return StuckScratch(end_boxes, np.zeros(size + 1, np.uint8), np.zeros(box_count, np.int32))
 
 
 @inlined_kernel
-def _can_move(reach: Reach, barred: Mask, pulls: bool, box: int, stamp: int) -> bool:
+def _can_move(reach: Reach, barred: Mask, pulls: bool, square: int, stamp: int) -> bool:
     """Whether the player, whose reach has this stamp, can push or pull a box without losing it."""
     neighbours, mark = reach.neighbours, reach.mark
     for d in range(4):
-        ahead = neighbours[box, d]
+        ahead = neighbours[square, d]
         if barred[ahead, d]:
             continue
         if pulls:  # the player stands ahead and steps back
             is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
         else:
-            is_free = mark[neighbours[box, d ^ 2]] == stamp and reach.blocked[ahead] == 0
+            is_free = mark[neighbours[square, d ^ 2]] == stamp and reach.blocked[ahead] == 0
         if is_free:
             return True
     return False
 
 
 @kernel
-def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count: int) -> int:
+def _take_away_movable(
+    reach: Reach, barred: Mask, pulls: bool, stamp: int, remaining_boxes: Ints, count: int
+) -> int:
     """Take away every box that can move, again and again, until none can.
 
-    Returns how many of the ``count`` boxes in ``left`` remain; they come first. They can never
-    move, because taking boxes away only helps. The player's reach is marked with ``stamp``.
+    Returns how many of the first ``count`` boxes in ``remaining_boxes`` remain; they come first.
+    They can never move, because taking boxes away only helps. The player's reach is
+    marked with ``stamp``.
     """
     has_changed = True
     while has_changed:
         has_changed = False
         i = 0
         while i < count:
-            box = left[i]
-            if _can_move(reach, barred, pulls, box, stamp):
-                reach.blocked[box] = 0
+            square = remaining_boxes[i]
+            if _can_move(reach, barred, pulls, square, stamp):
+                reach.blocked[square] = 0
                 # With the same stamp: the reach only grows, so one flood continues the last.
-                mark_reach(reach.neighbours, reach.blocked, box, reach.mark, stamp, reach.stack)
+                mark_reach(reach.neighbours, reach.blocked, square, reach.mark, stamp, reach.stack)
                 count -= 1
-                left[i] = left[count]
+                remaining_boxes[i] = remaining_boxes[count]
                 has_changed = True
             else:
                 i += 1
@@ -90,37 +93,37 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
 
 @inlined_kernel
 def _is_box_missing(
-    reach: Reach, ending: Ending, scratch: StuckScratch, boxes: Mask, player: int, stamp: int
+    reach: Reach, ending: Ending, scratch: StuckScratch, has_box: Mask, player: int, stamp: int
 ) -> bool:
     """Whether a box that stands still at the end of every line of play is not there now.
 
     The end is taken apart by pulls, with the stuck boxes as walls and the player in the region of
-    ``player``. ``boxes``, uint8 ``[m + 1]``, are where boxes stand now.
+    ``player``. ``has_box``, uint8 ``[m + 1]``, are where boxes stand now.
     """
-    left, spare = scratch.left, scratch.spare
+    remaining_boxes, end_boxes = scratch.remaining_boxes, scratch.end_boxes
     count = 0
-    for i in range(ending.ends.shape[0]):
-        end = ending.ends[i]
-        spare[end] = 1
-        if not scratch.fixed[end]:
-            left[count] = end
+    for i in range(ending.end_squares.shape[0]):
+        square = ending.end_squares[i]
+        end_boxes[square] = 1
+        if not scratch.stuck_boxes[square]:
+            remaining_boxes[count] = square
             count += 1
-    back = Reach(reach.neighbours, spare, reach.mark, reach.stack)
-    mark_reach(back.neighbours, spare, player, back.mark, stamp, back.stack)
-    count = _peel(back, ending.barred_back, True, stamp, left, count)
+    back = Reach(reach.neighbours, end_boxes, reach.mark, reach.stack)
+    mark_reach(back.neighbours, end_boxes, player, back.mark, stamp, back.stack)
+    count = _take_away_movable(back, ending.barred_back, True, stamp, remaining_boxes, count)
     is_missing = False
     for i in range(count):
-        is_missing = is_missing or boxes[left[i]] == 0
+        is_missing = is_missing or has_box[remaining_boxes[i]] == 0
     return is_missing
 
 
 @kernel
-def is_stuck(
+def is_lost_by_stuck_boxes(
     reach: Reach,
     ending: Ending,
     scratch: StuckScratch,
     boxes: Ints,
-    moved: int,
+    moved_box: int,
     target: int,
     player: int,
     stamp: int,
@@ -132,37 +135,38 @@ def is_stuck(
     reach
         ``blocked`` has the boxes after the push, and has them in the end; ``mark`` does not hold
         ``stamp`` and the ``z`` after it.
-    boxes, moved, target
+    boxes, moved_box, target
         The boxes before the push, which of them it moved, and where to.
     player
         Any square the player reaches after the push.
     """
     k = boxes.shape[0]
-    blocked, left, fixed = reach.blocked, scratch.left, scratch.fixed
+    blocked, remaining_boxes = reach.blocked, scratch.remaining_boxes
+    stuck_boxes = scratch.stuck_boxes
     for i in range(k):
-        left[i] = boxes[i]
-    left[moved] = target
+        remaining_boxes[i] = boxes[i]
+    remaining_boxes[moved_box] = target
     mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
-    frozen = _peel(reach, ending.barred, False, stamp, left, k)
-    stuck = False
-    for i in range(frozen):
-        fixed[left[i]] = 1
-        stuck = stuck or ending.is_end[left[i]] == 0
+    stuck_count = _take_away_movable(reach, ending.barred, False, stamp, remaining_boxes, k)
+    is_lost = False
+    for i in range(stuck_count):
+        stuck_boxes[remaining_boxes[i]] = 1
+        is_lost = is_lost or ending.is_end[remaining_boxes[i]] == 0
     # The boxes that were taken away stand on the board again.
     for i in range(k):
         blocked[boxes[i]] = 1
-    blocked[boxes[moved]] = 0
+    blocked[boxes[moved_box]] = 0
     blocked[target] = 1
-    regions = 0 if stuck or frozen == 0 else ending.end_players.shape[0]
+    region_count = 0 if is_lost or stuck_count == 0 else ending.end_players.shape[0]
     # The player may end in any region, so a box must be missing whichever it is.
-    for z in range(regions):
-        stuck = _is_box_missing(
+    for z in range(region_count):
+        is_lost = _is_box_missing(
             reach, ending, scratch, blocked, ending.end_players[z], stamp + 1 + z
         )
-        if not stuck:
+        if not is_lost:
             break
     for i in range(k):
-        scratch.spare[ending.ends[i]] = 0
-        fixed[boxes[i]] = 0
-    fixed[target] = 0
-    return stuck
+        scratch.end_boxes[ending.end_squares[i]] = 0
+        stuck_boxes[boxes[i]] = 0
+    stuck_boxes[target] = 0
+    return is_lost

@@ -32,7 +32,7 @@ _BUCKETS: Final = 1 << 11
 _MET_BITS: Final = 24
 """Binary logarithm of the bytes in which met pairs are marked; each side of a search has them."""
 _BOX, _PLAYER, _ON_ENDS, _BOUND = range(4)
-"""Rows of ``VariedOrder.words``."""
+"""Rows of ``VariedOrder.hash_words``."""
 
 
 class VariedOrder(NamedTuple):
@@ -42,14 +42,14 @@ class VariedOrder(NamedTuple):
     # to which the last box was moved and make up one list; the others are for degrees of novelty
     # and make up the other one. Columns are bounds.
     heads: Ints
-    lows: Ints  # [m + 3]: the first bucket of the row that may hold a position
-    # [m + 3]: positions in each row, some of them expanded meanwhile. There are no rows if the
+    lowest_bucket: Ints  # [m + 3]: the first bucket of the row that may hold a position
+    # [m + 3]: positions in each row, some of them expanded since. There are no rows if the
     # order does not vary.
-    counts: Ints
-    met: Mask  # a power of two: a bit for each pair met, by its hash
+    row_counts: Ints
+    met_bits: Mask  # a power of two: a bit for each pair met, by its hash
     # [4, n]: random words for a box and for the player on each square, for each number of boxes on
     # ends, and for each bound; rows `_BOX` ...
-    words: Longs
+    hash_words: Longs
     # `taken`: positions taken, whose parity says which list is next; `square`: the last one served.
     progress: Record
     next_new: Ints  # [capacity]: the next position in its bucket by novelty
@@ -57,23 +57,24 @@ class VariedOrder(NamedTuple):
     is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 
-def new_varied_order(squares: int, rows: int) -> VariedOrder:
-    """Return an empty order for a board of ``squares`` squares; with 0, one that is never used."""
-    lists, marks, words = 0, 1, 1
-    if squares:
-        lists, marks, words = squares + _DEGREES, 1 << _MET_BITS, max(squares, _BUCKETS)
-    links = np.empty((2, rows), np.int32)
+def new_varied_order(square_count: int, capacity: int) -> VariedOrder:
+    """Return an empty order for a board; with 0 squares, one that is never used."""
+    list_count, byte_count, word_count = 0, 1, 1
+    if square_count:
+        list_count, byte_count = square_count + _DEGREES, 1 << _MET_BITS
+        word_count = max(square_count, _BUCKETS)
+    links = np.empty((2, capacity), np.int32)
     random = np.random.Generator(np.random.PCG64(0x9017))
     return VariedOrder(
-        heads=np.full((lists, _BUCKETS), -1, np.int32),
-        lows=np.full(lists, _BUCKETS, np.int32),
-        counts=np.zeros(lists, np.int32),
-        met=np.zeros(marks, np.uint8),
-        words=random.integers(0, 2**63 - 1, size=(4, words), dtype=np.int64),
+        heads=np.full((list_count, _BUCKETS), -1, np.int32),
+        lowest_bucket=np.full(list_count, _BUCKETS, np.int32),
+        row_counts=np.zeros(list_count, np.int32),
+        met_bits=np.zeros(byte_count, np.uint8),
+        hash_words=random.integers(0, 2**63 - 1, size=(4, word_count), dtype=np.int64),
         progress=new_record("taken", "square"),
         next_new=links[0].copy(),
         next_at_square=links[1].copy(),
-        is_expanded=np.zeros(rows, np.uint8),
+        is_expanded=np.zeros(capacity, np.uint8),
     )
 
 
@@ -82,51 +83,51 @@ def _add_first(order: VariedOrder, link: Ints, row: int, bucket: int, state: int
     """Put a position in front of a bucket."""
     link[state] = order.heads[row, bucket]
     order.heads[row, bucket] = state
-    order.lows[row] = min(int(order.lows[row]), bucket)
-    order.counts[row] += 1
+    order.lowest_bucket[row] = min(int(order.lowest_bucket[row]), bucket)
+    order.row_counts[row] += 1
 
 
 @inlined_kernel
 def _take_first(order: VariedOrder, link: Ints, row: int) -> int:
     """Take the position of least bound of a row that is not empty."""
-    bucket = np.int64(order.lows[row])
+    bucket = np.int64(order.lowest_bucket[row])
     while order.heads[row, bucket] < 0:
         bucket += 1
     state = np.int64(order.heads[row, bucket])
-    order.lows[row] = bucket
+    order.lowest_bucket[row] = bucket
     order.heads[row, bucket] = link[state]
-    order.counts[row] -= 1
+    order.row_counts[row] -= 1
     return int(state)
 
 
 @kernel
-def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
+def insert_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
     :func:`novelty_of` returns ``novelty``; ``target`` is where the last box was moved.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
-    _add_first(order, order.next_new, order.counts.size - _DEGREES + novelty, bucket, state)
+    _add_first(order, order.next_new, order.row_counts.size - _DEGREES + novelty, bucket, state)
     _add_first(order, order.next_at_square, target, bucket, state)
 
 
 @kernel
 def take_varied(order: VariedOrder) -> int:
     """Take a position from the two lists alternately; return -1 if none is left."""
-    squares = order.counts.size - _DEGREES
+    square_count = order.row_counts.size - _DEGREES
     while True:
         state = -1
         if order.progress.taken % 2 == 0:
-            for row in range(squares, squares + _DEGREES):
-                if order.counts[row] > 0:
+            for row in range(square_count, square_count + _DEGREES):
+                if order.row_counts[row] > 0:
                     state = _take_first(order, order.next_new, row)
                     break
         else:
             square = order.progress.square
-            for _ in range(squares):
-                square = square + 1 if square + 1 < squares else 0
-                if order.counts[square] > 0:
+            for _ in range(square_count):
+                square = square + 1 if square + 1 < square_count else 0
+                if order.row_counts[square] > 0:
                     state = _take_first(order, order.next_at_square, square)
                     break
             order.progress.square = square
@@ -139,25 +140,31 @@ def take_varied(order: VariedOrder) -> int:
 
 
 @inlined_kernel
-def _mark_met(met: Mask, word: int) -> bool:
+def _mark_met(met_bits: Mask, word: int) -> bool:
     """Mark something with this hash as met; return whether it was met before.
 
     Sometimes something new is mistaken for something met. That changes nothing but the order.
     """
     # The top three of the 63 bits choose a bit of the byte that the low ones choose.
-    byte, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))
-    was_met = met[byte] & bit
-    met[byte] |= bit
+    byte, bit = word & (met_bits.size - 1), np.uint8(1 << (word >> 60))
+    was_met = met_bits[byte] & bit
+    met_bits[byte] |= bit
     return bool(was_met != 0)
 
 
 @kernel
 def novelty_of(
-    order: VariedOrder, boxes: Ints, moved: int, target: int, player: int, on_ends: int, bound: int
+    order: VariedOrder,
+    boxes: Ints,
+    moved_box: int,
+    target: int,
+    player: int,
+    on_end_count: int,
+    bound: int,
 ) -> int:
     """Return how new a position is, and mark what it has as met.
 
-    ``boxes``, int32 ``[k]``, are the boxes before the last move, in which the box ``moved`` went to
+    ``boxes``, int32 ``[k]``, are the boxes before the last move, in which ``moved_box`` went to
     ``target``. ``player`` is the normalised player.
 
     Returns
@@ -168,16 +175,19 @@ def novelty_of(
         on ends and the same bound. Only pairs with the box that has moved, or with the player, are
         looked at.
     """
-    met, words = order.met, order.words
-    group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]
-    of_target, of_player = group ^ words[_BOX, target], group ^ words[_PLAYER, player]
+    met_bits, hash_words = order.met_bits, order.hash_words
+    class_hash = (
+        hash_words[_ON_ENDS, on_end_count] ^ hash_words[_BOUND, min(bound, hash_words.shape[1] - 1)]
+    )
+    target_hash = class_hash ^ hash_words[_BOX, target]
+    player_hash = class_hash ^ hash_words[_PLAYER, player]
     novelty = _NOTHING_NEW
     for i in range(boxes.size):
-        of_box = words[_BOX, target] if i == moved else words[_BOX, boxes[i]]
-        if not _mark_met(met, of_player ^ of_box):
+        box_hash = hash_words[_BOX, target] if i == moved_box else hash_words[_BOX, boxes[i]]
+        if not _mark_met(met_bits, player_hash ^ box_hash):
             novelty = _NEW_PAIR
-        if i != moved and not _mark_met(met, of_target ^ of_box):
+        if i != moved_box and not _mark_met(met_bits, target_hash ^ box_hash):
             novelty = _NEW_PAIR
-    if not _mark_met(met, of_target):
+    if not _mark_met(met_bits, target_hash):
         novelty = _NEW_SQUARE
     return novelty

@@ -2,7 +2,7 @@
 
 There is a bucket for each ``f = g + h`` and ``h``. Within one ``f`` the lowest ``h`` (the largest
 ``g``) comes first, and among equals the last one in. Only buckets that hold a state take memory, so
-costs have no limit. To enter or to take a state takes at most one operation on a binary heap of
+costs have no limit. To insert or to take a state takes at most one operation on a binary heap of
 buckets.
 """
 
@@ -14,14 +14,14 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.heap import heap_add, heap_drop
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 CLOSED = -2
-"""In ``Queue.before``: the state is in no bucket."""
+"""In ``Queue.previous_in_bucket``: the state is in no bucket."""
 _FIRST_OF_BUCKET = -3  # first of bucket b: -3 - b
 _BOUND_BITS = 32  # bits for ``h`` in the key of a bucket
-_SLOTS_PER_F = 769  # slots from one ``f`` to the next, more than most ``h``
+_SLOTS_PER_F = 769  # slots from one ``f`` to the next: more than most ``h``, and a prime
 
 
 class Queue(NamedTuple):
@@ -29,17 +29,17 @@ class Queue(NamedTuple):
 
     cost: Ints  # [capacity]: `g`, steps from the start so far
     bound: Ints  # [capacity]: `h`, a lower bound of the steps to the end
-    parent: Ints  # [capacity]: the state before, -1 for the first one
+    parent: Ints  # [capacity]: the state it was reached from, -1 for the first one
     step: Ints  # [capacity]: the step from there, -1 for the first one
     # [capacity]: link back; CLOSED = in no bucket, `-3 - b` = the first one in bucket `b`
-    before: Ints
-    after: Ints  # [capacity]: link on in the bucket, -1 = none
+    previous_in_bucket: Ints
+    next_in_bucket: Ints  # [capacity]: link on in the bucket, -1 = none
     bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
     # [buckets]: first state of each bucket or -1. For a bucket not in use, the next one not in use,
     # or -1.
     bucket_head: Ints
-    # A power of two of them and at least twice the buckets: hash slots, 0 = empty, else number of a
-    # bucket in use + 1.
+    # Hash slots, a power of two of them and at least twice the buckets: 0 = empty, else 1 + the
+    # bucket in it.
     bucket_slots: Ints
     # [buckets]: the keys in a binary heap of the buckets in use, the lowest first. A bucket that
     # becomes empty stays in use until it comes first.
@@ -50,50 +50,56 @@ class Queue(NamedTuple):
     counts: Record
 
 
-def new_queue(rows: int, lowest_f: int, buckets: int) -> Queue:
+def new_queue(capacity: int, lowest_f: int, bucket_count: int) -> Queue:
     """Return an empty queue.
 
-    There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``lowest_f`` is
-    the smallest ``f`` there will be.
+    There is room for ``capacity`` states and for ``bucket_count`` buckets, a power of two.
+    ``lowest_f`` is the smallest ``f`` there will be.
     """
     counts = new_record("lowest_f", "open_states", "buckets", "first_unused")
     counts.lowest_f = lowest_f
     return Queue(
-        cost=np.empty(rows, np.int32),
-        bound=np.empty(rows, np.int32),
-        parent=np.empty(rows, np.int32),
-        step=np.empty(rows, np.int32),
-        before=np.empty(rows, np.int32),
-        after=np.empty(rows, np.int32),
-        bucket_key=np.empty(buckets, np.int64),
-        bucket_head=unused_buckets(0, buckets, -1),
-        bucket_slots=np.zeros(2 * buckets, np.int32),
-        heap_key=np.empty(buckets, np.int64),
-        heap_bucket=np.empty(buckets, np.int32),
+        cost=np.empty(capacity, np.int32),
+        bound=np.empty(capacity, np.int32),
+        parent=np.empty(capacity, np.int32),
+        step=np.empty(capacity, np.int32),
+        previous_in_bucket=np.empty(capacity, np.int32),
+        next_in_bucket=np.empty(capacity, np.int32),
+        bucket_key=np.empty(bucket_count, np.int64),
+        bucket_head=unused_buckets(0, bucket_count, -1),
+        bucket_slots=np.zeros(2 * bucket_count, np.int32),
+        heap_key=np.empty(bucket_count, np.int64),
+        heap_bucket=np.empty(bucket_count, np.int32),
         counts=counts,
     )
 
 
-def unused_buckets(first: int, last: int, then: int) -> Ints:
-    """Return the links of the buckets ``first`` to ``last - 1``, not in use, then ``then``."""
-    links = np.arange(first + 1, last + 1, dtype=np.int32)
-    links[-1] = then
+def unused_buckets(first: int, end: int, next_unused: int) -> Ints:
+    """Return links from ``first`` through the unused buckets before ``end`` to ``next_unused``."""
+    links = np.arange(first + 1, end + 1, dtype=np.int32)
+    links[-1] = next_unused
     return links
 
 
 @kernel
 def has_buckets(queue: Queue, more: int) -> bool:
-    """Whether ``more`` states can be entered, each in a bucket of its own."""
+    """Whether ``more`` states can be inserted, each in a bucket of its own."""
     return bool(queue.counts.buckets + more <= queue.bucket_key.size)
+
+
+@inlined_kernel
+def _home_slot(queue: Queue, key: int) -> int:
+    """Return the slot where a search for that key begins."""
+    # The low bits of a key are ``h`` alone. Without the product, all ``f`` with one ``h`` would
+    # share a slot.
+    return ((key >> _BOUND_BITS) * _SLOTS_PER_F + key) & (queue.bucket_slots.size - 1)
 
 
 @kernel
 def _slot_of(queue: Queue, key: int) -> int:
     """Return the slot of the bucket with that key, or the empty slot where it would go."""
     mask = queue.bucket_slots.size - 1
-    # The low bits of a key are ``h`` alone. Without the product, all ``f`` with one ``h`` would
-    # share a slot.
-    slot = ((key >> _BOUND_BITS) * _SLOTS_PER_F + key) & mask
+    slot = _home_slot(queue, key)
     while queue.bucket_slots[slot] != 0:
         if queue.bucket_key[queue.bucket_slots[slot] - 1] == key:
             break
@@ -102,8 +108,8 @@ def _slot_of(queue: Queue, key: int) -> int:
 
 
 @kernel
-def enter_buckets(queue: Queue) -> None:
-    """Enter all buckets in use in the slots, which are empty."""
+def insert_buckets(queue: Queue) -> None:
+    """Insert all buckets in use into the slots, which are empty."""
     for i in range(queue.counts.buckets):
         queue.bucket_slots[_slot_of(queue, queue.heap_key[i])] = queue.heap_bucket[i] + 1
 
@@ -126,10 +132,10 @@ def enqueue(queue: Queue, state: int) -> None:
         heap_add(queue.heap_key, queue.heap_bucket, queue.counts.buckets, key, bucket)
         queue.counts.buckets += 1
     head = queue.bucket_head[bucket]
-    queue.before[state] = _FIRST_OF_BUCKET - bucket
-    queue.after[state] = head
+    queue.previous_in_bucket[state] = _FIRST_OF_BUCKET - bucket
+    queue.next_in_bucket[state] = head
     if head >= 0:
-        queue.before[head] = state
+        queue.previous_in_bucket[head] = state
     queue.bucket_head[bucket] = state
     # With a bound that is not consistent, ``f`` may be less than it was for the state taken last.
     queue.counts.lowest_f = min(queue.counts.lowest_f, f)
@@ -139,18 +145,18 @@ def enqueue(queue: Queue, state: int) -> None:
 @kernel
 def dequeue(queue: Queue, state: int) -> None:
     """Close a state; nothing happens if it is not open."""
-    before = queue.before[state]
-    if before == CLOSED:
+    previous = queue.previous_in_bucket[state]
+    if previous == CLOSED:
         return
-    after = queue.after[state]
-    if before >= 0:
-        queue.after[before] = after
+    following = queue.next_in_bucket[state]
+    if previous >= 0:
+        queue.next_in_bucket[previous] = following
     else:
-        queue.bucket_head[_FIRST_OF_BUCKET - before] = after
-    if after >= 0:
-        queue.before[after] = before
+        queue.bucket_head[_FIRST_OF_BUCKET - previous] = following
+    if following >= 0:
+        queue.previous_in_bucket[following] = previous
     # A bucket that is empty now stays in the heap: where it is in there is not known.
-    queue.before[state] = CLOSED
+    queue.previous_in_bucket[state] = CLOSED
     queue.counts.open_states -= 1
 
 
@@ -166,8 +172,7 @@ def _drop_first(queue: Queue) -> None:
     queue.bucket_slots[gap] = 0
     slot = (gap + 1) & mask
     while queue.bucket_slots[slot] != 0:  # what the bucket had displaced moves up
-        other = queue.bucket_key[queue.bucket_slots[slot] - 1]
-        home = ((other >> _BOUND_BITS) * _SLOTS_PER_F + other) & mask
+        home = _home_slot(queue, queue.bucket_key[queue.bucket_slots[slot] - 1])
         # A bucket whose home lies after the gap stays: a search from there never meets the gap.
         if (slot - home) & mask >= (slot - gap) & mask:
             queue.bucket_slots[gap] = queue.bucket_slots[slot]

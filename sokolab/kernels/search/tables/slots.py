@@ -1,6 +1,6 @@
 """Hash tables with open addressing.
 
-Slots hold the numbers of entries, and the entries themselves lie in arrays. A search goes from the
+Slots hold the indices of entries, and the entries themselves lie in arrays. A search goes from the
 slot that the low bits of the hash name to the next empty one. There are always empty slots.
 
 Entries are words or rows. A row is some boxes with a player. Its slot also holds the upper half of
@@ -23,7 +23,7 @@ from sokolab.kernels.memory import publish
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 
-_NUMBER_BITS: Final = 32  # bits of a slot for the number of its row; the others are from the hash
+_INDEX_BITS: Final = 32  # bits of a slot for the index of its row; the others are from the hash
 
 
 def hash_keys(size: int) -> Longs:
@@ -50,30 +50,30 @@ def free_slot(slots: NDArray[_Slots], hashed: int) -> int:
 
 
 @inlined_kernel
-def slot_entry(hashed: int, number: int) -> int:
-    """Return what a slot holds for a row: the upper half of its hash, and its number + 1."""
-    return (hash_tag(hashed) << _NUMBER_BITS) | (number + 1)
+def slot_entry(hashed: int, index: int) -> int:
+    """Return what a slot holds for a row: the upper half of its hash, and its index + 1."""
+    return (hash_tag(hashed) << _INDEX_BITS) | (index + 1)
 
 
 @inlined_kernel
 def hash_tag(hashed: int) -> int:
     """Return the upper half of a hash, or of what a slot holds."""
-    return hashed >> _NUMBER_BITS
+    return hashed >> _INDEX_BITS
 
 
 @inlined_kernel
-def entry_number(entry: int) -> int:
-    """Return the number in what :func:`slot_entry` returned."""
-    return (entry & ((1 << _NUMBER_BITS) - 1)) - 1
+def entry_index(entry: int) -> int:
+    """Return the index in what :func:`slot_entry` returned."""
+    return (entry & ((1 << _INDEX_BITS) - 1)) - 1
 
 
 @inlined_kernel
-def has_room(total: int, capacity: int, slots: int) -> bool:
-    """Whether ``total`` entries fit; at most 5 of 8 ``slots`` are used.
+def has_room(total: int, capacity: int, slot_count: int) -> bool:
+    """Whether ``total`` entries fit; at most 5 of 8 slots are used.
 
     With more, the searches for an empty slot become long.
     """
-    return bool(total <= capacity and total * 8 <= slots * 5)
+    return bool(total <= capacity and total * 8 <= slot_count * 5)
 
 
 @kernel
@@ -81,20 +81,20 @@ def locate_row(
     slots: Longs,
     rows: NDArray[_Boxes],
     players: NDArray[np.uint16],
-    wanted: Ints | Longs,
+    row: Ints | Longs,
     player: int,
     hashed: int,
 ) -> int:
-    """Return the number of a row with that player, or ``-1 - slot`` where it would go.
+    """Return the index of a row with that player, or ``-1 - slot`` where it would go.
 
     Parameters
     ----------
     slots
         int64, a power of two of them: 0 = empty, else of :func:`slot_entry`.
     rows, players
-        ``[capacity, n]`` and ``[capacity]``: the rows by number, and the player of each.
-    wanted, player
-        ``[n]``: the row, and its player.
+        ``[capacity, n]`` and ``[capacity]``: the stored rows, and the player of each.
+    row, player
+        The row that is looked for, ``[n]``, and its player.
     hashed
         The hash of both.
     """
@@ -102,21 +102,21 @@ def locate_row(
     tag = hash_tag(hashed)
     slot = hashed & mask
     while True:
-        # Three of eight slots at least are empty, so the search ends.
+        # At least three of eight slots are empty, so the search ends.
         entry = slots[slot]
         if entry == 0:
             return int(-1 - slot)
         if hash_tag(entry) == tag:
-            number = entry_number(entry)
+            index = entry_index(entry)
             # The player first: one comparison instead of one for each box.
-            if players[number] == player:
+            if players[index] == player:
                 is_same = True
-                for i in range(wanted.size):
-                    if rows[number, i] != wanted[i]:
+                for i in range(row.size):
+                    if rows[index, i] != row[i]:
                         is_same = False
                         break
                 if is_same:
-                    return int(number)
+                    return int(index)
         slot = (slot + 1) & mask
 
 
@@ -126,44 +126,44 @@ def add_row(
     rows: NDArray[_Boxes],
     players: NDArray[np.uint16],
     used: Longs,
-    wanted: Ints | Longs,
+    row: Ints | Longs,
     player: int,
     hashed: int,
     slot: int,
 ) -> int:
-    """Enter a row in the slot that :func:`locate_row` named; return its number.
+    """Add a row, in the slot that :func:`locate_row` named; return its index.
 
     ``used[0]`` is the number of rows; the other parameters are as for :func:`locate_row`.
     """
-    number = used[0]
-    used[0] = number + 1
-    for i in range(wanted.size):
-        rows[number, i] = wanted[i]
-    players[number] = player
+    index = used[0]
+    used[0] = index + 1
+    for i in range(row.size):
+        rows[index, i] = row[i]
+    players[index] = player
     publish()  # other threads look rows up while this one adds more
-    slots[slot] = slot_entry(hashed, number)
-    return int(number)
+    slots[slot] = slot_entry(hashed, index)
+    return int(index)
 
 
 @kernel
-def locate_word(word: Longs, slots: Ints, wanted: int) -> int:
-    """Return the number of the entry with that word, or ``-1 - slot`` where it would go.
+def locate_word(words: Longs, slots: Ints, word: int) -> int:
+    """Return the index of the entry with that word, or ``-1 - slot`` where it would go.
 
-    ``word`` is int64: the words by number. ``slots`` is int32, a power of two of them, never full:
-    0 = empty, else number + 1.
+    ``words`` is int64: the stored words. ``slots`` is int32, a power of two of them, never full:
+    0 = empty, else index + 1.
     """
     mask = slots.size - 1
-    slot = wanted & mask
+    slot = word & mask
     while slots[slot] != 0:
-        number = slots[slot] - 1
-        if word[number] == wanted:
-            return int(number)
+        index = slots[slot] - 1
+        if words[index] == word:
+            return int(index)
         slot = (slot + 1) & mask
     return int(-1 - slot)
 
 
 @kernel
-def enter_words(word: Longs, slots: Ints, first: int, last: int) -> None:
-    """Enter the words ``first`` to ``last - 1`` in the slots, which hold none of them."""
-    for number in range(first, last):
-        slots[free_slot(slots, word[number])] = number + 1
+def insert_words(words: Longs, slots: Ints, first: int, end: int) -> None:
+    """Insert the words ``first`` to ``end - 1`` into the slots, which hold none of them."""
+    for index in range(first, end):
+        slots[free_slot(slots, words[index])] = index + 1

@@ -1,6 +1,6 @@
 """Sets of squares as bits, 63 squares to a word.
 
-The 64th bit stays 0, so no int64 word is negative. Only squares that can be in a set are numbered:
+The 64th bit stays 0, so no int64 word is negative. Only squares that can be in a set have a bit:
 those where boxes may stand.
 """
 
@@ -18,7 +18,7 @@ SQUARES_PER_WORD: Final = 63
 """Squares that a word holds."""
 
 # Masks for counting bits: every second bit, every second pair, every second half of a byte; and a
-# one in each byte.
+# one in each byte. A product with the last one has the sum of all bytes in its highest byte.
 _PAIRS: Final = 0x5555555555555555
 _FOURS: Final = 0x3333333333333333
 _BYTES: Final = 0x0F0F0F0F0F0F0F0F
@@ -28,15 +28,15 @@ _ONES: Final = 0x0101010101010101
 class Numbering(NamedTuple):
     """Which bit stands for which square."""
 
-    number: Ints  # [m + 1]: numbers of the squares that can be in a set, ascending; -1 for others
+    index_at: Ints  # [m + 1]: index among the squares that can be in a set; -1 for others
     word: Ints  # [m + 1]: the word that holds a square; 0 for squares that cannot be in a set
     bit: Longs  # [m + 1]: its bit there; 0 likewise
-    square: Ints  # [63 * words]: the square of each number, `m` beyond the last
+    square_of: Ints  # [63 * words]: the square of each index, `m` beyond the last
 
     @property
-    def words(self) -> int:
+    def word_count(self) -> int:
         """Words of a set, at least 1."""
-        return len(self.square) // SQUARES_PER_WORD
+        return len(self.square_of) // SQUARES_PER_WORD
 
 
 def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
@@ -45,35 +45,41 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     ``members`` is uint8 or bool ``[m + 1]``; the last one is 0.
     """
     squares = np.flatnonzero(members)
-    numbers = np.arange(len(squares))
-    words = max(1, -(-len(squares) // SQUARES_PER_WORD))
+    indices = np.arange(len(squares))
+    word_count = max(1, -(-len(squares) // SQUARES_PER_WORD))
     numbering = Numbering(
-        number=np.full(len(members), -1, np.int32),
+        index_at=np.full(len(members), -1, np.int32),
         word=np.zeros(len(members), np.int32),
         bit=np.zeros(len(members), np.int64),
-        square=np.full(words * SQUARES_PER_WORD, len(members) - 1, np.int32),
+        square_of=np.full(word_count * SQUARES_PER_WORD, len(members) - 1, np.int32),
     )
-    numbering.number[squares] = numbers
-    numbering.word[squares] = numbers // SQUARES_PER_WORD
+    numbering.index_at[squares] = indices
+    numbering.word[squares] = indices // SQUARES_PER_WORD
     numbering.bit[squares] = np.left_shift(
-        np.int64(1), (numbers % SQUARES_PER_WORD).astype(np.int64)
+        np.int64(1), (indices % SQUARES_PER_WORD).astype(np.int64)
     )
-    numbering.square[: len(squares)] = squares
+    numbering.square_of[: len(squares)] = squares
     return numbering
 
 
-def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
+def bits_of(squares: Ints, word: Ints, bit: Longs, word_count: int) -> Longs:
     """Return the set of these squares.
 
-    ``squares`` are the members; those that are not numbered are left out. ``word``, ``bit`` and
-    ``words`` are as in :class:`Numbering`.
+    ``squares`` are the members; those without a bit are left out. ``word``, ``bit`` and
+    ``word_count`` are as in :class:`Numbering`.
 
     Returns int64 ``[words]``.
     """
-    # A square without a number has the bit 0, which adds nothing.
-    bits = np.zeros(words, np.int64)
+    # A square that cannot be in a set has the bit 0, which adds nothing.
+    bits = np.zeros(word_count, np.int64)
     np.bitwise_or.at(bits, word[squares], bit[squares])
     return bits
+
+
+@inlined_kernel
+def bit_of(index: int) -> int:
+    """Return the bit of the square with that index, as a word."""
+    return int(np.int64(1) << np.int64(index % SQUARES_PER_WORD))
 
 
 @kernel
@@ -88,25 +94,25 @@ def count_bits(word: int) -> int:
 
 
 @inlined_kernel
-def lowest_number(word: int) -> int:
-    """Return the number of the lowest bit of a word that is not 0, from 0."""
+def lowest_bit(word: int) -> int:
+    """Return the index of the lowest bit of a word that is not 0."""
     word = int(word)
-    # Below the lowest bit there are as many ones as its number says.
+    # Below the lowest bit there are as many ones as its index says.
     return int(count_bits((word & -word) - 1))
 
 
 @kernel
-def list_squares(bits: Longs, square: Ints, squares: Ints) -> int:
+def list_squares(bits: Longs, square_of: Ints, squares: Ints) -> int:
     """Write the squares of a set to ``squares``, ascending; return how many.
 
-    ``bits``, int64 ``[words]``, is the set, and ``square`` is as in :class:`Numbering`.
+    ``bits``, int64 ``[words]``, is the set, and ``square_of`` is as in :class:`Numbering`.
     ``squares``, int32, is filled, and has room for all of them.
     """
     count = 0
     for i in range(bits.size):
         rest = bits[i]
         while rest != 0:
-            squares[count] = square[i * SQUARES_PER_WORD + lowest_number(rest)]
+            squares[count] = square_of[i * SQUARES_PER_WORD + lowest_bit(rest)]
             rest &= rest - 1
             count += 1
     return count

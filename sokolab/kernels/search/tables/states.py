@@ -22,59 +22,61 @@ class States(NamedTuple):
     used: Longs  # [1]: number of states
 
 
-def new_states(boxes: int, size: int, rows: int) -> States:
-    """Return an empty table for states of ``boxes`` boxes on ``size`` squares.
+def new_states(box_count: int, size: int, capacity: int) -> States:
+    """Return an empty table for states of ``box_count`` boxes on ``size`` squares.
 
-    ``rows``, a power of two, is the room to begin with.
+    ``capacity``, a power of two, is the room to begin with.
     """
+    # No other search looks these states up, so the words need not be those of ``hash_keys``.
     words = np.random.Generator(np.random.PCG64(0x50C0BA))
     return States(
-        boxes=np.empty((rows, boxes), np.uint16),
-        player=np.empty(rows, np.uint16),
-        slots=np.zeros(2 * rows, np.int64),
+        boxes=np.empty((capacity, box_count), np.uint16),
+        player=np.empty(capacity, np.uint16),
+        slots=np.zeros(2 * capacity, np.int64),
         keys=words.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64),
         used=np.zeros(1, np.int64),
     )
 
 
 @kernel
-def box_hash(keys: Longs, row: Ints) -> int:
-    """Return the hash of the boxes on the squares ``row``, without a player."""
-    total = keys[0, row[0]]
-    for i in range(1, row.size):
-        total ^= keys[0, row[i]]
+def box_hash(keys: Longs, boxes: Ints) -> int:
+    """Return the hash of the boxes on these squares, without a player."""
+    total = keys[0, boxes[0]]
+    for i in range(1, boxes.size):
+        total ^= keys[0, boxes[i]]
     return int(total)
 
 
 @kernel
-def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
-    """Copy ``row`` to ``out`` with its box ``i`` put on ``square``, kept ascending."""
-    for j in range(row.size):
-        out[j] = row[j]
+def copy_with_move(boxes: Ints, i: int, target: int, boxes_after: Ints) -> None:
+    """Copy ``boxes`` to ``boxes_after`` with box ``i`` put on ``target``, ascending again."""
+    for j in range(boxes.size):
+        boxes_after[j] = boxes[j]
     # Ascending rows make equal sets of boxes equal rows. At most one of the loops runs.
-    while i > 0 and out[i - 1] > square:
-        out[i] = out[i - 1]
+    while i > 0 and boxes_after[i - 1] > target:
+        boxes_after[i] = boxes_after[i - 1]
         i -= 1
-    while i < row.size - 1 and out[i + 1] < square:
-        out[i] = out[i + 1]
+    while i < boxes.size - 1 and boxes_after[i + 1] < target:
+        boxes_after[i] = boxes_after[i + 1]
         i += 1
-    out[i] = square
+    boxes_after[i] = target
 
 
 @inlined_kernel
-def locate_state(states: States, row: Ints, player: int, hashed: int) -> int:
-    """Return the number of a state, or ``-1 - slot`` where it would go.
+def locate_state(states: States, boxes: Ints, player: int, hashed: int) -> int:
+    """Return the index of a state, or ``-1 - slot`` where it would go.
 
     ``hashed`` is its hash, of boxes and player.
     """
-    return locate_row(states.slots, states.boxes, states.player, row, player, hashed)
+    return locate_row(states.slots, states.boxes, states.player, boxes, player, hashed)
 
 
 @inlined_kernel
-def add_state(states: States, row: Ints, player: int, hashed: int, slot: int) -> int:
-    """Enter a state in the slot that :func:`locate_state` named; return its number."""
-    slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
-    return add_row(slots, boxes, players, used, row, player, hashed, slot)
+def add_state(states: States, boxes: Ints, player: int, hashed: int, slot: int) -> int:
+    """Add a state, in the slot that :func:`locate_state` named; return its index."""
+    return add_row(
+        states.slots, states.boxes, states.player, states.used, boxes, player, hashed, slot
+    )
 
 
 @inlined_kernel
@@ -84,9 +86,9 @@ def can_add(states: States, more: int) -> bool:
 
 
 @kernel
-def rehash_states(states: States, slots: Longs, first: int, last: int) -> None:
-    """Enter the states ``first`` to ``last - 1`` in new slots."""
-    for state in range(first, last):
+def rehash_states(states: States, slots: Longs, first: int, end: int) -> None:
+    """Insert the states ``first`` to ``end - 1`` into new slots."""
+    for state in range(first, end):
         # A slot holds only the upper half of the hash, so it is worked out from the row.
         hashed = states.keys[1, states.player[state]]
         for i in range(states.boxes.shape[1]):

@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.kernels.search.boards.allowed import allow_pulls
 from sokolab.kernels.search.boards.field import new_scratch
 from sokolab.kernels.search.boards.reach import mark_reach
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from tests.kernels.search.dead.truth import reach, row_of, small_truths
 from tests.naive_squares import lone_pushes
 

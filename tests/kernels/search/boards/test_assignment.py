@@ -26,18 +26,18 @@ def test_totals_equal_scipys_from_any_prices(seed: int) -> None:
     costs[rng.random(costs.shape) < 0.2] = FAR
     matching = new_matching(np.zeros(k, np.int32))
     for _ in range(12):  # the prices of the last one are the start of the next
-        matching.rows[:] = rng.integers(0, 3 * k, k)
+        matching.cost_rows[:] = rng.integers(0, 3 * k, k)
         total = best_total(costs, matching)
-        least = _least(costs[matching.rows])
+        least = _least(costs[matching.cost_rows])
         assert total == least
         if total >= FAR:
             continue
-        assert sorted(matching.goal.tolist()) == list(range(k))
-        assert matching.box[matching.goal].tolist() == list(range(k))
+        assert sorted(matching.goal_of.tolist()) == list(range(k))
+        assert matching.box_of[matching.goal_of].tolist() == list(range(k))
         before = [part.copy() for part in matching[:5]]
         for _ in range(6):
             moved, row = int(rng.integers(k)), int(rng.integers(3 * k))
-            changed = matching.rows.copy()
+            changed = matching.cost_rows.copy()
             changed[moved] = row
             after, wanted = total_after(costs, matching, total, moved, row), _least(costs[changed])
             assert after == wanted or min(after, wanted) >= FAR
@@ -62,12 +62,12 @@ def test_boxes_that_stayed_keep_their_goals(seed: int, is_sorted: bool) -> None:
         rows[rng.choice(k, changed, replace=False)] = rng.integers(0, 3 * k, changed)
         if is_sorted:
             rows.sort()
-        matching.rows[:] = rows
+        matching.cost_rows[:] = rows
         total = rematched_total(costs, matching, matched)
         assert total == _least(costs[rows])
         assert matched.tolist() == rows.tolist()
-        assert sorted(matching.goal.tolist()) == list(range(k))
-        assert matching.box[matching.goal].tolist() == list(range(k))
+        assert sorted(matching.goal_of.tolist()) == list(range(k))
+        assert matching.box_of[matching.goal_of].tolist() == list(range(k))
         reduced = costs[rows] - matching.box_price[:, None] - matching.goal_price
         assert reduced.min() >= 0
-        assert (reduced[np.arange(k), matching.goal] == 0).all()
+        assert (reduced[np.arange(k), matching.goal_of] == 0).all()

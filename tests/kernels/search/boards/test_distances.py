@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.distances import number_states, pulls_from
+from sokolab.kernels.search.boards.distances import fill_pushes_to, number_states
 from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_squares import side_groups
 
@@ -40,7 +40,7 @@ def test_pulls_from_a_goal_are_pushes_backwards(seed: int) -> None:
         square_of[state[square, side]] = square
     distance, queue = np.empty((2, count), np.int32)
     mask = blocked_mask(walls, n)
-    pulls_from(neighbours, state, square_of, mask, goal, distance, queue)
+    fill_pushes_to(neighbours, state, square_of, mask, goal, distance, queue)
 
     blocked = {*walls, n}
     pushes = []

@@ -10,7 +10,7 @@ import pytest
 from sokolab.kernels.search.boards.few_boxes import (
     UNDER_BOX,
     advance_group,
-    choices,
+    binomials,
     label_regions,
     move_from_side,
     new_group_board,
@@ -37,7 +37,7 @@ def _board() -> tuple[SearchBoard, np.ndarray]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_place_of_a_group_is_its_place_in_the_order(size: int) -> None:
-    choose = choices(7, size)
+    choose = binomials(7, size)
     members = np.arange(size, dtype=np.int32)
     for place, group in enumerate(_in_order(7, size)):
         assert tuple(members.tolist()) == group
@@ -64,7 +64,7 @@ def test_regions_and_moves_are_those_of_boxes_alone() -> None:
     regions, stack = np.zeros(base.size, np.uint8), np.zeros(base.size, np.int32)
     kinds = set()
     for group in _in_order(base.size - 1, 2):
-        boxes = frozenset(board.squares[list(group)].tolist())
+        boxes = frozenset(board.live_squares[list(group)].tolist())
         count = label_regions(board, np.array(group, np.int32), regions, stack)
         free = set(range(base.size)) - boxes
         assert len({min(reach(base, boxes, square)) for square in free}) == count

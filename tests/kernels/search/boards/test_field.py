@@ -8,7 +8,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import box_state
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests.naive_solvers import pushed
 from tests.solvers.boards import LEVELS, random_board

@@ -62,7 +62,7 @@ def test_old_stamps_are_forgotten_in_time() -> None:
     size = len(neighbours) - 1
     hopeless_side = np.zeros((size + 1, 4), np.uint8)
     macros, later = new_macros(size), new_macros(size)
-    later.tree[:, 0] = later.clock[0] = (1 << 30) + 1
+    later.tree[:, 0] = later.next_discovery[0] = (1 << 30) + 1
     later.seen[:] = 1
     for box in boxes:
         blocked = blocked_mask(boxes, size)

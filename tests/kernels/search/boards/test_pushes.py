@@ -14,7 +14,7 @@ from sokolab.kernels.search.boards.field import Field, new_scratch
 from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.solvers.boards import LEVELS, random_board
 
@@ -33,20 +33,20 @@ def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: 
         position_now = CorralPosition(
             base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
         )
-        restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
+        restrict_to_corral(position_now, scratch.allowed, scratch.corral_scratch, count)
     for i, box in enumerate(rows.tolist()):
         ahead = [int(base.neighbours[box, push % 4]) for push in pushes if push // 4 == box]
         outward = any(scratch.mark[there] == 1 for there in ahead)
-        assert not count or scratch.corral.outward[i] == outward
+        assert not count or scratch.corral_scratch.outward[i] == outward
     return pushes
 
 
 def _listed_by_backtrack(base: SearchBoard, rows: np.ndarray, player: int) -> set[int]:
     nearest = np.zeros(base.size + 1, np.int32)
     play = backtrack.new_play(base.neighbours, base.goals, nearest, rows)
-    frames = backtrack.new_stack(64)
-    backtrack.begin(new_states(len(rows), base.size, 64), play, frames, player)
-    return set(frames.pushes[: frames.start[1]].tolist())
+    frames = backtrack.new_frames(64)
+    backtrack.begin_search(new_states(len(rows), base.size, 64), play, frames, player)
+    return set(frames.pushes[: frames.push_start[1]].tolist())
 
 
 def _perft(base: SearchBoard, field: Field, rows: np.ndarray, player: int, depth: int) -> int:
@@ -80,7 +80,7 @@ def test_pushes_to_where_no_goal_can_be_reached_are_not_tried() -> None:
         every = _listed_by_backtrack(base, base.boxes, base.player)
         for push in every:
             square, side = divmod(push, 4)
-            after = field.state[base.neighbours[square, side], side ^ 2]
+            after = field.state_at[base.neighbours[square, side], side ^ 2]
             assert (push in tried) == (field.costs[after].min() < FAR)
         left_out += len(every - tried)
         assert tried <= every

@@ -23,12 +23,12 @@ from sokolab.kernels.search.dead.group_search import (
     solve_group,
 )
 from sokolab.kernels.search.dead.learned_patterns import (
+    gather_unmovable_boxes,
     has_pattern,
     has_pattern_at,
-    learn_from,
-    minimise,
+    learn_from_position,
+    minimise_and_remember,
     new_learned_patterns,
-    without_movable_boxes,
 )
 from sokolab.kernels.search.dead.matching import has_matching, new_goal_matching
 from sokolab.kernels.search.dead.regions import find_regions, new_regions
@@ -37,7 +37,7 @@ from sokolab.kernels.search.dead.retrograde import (
     can_still_end,
     fill_settled_goals,
 )
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
@@ -233,13 +233,13 @@ def test_learned_patterns_are_dead_and_no_box_of_them_is_needless() -> None:
             squares = rng.permutation(base.size)[: len(kept) + 1].tolist()
             boxes, player = frozenset(squares[:-1]), squares[-1]
             before = int(patterns.counts.patterns)
-            learn_from(field, walls, search, patterns, row_of(boxes), player, kept, 500)
+            learn_from_position(field, walls, search, patterns, row_of(boxes), player, kept, 500)
             if patterns.counts.patterns == before:
                 continue
             pattern = frozenset(patterns.boxes[before, 1 : 1 + patterns.boxes[before, 0]].tolist())
             assert pattern <= boxes
             assert can_be_finished(base, pattern, player, 3_000) is not True
-            region = set(np.flatnonzero(patterns.region[before]).tolist())
+            region = set(np.flatnonzero(patterns.is_dead_with[before]).tolist())
             assert region == reach(base, pattern, player)
             for fewer in combinations(pattern, len(pattern) - 1):
                 assert can_be_finished(base, frozenset(fewer), player, 3_000) is not False
@@ -290,13 +290,13 @@ def test_the_side_of_a_single_box_is_the_lowest_in_reach() -> None:
                 walls.side_group[wall_set],
                 box,
                 player,
-                search.walls,
+                search.is_wall,
                 search.stack,
             )
             walked = reach(base, boxes, player)
             sides = [side for side in range(4) if int(base.neighbours[box, side]) in walked]
             assert found == min(sides)
-            assert not search.walls.any()
+            assert not search.is_wall.any()
 
 
 def test_settled_goals_are_those_of_every_end_that_is_still_possible() -> None:
@@ -340,7 +340,7 @@ def test_boxes_that_go_to_and_fro_are_removed() -> None:
         for _ in range(8):
             boxes, player = random_position(base, rng)
             kept = np.zeros(len(boxes), np.int32)
-            size = without_movable_boxes(field, search, row_of(boxes), player, kept)
+            size = gather_unmovable_boxes(field, search, row_of(boxes), player, kept)
             left = set(boxes)
             while movable := [b for b in sorted(left) if goes_to_and_fro(base, left, b, player)]:
                 left.discard(movable[0])
@@ -359,7 +359,9 @@ def test_minimised_groups_become_patterns_that_later_positions_contain() -> None
         for _ in range(6):
             boxes, player = random_position(base, rng)
             kept = row_of(boxes)
-            found = minimise(field, walls, search, patterns, kept, len(boxes), player, 4_000)
+            found = minimise_and_remember(
+                field, walls, search, patterns, kept, len(boxes), player, 4_000
+            )
             wanted = can_be_finished(base, boxes, player, 3_000)
             if wanted is not None:
                 assert found == (SOLVABLE if wanted else DEAD)
@@ -369,7 +371,7 @@ def test_minimised_groups_become_patterns_that_later_positions_contain() -> None
             blocked[[*boxes, base.size]] = 1
             contained = [
                 frozenset(row[1 : 1 + row[0]])
-                for row, region in zip(patterns.boxes.tolist(), patterns.region, strict=True)
+                for row, region in zip(patterns.boxes.tolist(), patterns.is_dead_with, strict=True)
                 if row[0] and boxes.issuperset(row[1 : 1 + row[0]]) and region[player]
             ]
             for box in boxes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sokolab.kernels.search.dead.first_pushes import first_pushes
+from sokolab.kernels.search.dead.first_pushes import allow_first_pushes
 from sokolab.kernels.search.dead.proofs import begin_position, new_proofs
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from tests.kernels.search.dead.truth import reach, row_of, small_truths
 
 
@@ -26,13 +26,13 @@ def test_some_solution_begins_with_one_of_them() -> None:
                 continue
             hopeless = proofs.walls.hopeless_side[wall_set]
             allowed = np.full((len(rows), 4), 9, np.uint8)
-            count = first_pushes(
+            count = allow_first_pushes(
                 field,
                 proofs.walls,
                 wall_set,
                 rows,
                 proofs.regions,
-                proofs.corral,
+                proofs.corral_scratch,
                 proofs.barred,
                 allowed,
             )
@@ -49,7 +49,7 @@ def test_some_solution_begins_with_one_of_them() -> None:
             walked = reach(base, boxes, player)
             outward = {box for box, d in worth if int(base.neighbours[box, d]) in walked}
             if worth:
-                flags = proofs.corral.outward[: len(rows)]
+                flags = proofs.corral_scratch.outward[: len(rows)]
                 assert outward == set(rows[flags != 0].tolist())
                 leading += bool(outward)
             fewer += len(marked) < len(worth)

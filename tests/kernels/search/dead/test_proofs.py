@@ -26,7 +26,7 @@ from sokolab.kernels.search.dead.proofs import (
 )
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import number_squares
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.roster import solve
@@ -47,7 +47,7 @@ def made(base: SearchBoard, with_pairs: bool) -> tuple[Field, Proofs]:
     pairs = SetSearch(base.neighbours, live, 2, [GroupGame(field.goals, -1, True)])
     while not pairs.step():
         pass
-    return field, new_proofs(field, pairs.tables[0], number_squares(live).number)
+    return field, new_proofs(field, pairs.tables[0], number_squares(live).index_at)
 
 
 def pushes_left(
@@ -74,8 +74,10 @@ def pushes_left(
         dead = proofs.walls.dead[wall_set]
         if (
             is_hopeless
-            or lost_after_push(base.neighbours, base.goals, dead, proofs.freeze, blocked, there)
-            or makes_dead_set(proofs.pairs, proofs.patterns, blocked, box, there, box)
+            or lost_after_push(
+                base.neighbours, base.goals, dead, proofs.freeze_scratch, blocked, there
+            )
+            or makes_dead_set(proofs.dead_pairs, proofs.patterns, blocked, box, there, box)
         ):
             lost.add((box, side))
         blocked[box], blocked[there] = 1, 0

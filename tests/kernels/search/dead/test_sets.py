@@ -86,7 +86,7 @@ def test_exactly_the_dead_sets_are_called_dead(size: int) -> None:
         base = search_board(board)
         everywhere = np.append(np.ones(base.size, np.uint8), np.uint8(0))
         numbering = number_squares(everywhere)
-        number, word, bit, words = *numbering[:3], numbering.words
+        number, word, bit, words = *numbering[:3], numbering.word_count
         tables = _tables(base, size, everywhere)
         *truths, places = _dead(base, size)
         for table, dead in zip(tables, truths, strict=True):
@@ -133,7 +133,7 @@ def test_large_boards_take_several_words() -> None:
     base = search_board(board)
     live = np.append(np.ones(base.size, np.uint8), np.uint8(0))
     numbering = number_squares(live)
-    number, word, bit, words = *numbering[:3], numbering.words
+    number, word, bit, words = *numbering[:3], numbering.word_count
     assert words == 2
     table = _tables(base, 2, live)[0]
     at = {int(square): i for i, square in enumerate(base.squares)}

@@ -24,7 +24,7 @@ def _boards() -> list[Board]:
 def _astar_step(search: AstarMoves, budget: int) -> int:
     tables = search.tables
     return astar_moves.step(
-        tables.states, tables.queues[0], search._field, search._matching, budget
+        tables.states, tables.queues[0], search._board, search._matching, budget
     )
 
 
@@ -43,5 +43,5 @@ def test_the_solved_state_has_the_fewest_moves() -> None:
         seen[status] += 1
         assert status == (EXHAUSTED if least is None else SOLVED)
         if status == SOLVED:
-            assert search.tables.queues[0].cost[search._field.progress.solved_state] == least
+            assert search.tables.queues[0].cost[search._board.progress.solved_state] == least
     assert min(seen.values()) > 3

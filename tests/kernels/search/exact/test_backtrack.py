@@ -20,11 +20,11 @@ def _truths() -> list[Truth]:
     return [each for each in found if not each.base.goals[each.base.boxes].all()]
 
 
-def _on_top(known: Truth, play: backtrack.BacktrackPlay, frames: backtrack.Stack) -> Place:
+def _on_top(known: Truth, play: backtrack.BacktrackPlay, frames: backtrack.Frames) -> Place:
     """Return the position that the pushes on the stack lead to."""
     place = next(iter(known.after))
     for depth in range(int(play.progress.depth)):
-        push = int(frames.pushes[frames.start[depth] + frames.tried[depth] - 1])
+        push = int(frames.pushes[frames.push_start[depth] + frames.tried_count[depth] - 1])
         place = known.after[place][push >> 2, push & 3]
     return place
 
@@ -37,8 +37,8 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
         nearest = np.random.default_rng(1).integers(0, 9, base.size + 1).astype(np.int32)
         states = new_states(len(base.boxes), base.size, 1 << 12)
         play = backtrack.new_play(base.neighbours, base.goals, nearest, base.boxes)
-        frames = backtrack.new_stack(1 << 14)
-        backtrack.begin(states, play, frames, base.player)
+        frames = backtrack.new_frames(1 << 14)
+        backtrack.begin_search(states, play, frames, base.player)
         while (status := backtrack.step(states, play, frames, 3)) == 0:
             boxes, _ = _on_top(known, play, frames)
             assert set(play.boxes.tolist()) == boxes
@@ -48,7 +48,7 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
             place = _on_top(known, play, frames)
             assert place[0] == goals
             depth = int(play.progress.depth)
-            pushes = frames.pushes[frames.start[depth] : frames.start[depth + 1]].tolist()
+            pushes = frames.pushes[frames.push_start[depth] : frames.push_start[depth + 1]].tolist()
             assert {(push >> 2, push & 3) for push in pushes} == known.after[place].keys()
         else:
             assert status == EXHAUSTED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sokolab.kernels.search.exact.context import TOTAL_BITS, Span, is_paired, totals_of
+from sokolab.kernels.search.exact.context import TOTAL_BITS, Span, is_paired, packed_totals
 from sokolab.kernels.search.exact.frontier import F_VALUES
 
 
@@ -15,7 +15,11 @@ def test_partners_are_states_that_a_solution_may_join() -> None:
     for _ in range(400):
         first = int(rng.integers(4, 20))
         span = Span(
-            0, kind=0, ceiling=first + 2 * int(rng.integers(0, 6)), first=first, is_descent=False
+            0,
+            kind=0,
+            ceiling=first + 2 * int(rng.integers(0, 6)),
+            lowest_bound=first,
+            is_descent=False,
         )
         partners = np.zeros(F_VALUES * F_VALUES, np.int64)
         others = [(int(f), int(d)) for f, d in rng.integers(0, 8, (3, 2))]
@@ -37,5 +41,5 @@ def test_partners_are_states_that_a_solution_may_join() -> None:
 def test_two_matchings_are_one_number_unless_they_are_large() -> None:
     most = (1 << TOTAL_BITS) - 1
     for pair in ((0, 0), (3, 7), (most, 0), (0, most), (most, most)):
-        assert divmod(totals_of(*pair), most + 1) == pair
-    assert totals_of(most + 1, 0) == totals_of(0, most + 1) == -1
+        assert divmod(packed_totals(*pair), most + 1) == pair
+    assert packed_totals(most + 1, 0) == packed_totals(0, most + 1) == -1

@@ -37,7 +37,7 @@ def _least(known: Truth, *, from_start: bool) -> dict[Place, int]:
 
 def _expanded(search: OptimalPushes, side: int, *, is_descent: bool) -> int:
     """Expand five states of a side, of whichever kind is open."""
-    counts = search._tables.fronts[side].counts
+    counts = search._tables.frontiers[side].kind_counts
     kind = int(np.argmax(counts > 0))
     span = search._span_of(side, kind, is_descent=is_descent)
     return int(expand(search._expansion(side), span, 5))
@@ -47,9 +47,9 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
     """Expand one side until nothing is left, raising the ceiling, as if there were no other."""
     search._tables.store.cost[:, 1 - side] = -1  # so that the sides never meet
     while True:
-        front = search._tables.fronts[side]
+        front = search._tables.frontiers[side]
         status = _expanded(search, side, is_descent=is_descent)
-        if status == DRY and not front.counts.any():
+        if status == DRY and not front.kind_counts.any():
             f = search._tables.first_held(side)
             if f < 0:
                 return
@@ -58,12 +58,12 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
             if 2 * f > search.ceiling - search._lowest_total:
                 continue
             span, held = search._span_of(side), int(front.held_counts[f])
-            before = int(front.counts.sum())
+            before = int(front.kind_counts.sum())
             assert release_held(search._expansion(side), span, f, held - 1) == RUNNING
             status = release_held(search._expansion(side), span, f, 2)
             if status == DRY:
                 assert front.held_counts[f] == 0
-                assert front.counts.sum() == before + held
+                assert front.kind_counts.sum() == before + held
         if status == FULL:
             assert all(search.grow(1 << 30))
 
@@ -75,7 +75,7 @@ def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]
     for state in range(int(store.used[0])):
         cost = int(store.cost[state, side])
         if cost >= 0:
-            player = unpack_state(store.squares, store.layout, store.words[state], row)
+            player = unpack_state(store.live_squares, store.layout, store.words[state], row)
             yield state, (frozenset(row.tolist()), player), cost
 
 

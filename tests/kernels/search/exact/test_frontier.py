@@ -47,10 +47,10 @@ def test_of_a_kind_the_least_height_then_the_last_in(seed: int) -> None:
                 inside.remove(min(there))
     for kind in set(kinds):
         there = sorted(each for each in inside if each[2] == kind)
-        assert front.counts[kind] == len(there)
+        assert front.kind_counts[kind] == len(there)
         assert [take_state(front, kind) for _ in there] == [-state for _, state, _ in there]
         assert take_state(front, kind) == -1
-    assert not front.at_height.any()
+    assert not front.height_counts.any()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -68,7 +68,9 @@ def test_a_descent_takes_the_greatest_height_below_then_the_least_total(seed: in
             assert take_below(front, most) == (-min(there)[2] if there else -1)
             if there:
                 inside.remove(min(there))
-    assert front.at_height.tolist() == [sum(-each[0] == h for each in inside) for h in range(20)]
+    assert front.height_counts.tolist() == [
+        sum(-each[0] == h for each in inside) for h in range(20)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -83,7 +85,7 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
             expected = any(
                 kind // F_VALUES <= most_f and kind % F_VALUES <= most_d for kind in kinds
             )
-            assert has_partner(front.counts, most_f, most_d) == expected
+            assert has_partner(front.kind_counts, most_f, most_d) == expected
 
 
 def test_entries_given_back_are_used_again() -> None:
@@ -92,8 +94,8 @@ def test_entries_given_back_are_used_again() -> None:
         put_state(front, state, 0, state % 5, state)
         hold_state(front, state, 2, 3 * state)
         assert take_state(front, 0) == state
-        assert front.entries.totals == state
+        assert front.pool.packed_totals == state
         assert release_state(front, 2) == state
-        assert front.entries.totals == 3 * state
-    assert front.entries.fresh == 2
+        assert front.pool.packed_totals == 3 * state
+    assert front.pool.fresh == 2
     assert release_state(front, 2) == -1

@@ -13,13 +13,13 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.few_boxes import choices
+from sokolab.kernels.search.boards.few_boxes import binomials
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP, MAX_WASTE, Ends, GroupWasteSearch
-from sokolab.kernels.search.pull.single_box import start_costs
+from sokolab.kernels.search.pull.one_box_states import start_costs
 from sokolab.solvers.exact.long_tables import GroupSide, GroupTables, two_sides
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests.naive_solvers import pushed
 
@@ -74,7 +74,7 @@ def _ends(base: SearchBoard, field: Field, rng: np.random.Generator, *, pulls: b
 
 
 def _table(field: Field, number: np.ndarray, size: int, ends: Ends) -> np.ndarray:
-    groups = choices(int((number >= 0).sum()), size)[size - 1, -1]
+    groups = binomials(int((number >= 0).sum()), size)[size - 1, -1]
     table = np.empty((len(number) - 1, groups), np.uint8)
     study = GroupWasteSearch(field, number, size, ends, table)
     while not study.step(2_000):
@@ -124,7 +124,7 @@ def test_groups_waste_what_the_rulebook_says(name: str, pulls: bool, size: int) 
         ends = _ends(base, field, np.random.default_rng(seed), pulls=pulls)
         table = _table(field, number, size, ends)
         truth = _truth(board, base, size, ends, graph)
-        choose = choices(base.size, size)
+        choose = binomials(base.size, size)
         for position in graph:
             rows = sorted(at[box] for box in position.boxes)
             player = at[position.player]
@@ -166,7 +166,7 @@ def test_the_bound_adds_groups_without_a_common_box(name: str) -> None:
     costs = start_costs(field, base.boxes, base.player)
     tables = _tables(base, field, two_sides(base, field, costs, base.player))
     wastes, number = tables.wastes, np.append(np.arange(base.size), -1).astype(np.int32)
-    choose, rng = choices(base.size, 4), np.random.default_rng(7)
+    choose, rng = binomials(base.size, 4), np.random.default_rng(7)
     k, wasteful, dead = len(base.boxes), 0, 0
     for _ in range(300):
         rows = np.sort(rng.choice(base.size, k, replace=False)).astype(np.int32)
@@ -184,7 +184,7 @@ def test_the_bound_adds_groups_without_a_common_box(name: str) -> None:
             dead += 1
             continue
         groups = [(waste, group) for waste, group in groups if waste]
-        alone = int(wastes.price[side] + wastes.potential[side, states].sum())
+        alone = int(wastes.price_sum[side] + wastes.potential[side, states].sum())
         assert bound <= alone + _most(groups, frozenset())
         assert bound >= alone + max(
             (waste for waste, group in groups if len(group) == 2), default=0
@@ -211,7 +211,7 @@ def test_only_groups_that_waste_more_than_their_parts_are_remembered(name: str) 
     costs = start_costs(field, base.boxes, base.player)
     tables = _tables(base, field, two_sides(base, field, costs, base.player))
     wastes, number = tables.wastes, np.append(np.arange(base.size), -1).astype(np.int32)
-    choose, rng = choices(base.size, 4), np.random.default_rng(11)
+    choose, rng = binomials(base.size, 4), np.random.default_rng(11)
     k, seen = len(base.boxes), 0
     for _ in range(400):
         rows = np.sort(rng.choice(base.size, k, replace=False)).astype(np.int32)
@@ -262,14 +262,14 @@ def test_the_bound_never_exceeds_the_pushes_that_are_left(name: str) -> None:
             player = at[position.player]
             states = np.array([box_state(field, int(row), player) for row in rows], np.int32)
             bound = group_bound(tables.wastes, side, number, rows, states, player, FAR)
-            left = pushes.get(position, FAR) + sides[side].total
+            left = pushes.get(position, FAR) + sides[side].price_sum
             assert bound <= left, position
             tight += bound == left < FAR
     assert tight > 0
 
 
 def test_no_wastes_are_known_before_a_table_is_made() -> None:
-    wastes = no_group_wastes(np.zeros((1, 4), np.int64), np.zeros(1, np.int64), choices(4, 4), 2)
+    wastes = no_group_wastes(np.zeros((1, 4), np.int64), np.zeros(1, np.int64), binomials(4, 4), 2)
     number = np.array([0, 1, 2, 3, -1], np.int32)
     rows = np.array([0, 1], np.int32)
     assert group_bound(wastes, 0, number, rows, rows, 3, FAR) == 0

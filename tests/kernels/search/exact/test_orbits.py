@@ -9,10 +9,10 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.boards.reach import Reach, lowest_after, mark_reach
 from sokolab.kernels.search.exact.orbits import (
     AfterPush,
-    fill_boxes,
+    fill_image,
+    fill_representative,
     new_orbits,
     note_parent,
-    representative,
     representative_after,
 )
 from sokolab.kernels.search.tables.slots import hash_keys
@@ -40,7 +40,7 @@ def _representative(base: SearchBoard, symmetries: np.ndarray, place: Place) -> 
     blocked[row] = 1
     before = blocked.copy()
     mark, stack = np.zeros((2, base.size + 1), np.int32)
-    player, word = representative(
+    player, word = fill_representative(
         orbits, Reach(base.neighbours, blocked, mark, stack), keys, row, place[1], 1
     )
     assert np.array_equal(blocked, before)
@@ -102,7 +102,7 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
         floor = Reach(base.neighbours, blocked, other, stack)
         child = AfterPush(here, box, after, lowest, is_filled)
         there, word, symmetry = representative_after(orbits, floor, keys, child, stamp)
-        fill_boxes(orbits, symmetry, new_row, True)
+        fill_image(orbits, symmetry, new_row, True)
         found = frozenset(orbits.boxes.tolist()), int(there)
         blocked[:-1] = 0
         assert found == _representative(base, symmetries, (moved, lowest))

@@ -7,7 +7,7 @@ from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.exact.context import PROGRESS_FIELDS
 from sokolab.kernels.search.exact.proof_budget import try_proof
 from sokolab.kernels.search.tables.records import new_record
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
 STUCK = Board.from_rows(["#######", "#@ $  #", "# $$  #", "#  ...#", "#######"])

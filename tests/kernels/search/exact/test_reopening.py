@@ -22,12 +22,12 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])
     pushed = add_state(states, row, player, word, -1 - locate_state(states, row, player, word))
     queue.cost[pushed], queue.bound[pushed] = 9, 1
-    queue.parent[pushed], queue.step[pushed], queue.before[pushed] = 77, 77, -2
+    queue.parent[pushed], queue.step[pushed], queue.previous_in_bucket[pushed] = 77, 77, -2
     if is_open:
         enqueue(queue, pushed)
     search.step(1)
     assert queue.cost[pushed] == 1
-    assert (queue.parent[pushed], queue.before[pushed] != -2) == (0, True)
+    assert (queue.parent[pushed], queue.previous_in_bucket[pushed] != -2) == (0, True)
     while search.step(1) == 0:
         pass
     assert search.lurd() == "RR"

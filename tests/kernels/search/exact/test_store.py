@@ -39,7 +39,7 @@ def _word(store: Store, row: np.ndarray, player: int) -> int:
 
 def _packed(store: Store, row: np.ndarray, player: int) -> np.ndarray:
     wanted = np.full(store.words.shape[1], 5, np.int64)
-    pack_state(store.number, store.layout, row, player, wanted)
+    pack_state(store.live_index, store.layout, row, player, wanted)
     return wanted
 
 
@@ -50,7 +50,7 @@ def test_what_is_packed_is_unpacked(size: int, boxes: int) -> None:
     for _ in range(40):
         row, player = _random(rng, size, boxes)
         words, found = _packed(store, row, player), np.zeros(boxes, np.int32)
-        assert unpack_state(store.squares, store.layout, words, found) == player
+        assert unpack_state(store.live_squares, store.layout, words, found) == player
         assert found.tolist() == row.tolist()
         assert (words >= 0).all()
 
@@ -77,7 +77,7 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
             assert found < 0
             known[key] = add_packed(store, wanted, word, -1 - found)
             assert store.cost[known[key]].tolist() == [-1, -1]
-            assert not store.extra[known[key]].any()
+            assert not store.excess[known[key]].any()
     assert len(known) == 400
     tags, slots = np.zeros(2 * len(store.tags), np.uint8), np.empty(2 * len(store.tags), np.int32)
     rehash_packed(store, tags, slots, np.zeros(3, np.int32), 0, 150)

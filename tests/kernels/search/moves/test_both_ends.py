@@ -94,7 +94,11 @@ def test_each_side_knows_the_moves_of_what_it_has_expanded() -> None:
                     continue
                 if place in truth:
                     assert queue.cost[state] >= truth[place]
-                if queue.before[state] == -2 and queue.parent[state] >= 0 and place in made:
+                if (
+                    queue.previous_in_bucket[state] == -2
+                    and queue.parent[state] >= 0
+                    and place in made
+                ):
                     seen[side] += queue.cost[state] == truth[place]
     assert min(seen) > 10
 
@@ -112,7 +116,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     if pushed < 0:
         pushed = add_state(states, row, player, word, -1 - pushed)
         for queue in search.tables.queues:
-            queue.cost[pushed], queue.before[pushed] = both_ends.NEVER, -2
+            queue.cost[pushed], queue.previous_in_bucket[pushed] = both_ends.NEVER, -2
     search.tables.notes[pushed] = 1, 1
     front.cost[pushed], front.bound[pushed] = 9, both_ends.QUEUE_OFFSET + 9
     front.parent[pushed], front.step[pushed] = 77, 77
@@ -120,7 +124,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
         enqueue(front, pushed)
     search.step(1)
     assert front.cost[pushed] == 1
-    assert (front.parent[pushed], front.before[pushed] != -2) == (0, True)
+    assert (front.parent[pushed], front.previous_in_bucket[pushed] != -2) == (0, True)
     while search.step(1) == 0:
         pass
     assert search.lurd() == "RR"
@@ -179,6 +183,6 @@ def test_no_side_begins_with_a_state_that_is_lost() -> None:
     base = search_board(Board.from_rows(["#######", "#@ $  #", "#   . #", "#######"]))
     search = OptimalMoves(base)
     assert search.states == 0
-    search._toll_tables.child[:] = base.boxes
-    assert not both_ends.enter_end(search._both_ends, 0, base.player)
+    search._toll_tables.child_boxes[:] = base.boxes
+    assert not both_ends.open_end(search._both_ends, 0, base.player)
     assert search.step(9) == StepStatus.EXHAUSTED

@@ -15,8 +15,8 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.moves import tolls
 from sokolab.solvers.exact import optimal_moves
-from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, last_squares
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, possible_last_squares
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.moves.naive_moves import Place, moved, moves_left, moves_made
 from tests.naive_squares import steps_from
@@ -59,8 +59,8 @@ def _single_costs(base: SearchBoard, field: Field, potential: Ints, unit: int) -
     edges = []
     for square in range(base.size):
         for d in range(4):
-            here, there = field.state[square, d ^ 2], base.neighbours[square, d]
-            after = field.state[there, d ^ 2]
+            here, there = field.state_at[square, d ^ 2], base.neighbours[square, d]
+            after = field.state_at[there, d ^ 2]
             if here >= 0 and after >= 0:
                 behind = base.neighbours[square, d ^ 2]
                 edges.append((here, after, unit - int(potential[square]) + int(potential[behind])))
@@ -84,7 +84,7 @@ def test_least_tolls_of_a_single_box() -> None:
         toll, via = np.zeros((2, count), np.int32)
         ring = tolls.new_ring(count)
         toll_board = tolls.TollBoard(
-            field.neighbours, field.state, field.square_of, potential, tolls.UNITS_PER_MOVE
+            field.neighbours, field.state_at, field.square_of, potential, tolls.UNITS_PER_MOVE
         )
         for first, expected in costs.items():
             tolls.fill_tolls_from(toll_board, first, toll, ring)
@@ -92,7 +92,7 @@ def test_least_tolls_of_a_single_box() -> None:
             assert not ring.is_queued.any()
         for goal in field.goal_squares.tolist():
             tolls.fill_tolls_to(toll_board, goal, toll, via, ring)
-            ends = {int(state) for state in field.state[goal] if state >= 0}
+            ends = {int(state) for state in field.state_at[goal] if state >= 0}
             assert toll.tolist() == [min(costs[s][e] for e in ends) for s in range(count)]
             assert {s for s in range(count) if toll[s] < FAR and via[s] < 0} == ends
 
@@ -101,7 +101,7 @@ def _bounds(base: SearchBoard, field: Field, known: Tolls, place: Place) -> tupl
     """Return what a position needs at least, and what it takes to get there, by all matchings."""
     boxes, player = sorted(place[0]), place[1]
     states = [box_state(field, box, player) for box in boxes]
-    here, unit = int(known.potential[player]), known.parts
+    here, unit = int(known.potential[player]), known.parts_per_move
     found = []
     for side, beside in ((0, known.last_potential - here), (1, here - known.first_potential)):
         total = min(
@@ -153,14 +153,14 @@ def _best_possible(base: SearchBoard, field: Field) -> float | None:
             if there == m:
                 continue
             columns.append(([(here, 1), (there, -1)], 1))
-            before = field.state[there, d ^ 2]
-            after = field.state[base.neighbours[there, d], d ^ 2]
+            before = field.state_at[there, d ^ 2]
+            after = field.state_at[base.neighbours[there, d], d ^ 2]
             if before >= 0 and after >= 0:
                 columns.append(([(here, 1), (there, -1), (m + before, 1), (m + after, -1)], 1))
     for j, goal in enumerate(field.goal_squares.tolist()):
-        ends = {int(state) for state in field.state[goal] if state >= 0}
+        ends = {int(state) for state in field.state_at[goal] if state >= 0}
         columns += [([(m + state, 1), (m + count + j, 1)], 0) for state in sorted(ends)]
-    last = np.flatnonzero(last_squares(field)).tolist()
+    last = np.flatnonzero(possible_last_squares(field)).tolist()
     columns += [([(square, 1), (m + count + k, 1)], 0) for square in last]
     program = np.zeros((m + count + k + 1, len(columns)))
     for column, (entries, _) in enumerate(columns):
@@ -199,10 +199,10 @@ def test_sums_that_would_not_fit_leave_the_pushes(monkeypatch: pytest.MonkeyPatc
     base = search_board(Board.from_rows(["########", "#@ $  .#", "#      #", "########"]))
     field = field_of(base, ())
     potential = _drawn(base, 1)
-    assert Tolls(base, field, potential).parts == optimal_moves._PARTS_OF_MOVE
+    assert Tolls(base, field, potential).parts_per_move == optimal_moves._PARTS_PER_MOVE
     monkeypatch.setattr(optimal_moves, "FAR", 40)
     known = Tolls(base, field, potential)
-    assert known.parts == 1
+    assert known.parts_per_move == 1
     assert not known.potential.any()
     assert (known.costs[0] == field.costs).all()
 
@@ -223,14 +223,14 @@ def test_a_potential_does_not_depend_on_how_its_rounds_are_cut() -> None:
         for pieces in ((30,), (1, 9, 0, 20)):
             ascent = tolls.new_ascent(base.size, len(field.square_of), len(states))
             for rounds in pieces:
-                tolls.improve(
+                tolls.improve_potential(
                     field,
-                    last_squares(field),
+                    possible_last_squares(field),
                     np.array(states, np.int32),
                     base.player,
                     ascent,
                     rounds,
                 )
             assert not ascent.ring.is_queued.any()
-            found.append((ascent.best.tolist(), int(ascent.progress.best_value)))
+            found.append((ascent.best_potential.tolist(), int(ascent.progress.best_value)))
         assert found[0] == found[1]

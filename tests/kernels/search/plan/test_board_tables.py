@@ -24,7 +24,7 @@ from sokolab.kernels.search.plan.single_box import (
     push_distances,
     spread_box,
 )
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
+from sokolab.solvers.frame.one_box_tables import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests import naive_plan
 from tests.solvers.boards import LEVELS, random_board

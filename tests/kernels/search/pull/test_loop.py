@@ -43,7 +43,7 @@ def _solves(known: Truth, pushes: list[Push]) -> bool:
 def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_varied: bool) -> None:
     solved = exhausted = 0
     for known in _truths():
-        side = Pull(known.base, corrals=corrals, is_varied=is_varied)._sides[turn]
+        side = Pull(known.base, uses_corrals=corrals, is_varied=is_varied)._sides[turn]
         status = _ended(side, side.with_empty_tables())
         start = next(iter(known.after))
         assert status == (SOLVED if start in known.solvable else EXHAUSTED)
@@ -52,7 +52,7 @@ def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_var
             made = [(box, d) for box, _, d in side._moves_to(state)]
             assert _solves(known, made if turn else side.pushes_from(state))
         for state in range(side.states if turn else 0):
-            place = frozenset(side.squares(state).tolist()), int(side.tables["player"][state])
+            place = frozenset(side.boxes_of(state).tolist()), int(side.tables["player"][state])
             assert place in known.after
         assert side.scratch.blocked.sum() == 1
         solved += status == SOLVED

@@ -11,8 +11,8 @@ from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.boards.reach import Reach
-from sokolab.kernels.search.pull.stuck import Ending, is_stuck, new_stuck_scratch
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.kernels.search.pull.stuck import Ending, is_lost_by_stuck_boxes, new_stuck_scratch
+from sokolab.solvers.frame.one_box_tables import field_of
 from tests.kernels.scattered import blocked_mask
 from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
 from tests.naive_macro import region
@@ -121,11 +121,11 @@ def _check(truth: Truth, most: int) -> _Counts:
             target = int(near[box, side])
             blocked[list(after[0])] = 1
             moved = rows.tolist().index(box)
-            found = is_stuck(reach, ending, scratch, rows, moved, target, box, stamp)
+            found = is_lost_by_stuck_boxes(reach, ending, scratch, rows, moved, target, box, stamp)
             stamp += 1 + len(players)
             assert set(np.flatnonzero(blocked).tolist()) == {*after[0], size}
-            assert scratch.spare.tolist() == blocked_mask(set(), size).tolist()
-            assert not scratch.fixed.any()
+            assert scratch.end_boxes.tolist() == blocked_mask(set(), size).tolist()
+            assert not scratch.stuck_boxes.any()
             blocked[list(after[0])] = 0
             then = set(after[0])
             wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)

@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.kernels.search.pull.varied import (
     VariedOrder,
-    enter_varied,
+    insert_varied,
     new_varied_order,
     novelty_of,
     take_varied,
@@ -61,7 +61,7 @@ class Twin:
 
 
 def _entered(order: VariedOrder, twin: Twin, state: int, entry: tuple[int, int, int]) -> None:
-    enter_varied(order, state, *entry)
+    insert_varied(order, state, *entry)
     twin.enter(state, *entry)
 
 
@@ -88,15 +88,15 @@ def test_positions_are_taken_in_the_order_of_the_twin_and_each_once() -> None:
 def test_both_lists_have_their_turns() -> None:
     order = new_varied_order(SQUARES, 10)
     for state, entry in enumerate([(0, 5, 3), (0, 5, 1), (2, 7, 9), (1, 6, 0)]):
-        enter_varied(order, state, *entry)
+        insert_varied(order, state, *entry)
     # square 5 misses its first turn: its best position is taken already
     assert [take_varied(order) for _ in range(5)] == [1, 3, 0, 2, -1]
 
 
 def test_bounds_beyond_the_buckets_are_the_last_ones() -> None:
     order = new_varied_order(SQUARES, 10)
-    enter_varied(order, 0, 0, 5, 1 << 20)
-    enter_varied(order, 1, 0, 5, 7)
+    insert_varied(order, 0, 0, 5, 1 << 20)
+    insert_varied(order, 1, 0, 5, 7)
     assert [take_varied(order) for _ in range(3)] == [1, 0, -1]
 
 
@@ -118,4 +118,4 @@ def test_novelty_is_that_of_the_twin() -> None:
 
 def test_an_order_without_squares_has_no_lists() -> None:
     order = new_varied_order(0, 1)
-    assert (order.counts.size, order.heads.size, order.met.size) == (0, 0, 1)
+    assert (order.row_counts.size, order.heads.size, order.met_bits.size) == (0, 0, 1)

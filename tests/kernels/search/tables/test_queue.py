@@ -8,8 +8,8 @@ from sokolab.kernels.search.tables.queue import (
     dequeue,
     dequeue_best,
     enqueue,
-    enter_buckets,
     has_buckets,
+    insert_buckets,
     new_queue,
 )
 
@@ -17,7 +17,7 @@ from sokolab.kernels.search.tables.queue import (
 def _play(queue: Queue, seed: int, most: int, steps: int) -> None:
     """Enter, leave and take at random, and compare with a sorted list."""
     rng = np.random.default_rng(seed)
-    queue.before[:] = -2
+    queue.previous_in_bucket[:] = -2
     entered: list[tuple[int, int, int, int]] = []
     for turn in range(steps):
         state = turn % len(queue.cost)
@@ -76,7 +76,7 @@ def test_buckets_are_found_again_in_other_slots() -> None:
     for state in range(4):
         enqueue(queue, state)
     queue.bucket_slots[:] = 0
-    enter_buckets(queue)
+    insert_buckets(queue)
     for state in range(4, 8):
         enqueue(queue, state)
     assert [dequeue_best(queue) for _ in range(8)] == [6, 3, 0, 7, 4, 1, 5, 2]

@@ -21,14 +21,14 @@ def test_a_set_of_squares_is_found_again(members: set[int], data: st.DataObject)
     mask[list(members)] = True
     numbering = number_squares(mask)
     squares = np.array(sorted(chosen), np.int32)
-    words = bits_of(squares, numbering.word, numbering.bit, numbering.words)
+    words = bits_of(squares, numbering.word, numbering.bit, numbering.word_count)
     found = np.empty(SIZE, np.int32)
-    count = list_squares(words, numbering.square, found)
+    count = list_squares(words, numbering.square_of, found)
     assert found[:count].tolist() == sorted(chosen)
     assert (words >= 0).all()
     assert len(words) == max(1, -(-len(members) // 63))
-    assert (numbering.number >= 0).tolist() == mask.tolist()
-    assert numbering.square[numbering.number[squares]].tolist() == squares.tolist()
+    assert (numbering.index_at >= 0).tolist() == mask.tolist()
+    assert numbering.square_of[numbering.index_at[squares]].tolist() == squares.tolist()
     assert sum(count_bits(word) for word in words) == len(chosen)
 
 

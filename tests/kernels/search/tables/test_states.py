@@ -8,8 +8,8 @@ from sokolab.kernels.search.tables.states import (
     add_state,
     box_hash,
     can_add,
+    copy_with_move,
     locate_state,
-    moved_box,
     new_states,
     rehash_states,
 )
@@ -61,5 +61,5 @@ def test_a_moved_box_keeps_the_row_ascending(seed: int) -> None:
     row = np.sort(rng.choice(20, 5, replace=False)).astype(np.int32)
     i, square = int(rng.integers(5)), int(rng.choice(np.setdiff1d(np.arange(20), row)))
     out = np.empty(5, np.int32)
-    moved_box(row, i, square, out)
+    copy_with_move(row, i, square, out)
     assert out.tolist() == sorted({*row.tolist(), square} - {int(row[i])})

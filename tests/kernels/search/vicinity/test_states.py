@@ -33,7 +33,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
         boxes = tuple(sorted(rng.choice(SIZE, 3, replace=False).tolist()))
         player = int(rng.integers(SIZE))
         hashed = int(np.bitwise_xor.reduce(keys[0, list(boxes)]) ^ keys[1, player])
-        words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
+        words = bits_of(np.array(boxes, np.int32), word, bit, numbering.word_count)
         for who in (player, (player + 1) % SIZE):
             tag = int(hashed ^ keys[1, player] ^ keys[1, who])
             found = locate_row(visited.slots, *rows, words, who, tag)
@@ -49,7 +49,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     rehash_visited(visited, keys, square, spare, slots, 150, len(known))
     for table in (visited.slots, slots):
         for (boxes, player), (number, hashed) in known.items():
-            words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
+            words = bits_of(np.array(boxes, np.int32), word, bit, numbering.word_count)
             found = locate_row(table, *rows, words, player, hashed)
             assert found == number
 

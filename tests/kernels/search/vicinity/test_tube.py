@@ -154,4 +154,4 @@ def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
     from sokolab.kernels.search.tables.square_sets import bits_of
 
     _, word, bit, _ = shared.numbering
-    return bits_of(np.array(squares, np.int32), word, bit, shared.numbering.words)
+    return bits_of(np.array(squares, np.int32), word, bit, shared.numbering.word_count)

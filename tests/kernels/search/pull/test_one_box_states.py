@@ -7,8 +7,8 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.pull.single_box import fill_lone, pushes_from
-from sokolab.solvers.frame.box_alone import field_of
+from sokolab.kernels.search.pull.one_box_states import fill_box_states, fill_pushes_from
+from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests.naive_macro import region
 from tests.naive_squares import lone_pushes
@@ -24,7 +24,7 @@ def test_a_state_belongs_to_one_region_of_the_player(board: Board) -> None:
     base = search_board(board)
     field, size = field_of(base, ()), base.size
     lone = np.full((size, size + 1), -7, np.int32)
-    fill_lone(field, lone)
+    fill_box_states(field, lone)
     for box in range(0, size, 2):
         regions: dict[int, int] = {}
         for player in set(range(size)) - {box}:
@@ -34,7 +34,7 @@ def test_a_state_belongs_to_one_region_of_the_player(board: Board) -> None:
             assert regions.setdefault(lowest, state) == state
             for side in range(4):
                 if base.neighbours[box, side] == player:
-                    assert state == field.state[box, side]
+                    assert state == field.state_at[box, side]
         assert len(set(regions.values())) == len(regions)
 
 
@@ -43,12 +43,14 @@ def test_pushes_from_a_state_are_those_of_a_lone_box(board: Board) -> None:
     base = search_board(board)
     field, size = field_of(base, ()), base.size
     lone = np.empty((size, size + 1), np.int32)
-    fill_lone(field, lone)
+    fill_box_states(field, lone)
     distance, queue = np.empty((2, len(field.square_of)), np.int32)
     for box in base.boxes.tolist():
         for player in {base.player, size - 1} - {box}:
             first = int(lone[player, box])
-            pushes_from(base.neighbours, field.state, field.square_of, first, distance, queue)
+            fill_pushes_from(
+                base.neighbours, field.state_at, field.square_of, first, distance, queue
+            )
             wanted = np.full(len(distance), FAR)
             for (square, lowest), cost in lone_pushes(base.neighbours, {size}, box, player).items():
                 wanted[lone[lowest, square]] = cost

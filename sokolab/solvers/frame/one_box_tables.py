@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, new_field
-from sokolab.kernels.search.pull.single_box import start_costs
+from sokolab.kernels.search.pull.one_box_states import start_costs
 from sokolab.solvers.frame.search_board import SearchBoard
 
 ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
