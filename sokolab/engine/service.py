@@ -307,12 +307,14 @@ class Engine:
         cancel: protocol.CancelToken,
         on_progress: protocol.OnProgress,
     ) -> protocol.Result:
-        from sokolab.solvers.optimiser.optimiser import preliminary
+        from sokolab.solvers.optimiser.optimiser import preliminary_result
 
         # Interpreted searches on several threads would only take turns in one interpreter.
         job = _search_job(solver, board, replace(limits, threads=1), self._interpreted)
         result = self._interpreted.do(job, cancel, on_progress)
-        return preliminary(solver, _result_or_cancelled(solver, board, result), limits, cancel)
+        return preliminary_result(
+            solver, _result_or_cancelled(solver, board, result), limits, cancel
+        )
 
     def _announcing_compiled(
         self,

@@ -81,7 +81,7 @@ class SymmetricAttempt(BeamAttempt):
     attempt may meet an image of a position that the other attempt has expanded.
     """
 
-    _max_tries: ClassVar[int] = 32  # of eight images of a position, only one is expanded
+    _max_taken_factor: ClassVar[int] = 32  # of eight images of a position, only one is expanded
 
     @property
     def _patience(self) -> int:
@@ -93,12 +93,12 @@ class SymmetricAttempt(BeamAttempt):
         """The positions expanded, by a hash that all images of a position share."""
         return MeetingTable(self._visited["hash"], self._visited["slots"])
 
-    def _watch(self, bound: int) -> None:
+    def _end_if_stuck(self, bound: int) -> None:
         """End the attempt if no layer has come nearer for long; ``bound`` does not count.
 
         It also ends if no image of a move could be made for long.
         """
-        super()._watch(self.lowest_bound)
+        super()._end_if_stuck(self.lowest_bound)
         if self.layers == self._trial and not len(self.symmetric_rows()):
             self.is_done = True
             self.is_whole = False
@@ -109,23 +109,26 @@ class SymmetricAttempt(BeamAttempt):
         count = len(self._images.symmetries)
         return _FIRST_LAYERS + _TRIAL_MOVES // (count + 1) if count else 0
 
-    def rows_between(self, first: int, last: int) -> Ints:
+    def rows_between(self, first: int, end: int) -> Ints:
         """Return the rows of positions that led on, except those in the midst of images.
 
         Those rows hold the boxes after all images.
         """
-        rows = super().rows_between(first, last)
+        rows = super().rows_between(first, end)
         return rows[self._visited["hash"][rows] >= 0]
 
     def symmetric_rows(self) -> Ints:
         """Return the rows of expanded positions that images of moves have led to."""
         visited = int(self._scratch.progress.visited_rows)
-        since, hashes = self._visited["moves_since"][:visited], self._visited["hash"][:visited]
+        since, hashes = (
+            self._visited["moves_since_symmetric"][:visited],
+            self._visited["hash"][:visited],
+        )
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
         rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)
         return rows
 
-    def _reversed(
+    def _pushes_undoing(
         self, pushed: Sequence[MacroStep], pulled: Sequence[MacroStep]
     ) -> list[MacroMove]:
         """Return the pushes that undo ``pulled``, mapped so as to begin where ``pushed`` ends."""
@@ -133,13 +136,13 @@ class SymmetricAttempt(BeamAttempt):
             return []
         board = self._level.search_board
         boxes = _boxes_after(board.boxes.tolist(), pushed)
-        player = self._normalised(boxes, pushed[-1].after if pushed else board.player)
+        player = self._normalised(boxes, pushed[-1].player_after if pushed else board.player)
         image = self._image_that_fits(pulled, boxes, player)
         macros = []
         for step in reversed(pulled):
             source, target = int(image[step.target]), int(image[step.source])
             boxes = boxes - {source} | {target}
-            macros.append((source, target, self._normalised(boxes, int(image[step.before]))))
+            macros.append((source, target, self._normalised(boxes, int(image[step.player_before]))))
         return macros
 
     def _image_that_fits(
@@ -147,7 +150,7 @@ class SymmetricAttempt(BeamAttempt):
     ) -> Ints:
         """Return the symmetry that maps the position after ``pulled`` on the given one."""
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
-        ends, last_player = _boxes_after(goals, pulled), pulled[-1].after
+        ends, last_player = _boxes_after(goals, pulled), pulled[-1].player_after
         symmetries = self._roots.symmetries
         images: list[Ints] = [np.arange(symmetries.shape[1], dtype=np.int32), *symmetries]
         for image in images:
@@ -187,14 +190,14 @@ class Symmetric(Beam):
         self._schemes = [scheme for scheme in _SCHEMES if has_more or not scheme.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
 
-    def _pays(self) -> bool:
+    def _suits_level(self) -> bool:
         """Whether the start is symmetric."""
         return len(self._symmetries) > 0
 
     @property
     def _leg(self) -> int:
         """The kind of the current attempt, or of the next one."""
-        return _LEGS[self._number % len(_LEGS)]
+        return _LEGS[self._attempt_index % len(_LEGS)]
 
     @property
     def _direction_index(self) -> int:
@@ -208,9 +211,13 @@ class Symmetric(Beam):
 
     def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or scheme."""
-        round_index, group_index = divmod(self._number // len(_LEGS), len(self._groups))
+        round_index, group_index = divmod(self._attempt_index // len(_LEGS), len(self._groups))
         scheme, index = self._scheme(round_index, group_index), self._direction_index
-        other = self._passed if self._ends_at_waypoint else self._ended.get(1 - index)
+        other = (
+            self._waypoint_attempt
+            if self._ends_at_waypoint
+            else self._ended_attempts.get(1 - index)
+        )
         waypoint = self._waypoint(other)
         direction = self._directions[index]
         if other is not None and waypoint >= 0:
@@ -221,8 +228,8 @@ class Symmetric(Beam):
             self._roots[index],
             self._first_width << round_index // _SCHEMES_PER_WIDTH,
             scheme.ranking,
-            tie_shift=tie_shift(self._number if self._ends_at_waypoint else round_index),
-            other=other,
+            tie_shift=tie_shift(self._attempt_index if self._ends_at_waypoint else round_index),
+            other_attempt=other,
             images=new_images(self._groups[group_index], scheme.max_moves, scheme.is_partial),
             waypoint=waypoint,
         )
@@ -235,7 +242,7 @@ class Symmetric(Beam):
         """Return the row of ``attempt`` where the next attempt ends, -1 for the start."""
         if not self._ends_at_waypoint or attempt is None:
             return -1
-        random = np.random.Generator(np.random.PCG64(self._number))
+        random = np.random.Generator(np.random.PCG64(self._attempt_index))
         rows = attempt.rows_between(0, attempt.layers)
         preferred = (
             open_positions(self._search_board, attempt, random)
@@ -246,24 +253,24 @@ class Symmetric(Beam):
             rows = preferred
         return int(random.choice(rows)) if len(rows) else -1
 
-    def _end(self, attempt: BeamAttempt) -> None:
+    def _end_attempt(self, attempt: BeamAttempt) -> None:
         """End an attempt; one that ended at a waypoint is not kept for others to meet."""
-        before = self._ended.get(BY_PULLS)
+        before = self._ended_attempts.get(BY_PULLS)
         leg = self._leg
-        super()._end(attempt)
+        super()._end_attempt(attempt)
         if leg == _BY_PUSHES:
-            self._passed = attempt
+            self._waypoint_attempt = attempt
         elif leg != _TO_START and before is not None:
-            self._ended[BY_PULLS] = before
+            self._ended_attempts[BY_PULLS] = before
 
-    def _next_number(self) -> int:
-        """Return the number of the next attempt; a lane makes all with one group and scheme.
+    def _next_attempt_index(self) -> int:
+        """Return the index of the next attempt; a lane makes all with one group and scheme.
 
         Pulls end sooner than pushes, so another lane would take waypoints from older pushes.
         """
-        number = self._number + 1
-        is_within = self._number >= 0 and number % len(_LEGS) > 0
-        return number if is_within else len(_LEGS) * super()._next_number()
+        number = self._attempt_index + 1
+        is_within = self._attempt_index >= 0 and number % len(_LEGS) > 0
+        return number if is_within else len(_LEGS) * super()._next_attempt_index()
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an ended attempt may have missed a solution."""

@@ -27,7 +27,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 _FIRST_ROWS: Final = 1 << 12
 _NOTHING_TO_MEET: Final = tables.MeetingTable(np.zeros(1, np.int64), np.zeros(2, np.int32))
-_PATIENCE_LAYERS: Final = 40
+_PATIENCE_LAYERS: Final = 40  # layers without a new lowest bound, after which an attempt ends
 _CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # children of a position, at most
 
 
@@ -51,7 +51,7 @@ class BeamRoots:
     """int32 ``[k]``: the squares of the boxes, ascending."""
     players: Sequence[int]
     """The normalised player of each root."""
-    regions: int
+    region_count: int
     """The number of regions into which the boxes divide the free squares."""
     symmetries: Ints
     """int32 ``[n, m + 1]``: the image of each square under each symmetry that maps the ends of this
@@ -64,8 +64,8 @@ class MacroStep(NamedTuple):
 
     source: int
     target: int
-    before: int
-    after: int
+    player_before: int
+    player_after: int
 
 
 class BeamAttempt:
@@ -79,18 +79,18 @@ class BeamAttempt:
         The direction of play, and where the attempt begins.
     width
         Positions expanded in each layer.
-    order
+    ranking_rule
         The rule by which a layer keeps positions: ``BY_BOUND``, ``BY_KIND`` or ``BY_TARGET`` of
         :mod:`sokolab.kernels.search.beam.ranking`.
     tie_shift
         The lowest of the bits of the hashes that decide between positions with equal bounds.
-    other
+    other_attempt
         An attempt in the other direction, which this one tries to meet.
     images
         The symmetries whose images of moves are made too. By default there are none.
     waypoint
-        The row of ``other`` where the moves of this attempt end, -1 if they end at the start or
-        with all boxes on goals.
+        The row of ``other_attempt`` where the moves of this attempt end, -1 if they end at the
+        start or with all boxes on goals.
 
     Attributes
     ----------
@@ -100,8 +100,8 @@ class BeamAttempt:
         Whether only positions proved dead were left out so far.
     """
 
-    _max_tries: ClassVar[int] = 4
-    """Candidates that may be taken from a layer, per place in the layer."""
+    _max_taken_factor: ClassVar[int] = 4
+    """Candidates that may be taken from a layer, as a multiple of its width."""
 
     def __init__(
         self,
@@ -109,24 +109,29 @@ class BeamAttempt:
         direction: tables.BeamDirection,
         roots: BeamRoots,
         width: int,
-        order: int,
+        ranking_rule: int,
         tie_shift: int = 0,
-        other: BeamAttempt | None = None,
+        other_attempt: BeamAttempt | None = None,
         images: Images | None = None,
         waypoint: int = -1,
     ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
-        self._level, self.width, self._ranking_rule = level, width, order
-        self._direction, self._roots, self._other = direction, roots, other
+        self._level = level
+        self._direction = direction
+        self._roots = roots
+        self.width = width
+        self._ranking_rule = ranking_rule
+        self._other_attempt = other_attempt
         self._waypoint = waypoint
-        self._meeting_table = other.meeting_table if other is not None else _NOTHING_TO_MEET
+        self._meeting_table = other_attempt.meeting_table if other_attempt else _NOTHING_TO_MEET
         self._tie_shift = tie_shift
-        words = int(level.pull_board.word.max()) + 1
-        self._scratch = tables.new_scratch(hash_keys(board.size), roots.symmetries, k, words)
+        word_count = int(level.pull_board.word.max()) + 1
+        self._scratch = tables.new_scratch(hash_keys(board.size), roots.symmetries, k, word_count)
         self._macros = new_macros(board.size)
         self._images = images or new_images(np.zeros((0, board.size + 1), np.int32), 0)
         self._matching = new_matching(np.zeros(k, np.int32))
-        self._groups = max((k + 1) * tables.region_counts(k), board.size)
+        # More than any kind and any target.
+        self._group_stride = max((k + 1) * tables.region_count_end(k), board.size)
         rows = _FIRST_ROWS
         while rows < 2 * self._max_children:  # the children of one position always fit
             rows *= 2
@@ -138,15 +143,16 @@ class BeamAttempt:
         self._order = np.arange(len(roots.players), dtype=np.int32)
         self._layers_without_gain = 0
         self._layer_ends: list[int] = []  # how many positions were visited by the end of each
-        self._lowest_watched = 1 << 30
-        self.is_done, self.is_whole = False, True
-        self._enter_roots()
+        self._lowest_bound_so_far = 1 << 30
+        self.is_done = False
+        self.is_whole = True
+        self._insert_roots()
 
-    def _enter_roots(self) -> None:
+    def _insert_roots(self) -> None:
         """Make the roots the only candidates of the first layer."""
         roots, keys = self._roots, self._scratch.keys
-        on_ends = int(self._direction.is_end[roots.boxes].sum())
-        kind = tables.packed_kind(on_ends, roots.regions, len(roots.boxes))
+        on_end_count = int(self._direction.is_end[roots.boxes].sum())
+        kind = tables.packed_kind(on_end_count, roots.region_count, len(roots.boxes))
         boxes_hash = np.bitwise_xor.reduce(keys[0, roots.boxes])
         self._visited["boxes"][0] = roots.boxes
         for row, player in enumerate(roots.players):
@@ -164,23 +170,23 @@ class BeamAttempt:
     def _max_children(self) -> int:
         """The most children of a position, including those that images of moves lead to."""
         board = self._level.search_board
-        followed = 1 if len(self._images.symmetries) else 0
-        return (1 + followed) * _CHILDREN_PER_BOX_AND_SQUARE * len(board.boxes) * board.size
+        image_factor = 2 if len(self._images.symmetries) else 1
+        return image_factor * _CHILDREN_PER_BOX_AND_SQUARE * len(board.boxes) * board.size
 
     @property
     def nodes(self) -> int:
         """Number of positions expanded or proved dead."""
-        return int(self._scratch.progress.taken)
+        return int(self._scratch.progress.taken_count)
 
     @property
     def states(self) -> int:
         """Number of positions visited and of those that wait in the next layer."""
-        return int(self._scratch.progress.visited_rows + self._scratch.progress.candidates)
+        return int(self._scratch.progress.visited_rows + self._scratch.progress.candidate_count)
 
     @property
     def open_states(self) -> int:
         """Positions that wait in the next layer."""
-        return int(self._scratch.progress.candidates)
+        return int(self._scratch.progress.candidate_count)
 
     @property
     def layers(self) -> int:
@@ -205,30 +211,31 @@ class BeamAttempt:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables, without those of the other attempt."""
-        groups = (self._visited, self._children, self._candidates)
-        return sum(int(table.nbytes) for group in groups for table in group.values())
+        tables_of_attempt = (self._visited, self._children, self._candidates)
+        return sum(int(column.nbytes) for table in tables_of_attempt for column in table.values())
 
     @property
     def best(self) -> Position | None:
         """The position with the lowest bound of the moves left."""
-        best = int(self._scratch.progress.best_row)
-        if best < 0:
+        best_row = int(self._scratch.progress.best_row)
+        if best_row < 0:
             return None
-        boxes, player = self._visited["boxes"][best], self._visited["player"][best]
+        boxes, player = self._visited["boxes"][best_row], self._visited["player"][best_row]
         return self._level.search_board.position(boxes, player)
 
-    def rows_between(self, first: int, last: int) -> Ints:
+    def rows_between(self, first: int, end: int) -> Ints:
         """Return the rows of positions in these layers that led to another position taken.
 
         Parameters
         ----------
-        first, last
-            Numbers of layers ended, the first layer being 0: from ``first`` to before ``last``.
+        first, end
+            The layers ``first`` to ``end - 1`` of those ended; the first one of all is 0.
         """
-        ends = [0, *self._layer_ends]
+        layer_ends = [0, *self._layer_ends]
         parents = self._visited["parent"][: int(self._scratch.progress.visited_rows)]
         rows: Ints = np.unique(parents[parents >= 0])
-        return rows[(rows >= ends[min(first, self.layers)]) & (rows < ends[min(last, self.layers)])]
+        first_row, end_row = (layer_ends[min(index, self.layers)] for index in (first, end))
+        return rows[(rows >= first_row) & (rows < end_row)]
 
     def boxes_and_player(self, row: int) -> tuple[Ints, int]:
         """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
@@ -264,11 +271,11 @@ class BeamAttempt:
     def _next_layer(self) -> None:
         """Turn the candidates into the layer to expand next, or end the attempt."""
         progress = self._scratch.progress
-        count = int(progress.candidates)
-        if progress.next_candidate < len(self._order) and progress.expanded >= self.width:
+        candidate_count = int(progress.candidate_count)
+        if progress.next_candidate < len(self._order) and progress.expanded_count >= self.width:
             self.is_whole = False
         self._layer_ends.append(int(progress.visited_rows))
-        if count == 0:
+        if candidate_count == 0:
             self.is_done = True
             return
         self._candidates, self._children = self._children, self._candidates
@@ -277,34 +284,42 @@ class BeamAttempt:
         else:
             self._children["slots"][:] = 0
         candidates = tables.Candidates(**self._candidates)
-        ranking = new_ranking_scratch(count, self._groups * (len(self._images.moves) + 2))
-        rank_candidates(
-            candidates, count, self._ranking_rule, self._tie_shift, self._groups, ranking
+        ranking = new_ranking_scratch(
+            candidate_count, self._group_stride * (len(self._images.moves) + 2)
         )
-        max_taken = self._max_tries * self.width
-        if count > max_taken:
+        rank_candidates(
+            candidates,
+            candidate_count,
+            self._ranking_rule,
+            self._tie_shift,
+            self._group_stride,
+            ranking,
+        )
+        max_taken = self._max_taken_factor * self.width
+        if candidate_count > max_taken:
             self.is_whole = False
         self._order = ranking.order[:max_taken].copy()
-        progress.candidates = progress.next_candidate = progress.expanded = 0
-        self._watch(int(candidates.bound[:count].min()))
+        progress.candidate_count = progress.next_candidate = progress.expanded_count = 0
+        self._end_if_stuck(int(candidates.bound[:candidate_count].min()))
 
-    def _watch(self, bound: int) -> None:
+    def _end_if_stuck(self, bound: int) -> None:
         """End the attempt if no layer has come nearer to the goals for long."""
-        has_gained = bound < self._lowest_watched
+        has_gained = bound < self._lowest_bound_so_far
         self._layers_without_gain = 0 if has_gained else self._layers_without_gain + 1
-        self._lowest_watched = min(self._lowest_watched, bound)
+        self._lowest_bound_so_far = min(self._lowest_bound_so_far, bound)
         if self._layers_without_gain > self._patience:
-            self.is_done, self.is_whole = True, False
+            self.is_done = True
+            self.is_whole = False
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         progress = self._scratch.progress
         rows = int(progress.visited_rows) + len(self._images.image_moves) + 1
         is_visited_full = rows > len(self._visited["hash"])
-        full = self._visited if is_visited_full else self._children
-        count = int(progress.visited_rows if is_visited_full else progress.candidates)
-        others = self.nbytes - sum(table.nbytes for table in full.values())
-        yield from _enlarged(full, count, max_bytes - others)
+        full_table = self._visited if is_visited_full else self._children
+        count = int(progress.visited_rows if is_visited_full else progress.candidate_count)
+        other_bytes = self.nbytes - sum(column.nbytes for column in full_table.values())
+        yield from _enlarge_table(full_table, count, max_bytes - other_bytes)
 
     def drop_candidates(self) -> None:
         """Free the candidates of an ended attempt; others need only its expanded positions."""
@@ -312,22 +327,22 @@ class BeamAttempt:
 
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
-        made, others = self._steps_to_solved(), self._steps_met()
+        own_steps, other_steps = self._steps_to_solved(), self._steps_of_other()
         is_by_pushes = self._direction.turn == PUSH_TURN
-        pushed, pulled = (made, others) if is_by_pushes else (others, made)
-        macros: list[MacroMove] = [(step.source, step.target, step.after) for step in pushed]
-        macros += self._reversed(pushed, pulled)
+        pushed, pulled = (own_steps, other_steps) if is_by_pushes else (other_steps, own_steps)
+        macro_moves: list[MacroMove] = [(s.source, s.target, s.player_after) for s in pushed]
+        macro_moves += self._pushes_undoing(pushed, pulled)
         level = self._level
-        pushes = pushes_of_macros(level.field, level.search_board, macros)
+        pushes = pushes_of_macros(level.field, level.search_board, macro_moves)
         return lurd_of_pushes(level.search_board, pushes)
 
-    def _reversed(
+    def _pushes_undoing(
         self,
         pushed: Sequence[MacroStep],
         pulled: Sequence[MacroStep],
     ) -> list[MacroMove]:
         """Return the pushes that undo the ``pulled`` steps; they follow the ``pushed`` steps."""
-        return [(step.target, step.source, step.before) for step in reversed(pulled)]
+        return [(step.target, step.source, step.player_before) for step in reversed(pulled)]
 
     def steps_to(self, row: int) -> list[MacroStep]:
         """Return the macro moves from a root to a position expanded."""
@@ -340,31 +355,32 @@ class BeamAttempt:
     def _steps_to_solved(self) -> list[MacroStep]:
         """Return the macro moves to the position that solves the level."""
         progress = self._scratch.progress
-        if progress.arrived_row >= 0:
-            return self.steps_to(int(progress.arrived_row))
-        solved = int(progress.solving_candidate)
-        before = int(self._children["parent"][solved])
-        return [*self.steps_to(before), self._step_to(self._children, solved)]
+        if progress.solving_row >= 0:
+            return self.steps_to(int(progress.solving_row))
+        candidate = int(progress.solving_candidate)
+        parent = int(self._children["parent"][candidate])
+        return [*self.steps_to(parent), self._step_to(self._children, candidate)]
 
-    def _steps_met(self) -> list[MacroStep]:
+    def _steps_of_other(self) -> list[MacroStep]:
         """Return the macro moves of the other attempt to the position met, if one was met."""
-        met = int(self._scratch.progress.met_row)
-        met = met if met >= 0 else self._waypoint
-        return self._other.steps_to(met) if self._other is not None and met >= 0 else []
+        row = int(self._scratch.progress.meeting_row)
+        row = row if row >= 0 else self._waypoint
+        return self._other_attempt.steps_to(row) if self._other_attempt and row >= 0 else []
 
     def _step_to(self, table: Tables, row: int) -> MacroStep:
         """Return the last macro move to a position of a table."""
-        source, target, after = (int(table[name][row]) for name in ("source", "target", "player"))
-        return MacroStep(source, target, int(self._visited["player"][table["parent"][row]]), after)
+        source, target, player = (int(table[name][row]) for name in ("source", "target", "player"))
+        player_before = int(self._visited["player"][table["parent"][row]])
+        return MacroStep(source, target, player_before, player)
 
 
-def _power_of_two(lowest: int) -> int:
-    """Return a power of two that is large enough, and not smaller than a small table."""
-    return 1 << max(4, lowest.bit_length())
+def _power_of_two(rows: int) -> int:
+    """Return a power of two that is more than ``rows``, and not less than a small table has."""
+    return 1 << max(4, rows.bit_length())
 
 
-def _enlarged(full: Tables, count: int, max_bytes: int) -> Iterator[bool]:
-    """Enlarge full tables with ``count`` rows in use: more rows, and more slots if they fill up."""
-    yield from grow_rows(full, [name for name in full if name != "slots"], max_bytes)
-    if 3 * len(full["hash"]) > 2 * len(full["slots"]):
-        yield from grow_slots(full, max_bytes, partial(insert_words, full["hash"]), count)
+def _enlarge_table(table: Tables, count: int, max_bytes: int) -> Iterator[bool]:
+    """Enlarge a full table with ``count`` rows in use: more rows, and more slots if these fill."""
+    yield from grow_rows(table, [name for name in table if name != "slots"], max_bytes)
+    if 3 * len(table["hash"]) > 2 * len(table["slots"]):
+        yield from grow_slots(table, max_bytes, partial(insert_words, table["hash"]), count)

@@ -46,7 +46,7 @@ _FIRST_WIDTH: Final = 50
 _ROUNDS_PER_WIDTH: Final = 2  # rounds with each width
 BY_PUSHES, BY_PULLS = 0, 1
 """The two directions, as indices of the tables below."""
-_ROUND: Final = (
+_ROUND_PLAN: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PUSHES, BY_BOUND),
     (BY_PULLS, BY_BOUND),
@@ -56,8 +56,10 @@ _ROUND: Final = (
     (BY_PULLS, BY_KIND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and order of each attempt of a round; pulls by target solve most hard levels."""
+"""Direction and ranking rule of each attempt of a round; pulls by target solve most hard levels."""
 _PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
+# From attempt to attempt, other bits of the hashes break ties: with these numbers, 40 attempts pass
+# before the same bits come again.
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MAX_WORK: Final = 1 << 17
 """Boxes times squares; above it, matching a single position takes a whole slice."""
@@ -72,9 +74,9 @@ class Beam(Composite):
     ----------
     first_width
         Positions that the first attempts by pushes keep of each layer.
-    attempts
-        Direction and order of each attempt of a round.
-    pull_widths
+    round_plan
+        Direction and ranking rule of each attempt of a round.
+    pull_width_factor
         Factor by which attempts by pulls keep more positions.
     """
 
@@ -82,25 +84,30 @@ class Beam(Composite):
         self,
         search_board: SearchBoard,
         first_width: int = _FIRST_WIDTH,
-        attempts: Sequence[tuple[int, int]] = _ROUND,
-        pull_widths: int = _PULL_WIDTH_FACTOR,
+        round_plan: Sequence[tuple[int, int]] = _ROUND_PLAN,
+        pull_width_factor: int = _PULL_WIDTH_FACTOR,
     ) -> None:
-        self._round, self._pull_widths = attempts, pull_widths
+        self._round_plan = round_plan
+        self._pull_width_factor = pull_width_factor
         self._search_board = search_board
         m, k = search_board.size, len(search_board.boxes)
-        self._gives_up = k * m > _MAX_WORK or not self._pays()
+        self._gives_up = k * m > _MAX_WORK or not self._suits_level()
         self._first_width = first_width
-        self._numbers = count(1)  # numbers of the attempts to come
-        self._number = 0  # number of the current attempt, or of the next one
+        self._attempt_indices = count(1)  # of the attempts to come
+        self._attempt_index = 0  # of the current attempt, or of the next one; the first one is 0
         self._attempt: BeamAttempt | None = None  # the attempt in progress
-        self._ended: dict[int, BeamAttempt] = {}  # the last ended attempt of each direction
-        self._passed: BeamAttempt | None = None  # an attempt by pushes; its positions are waypoints
+        self._ended_attempts: dict[
+            int, BeamAttempt
+        ] = {}  # the last ended attempt of each direction
+        self._waypoint_attempt: BeamAttempt | None = (
+            None  # an attempt by pushes; its positions are waypoints
+        )
         self._is_first_lane = True
         self._set_searches: dict[tuple[int, int], SetSearch] = {}  # one for each direction and size
         self._set_lock = Lock()
-        self._waiting: list[tuple[int, int]] = []  # dead sets to make: direction, size
-        self._known = known_dead_sets(search_board)
-        self._set_bytes: list[int] = []  # bytes of each table worked out by this search
+        self._waiting_sets: list[tuple[int, int]] = []  # direction and size of dead sets to make
+        self._known_sets = known_dead_sets(search_board)
+        self._dead_set_bytes: list[int] = []  # bytes of each table worked out by this search
         if self._gives_up:
             return
         field = field_of(search_board, ())
@@ -114,32 +121,32 @@ class Beam(Composite):
         is_start = np.zeros(m + 1, np.uint8)
         is_start[search_board.boxes] = 1
         hopeless_side = barred_moves(field, 0)
-        words = int(pull_board.word.max()) + 1
-        sets = no_dead_sets(words)
+        sets = no_dead_sets(int(pull_board.word.max()) + 1)
         self._directions = [
             BeamDirection(PUSH_TURN, costs[1], hopeless_side, search_board.goals, -1, sets),
             BeamDirection(PULL_TURN, costs[0], hopeless_side, is_start, start, sets),
         ]
-        self._live, self._field = live, field
+        self._live_squares = live
+        self._field = field
         self._games = (
             GroupGame(search_board.goals, -1, pulls=True),
             GroupGame(is_start, search_board.player, pulls=False),
         )
-        squares = len(pull_board.live_squares)
-        self._waiting = [
+        live_count = len(pull_board.live_squares)
+        self._waiting_sets = [
             (index, size)
             for index in (BY_PUSHES, BY_PULLS)
             for size in (_PAIR, _TRIPLE)
-            if size <= k and pays_to_find(m, squares, size, 1, _SET_BYTES)
+            if size <= k and pays_to_find(m, live_count, size, 1, _SET_BYTES)
         ]
         self._roots = [
-            _roots(search_board, search_board.boxes, [start], symmetries_of(search_board)),
-            _roots(search_board, goals, range(m), np.zeros((0, m + 1), np.int32)),
+            _roots_of(search_board, search_board.boxes, [start], symmetries_of(search_board)),
+            _roots_of(search_board, goals, range(m), np.zeros((0, m + 1), np.int32)),
         ]
         full_field = field_of(search_board, ALL_RULES)
         self._level = BeamLevel(search_board, full_field, pull_board, new_proofs(full_field))
 
-    def _pays(self) -> bool:
+    def _suits_level(self) -> bool:
         """Whether this search suits the level."""
         return True
 
@@ -151,21 +158,21 @@ class Beam(Composite):
         of the other direction, whichever lane made it. Deadlock proofs have scratch, so each lane
         has its own.
         """
-        others = [] if self._gives_up else [self._another() for _ in range(1, max_lanes)]
-        return (Lanes((self, *others), sort_key=_attempt_number),)
+        more_lanes = [] if self._gives_up else [self._another_lane() for _ in range(1, max_lanes)]
+        return (Lanes((self, *more_lanes), sort_key=_attempt_index_of),)
 
-    def _another(self) -> Beam:
+    def _another_lane(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""
-        other = copy(self)
-        other._is_first_lane = False
-        other._number = -1  # the first turn begins an attempt
-        other._level = replace(self._level, proofs=new_proofs(self._level.field))
-        return other
+        lane = copy(self)
+        lane._is_first_lane = False
+        lane._attempt_index = -1  # the first turn begins an attempt
+        lane._level = replace(self._level, proofs=new_proofs(self._level.field))
+        return lane
 
     @property
     def _direction_index(self) -> int:
         """The direction of the current attempt, or of the next one."""
-        return self._round[self._number % len(self._round)][0]
+        return self._round_plan[self._attempt_index % len(self._round_plan)][0]
 
     @property
     def _searches(self) -> Sequence[BeamAttempt]:
@@ -173,7 +180,7 @@ class Beam(Composite):
 
     @property
     def standing(self) -> Standing:
-        """The figure is the lower bound of the moves left; the position is one by pushes."""
+        """``depth`` is the lower bound of the moves left; the position is one by pushes."""
         attempt = self._attempt
         if attempt is None:
             return Standing(best=self._best_of_pushes, words=phrase("looking for dead sets"))
@@ -182,11 +189,11 @@ class Beam(Composite):
             "{n:,} layer of {width:,} positions, attempt {attempt}",
             "{n:,} layers of {width:,} positions, attempt {attempt}",
             width=attempt.width,
-            attempt=self._number + 1,
+            attempt=self._attempt_index + 1,
         )
         return Standing(
             attempt.open_states,
-            attempt.lowest_bound,
+            depth=attempt.lowest_bound,
             best=self._best_of_pushes,
             words=words,
         )
@@ -195,7 +202,7 @@ class Beam(Composite):
     def _best_of_pushes(self) -> Position | None:
         """The most promising position of the last attempt by pushes."""
         is_by_pushes = self._attempt is not None and self._direction_index == BY_PUSHES
-        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
+        attempt = self._attempt if is_by_pushes else self._ended_attempts.get(BY_PUSHES)
         return attempt.best if attempt else None
 
     @property
@@ -203,24 +210,27 @@ class Beam(Composite):
         """Bytes of all tables."""
         if self._gives_up:
             return 0
-        own = self._attempt.nbytes if self._attempt else 0
-        if self._passed is not None and self._passed not in tuple(self._ended.values()):
-            own += self._passed.nbytes  # kept by this lane only
+        own_bytes = self._attempt.nbytes if self._attempt else 0
+        if self._waypoint_attempt is not None and self._waypoint_attempt not in tuple(
+            self._ended_attempts.values()
+        ):
+            own_bytes += self._waypoint_attempt.nbytes  # kept by this lane only
         if not self._is_first_lane:
-            return own
-        sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
-        costs = sum(int(direction.costs.nbytes) for direction in self._directions)
-        ended = sum(attempt.nbytes for attempt in tuple(self._ended.values()))
-        return own + sets + sum(self._set_bytes) + costs + ended
+            return own_bytes
+        shared_bytes = sum(search.nbytes for search in tuple(self._set_searches.values()))
+        shared_bytes += sum(self._dead_set_bytes)
+        shared_bytes += sum(int(direction.costs.nbytes) for direction in self._directions)
+        shared_bytes += sum(attempt.nbytes for attempt in tuple(self._ended_attempts.values()))
+        return own_bytes + shared_bytes
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or work on dead sets for a slice."""
         if self._gives_up:
             return StepStatus.GAVE_UP
         if self._attempt is None:
-            if self._number < 0:
-                self._number = self._next_number()
-            for index, size in self._waiting:
+            if self._attempt_index < 0:
+                self._attempt_index = self._next_attempt_index()
+            for index, size in self._waiting_sets:
                 if index == self._direction_index:
                     self._step_sets(index, size)
                     return StepStatus.RUNNING
@@ -228,60 +238,65 @@ class Beam(Composite):
         attempt = self._attempt
         status = attempt.step(budget)
         if status is StepStatus.GAVE_UP and self._has_left_out(attempt):
-            self._end(attempt)
+            self._end_attempt(attempt)
             return StepStatus.RUNNING
         return status
 
     def _step_sets(self, index: int, size: int) -> None:
         """Work on the dead sets of one size and direction, or take them if they are known."""
-        with self._set_lock:  # another lane may have finished them meanwhile
-            if (index, size) not in self._waiting:
+        with self._set_lock:  # another lane may have finished them by now
+            if (index, size) not in self._waiting_sets:
                 return
             game, direction = self._games[index], self._directions[index]
-            sets = self._known.get(size, pulls=game.pulls)
+            sets = self._known_sets.get(size, pulls=game.pulls)
             if sets is None:
                 if (index, size) not in self._set_searches:
                     neighbours = self._search_board.neighbours
-                    work = SetSearch(neighbours, self._live, size, (game,))
-                    self._set_searches[index, size] = work
-                search = self._set_searches[index, size]
-                if not search.step():
+                    set_search = SetSearch(neighbours, self._live_squares, size, (game,))
+                    self._set_searches[index, size] = set_search
+                set_search = self._set_searches[index, size]
+                if not set_search.step():
                     return
-                (table,) = search.tables
-                sets, more = self._known.extend(direction.sets, size, table, pulls=game.pulls)
-                self._set_bytes.append(more)
+                (table,) = set_search.tables
+                sets, added_bytes = self._known_sets.extend(
+                    direction.sets, size, table, pulls=game.pulls
+                )
+                self._dead_set_bytes.append(added_bytes)
             self._set_searches.pop((index, size), None)
             self._directions[index] = direction._replace(sets=sets)
-            self._waiting.remove((index, size))
+            self._waiting_sets.remove((index, size))
 
     @property
     def _width(self) -> int:
         """Positions that attempts by pushes keep of each layer in this round."""
-        return self._first_width << self._number // len(self._round) // _ROUNDS_PER_WIDTH
+        return (
+            self._first_width << self._attempt_index // len(self._round_plan) // _ROUNDS_PER_WIDTH
+        )
 
     def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt; every two rounds the widths double."""
-        index, order = self._round[self._number % len(self._round)]
+        index, ranking_rule = self._round_plan[self._attempt_index % len(self._round_plan)]
         return BeamAttempt(
             self._level,
             self._directions[index],
             self._roots[index],
-            self._width * (self._pull_widths if index == BY_PULLS else 1),
-            order,
-            tie_shift=tie_shift(self._number),
-            other=self._ended.get(1 - index),
+            self._width * (self._pull_width_factor if index == BY_PULLS else 1),
+            ranking_rule,
+            tie_shift=tie_shift(self._attempt_index),
+            other_attempt=self._ended_attempts.get(1 - index),
         )
 
-    def _end(self, attempt: BeamAttempt) -> None:
-        """End an attempt and go on to the next number."""
+    def _end_attempt(self, attempt: BeamAttempt) -> None:
+        """End an attempt and go on to the index of the next one."""
         self._ended_nodes += attempt.nodes
         attempt.drop_candidates()
-        self._ended[self._direction_index] = attempt
-        self._attempt, self._number = None, self._next_number()
+        self._ended_attempts[self._direction_index] = attempt
+        self._attempt = None
+        self._attempt_index = self._next_attempt_index()
 
-    def _next_number(self) -> int:
-        """Return the number of the next attempt, one that no lane has begun."""
-        return next(self._numbers)
+    def _next_attempt_index(self) -> int:
+        """Return the index of the next attempt, one that no lane has begun."""
+        return next(self._attempt_indices)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an ended attempt may have missed a solution."""
@@ -297,7 +312,7 @@ class Beam(Composite):
         attempt = self._attempt
         assert attempt is not None
         has_left_out = self._has_left_out(attempt)
-        self._end(attempt)
+        self._end_attempt(attempt)
         return has_left_out
 
     def lurd(self) -> str:
@@ -306,20 +321,20 @@ class Beam(Composite):
         return self._attempt.lurd()
 
 
-def _attempt_number(lane: Search) -> float:
-    """Return the number of a lane's attempt, infinite before the first one."""
-    return lane._number if isinstance(lane, Beam) and lane._number >= 0 else inf
+def _attempt_index_of(lane: Search) -> float:
+    """Return the index of a lane's attempt, infinite before the first one."""
+    return lane._attempt_index if isinstance(lane, Beam) and lane._attempt_index >= 0 else inf
 
 
-def tie_shift(number: int) -> int:
+def tie_shift(attempt_index: int) -> int:
     """Return the lowest bit of the hashes by which an attempt breaks ties."""
-    return _TIE_STEP * number % _TIE_SHIFTS
+    return _TIE_STEP * attempt_index % _TIE_SHIFTS
 
 
-def _roots(
+def _roots_of(
     search_board: SearchBoard, boxes: Ints, players: Iterable[int], symmetries: Ints
 ) -> BeamRoots:
     """Return the roots with these boxes, one for each region that the given players reach."""
-    normalised = lowest_of_regions(search_board, boxes, players)
-    regions = len(lowest_of_regions(search_board, boxes, range(search_board.size)))
-    return BeamRoots(boxes, normalised, regions, symmetries)
+    normalised_players = lowest_of_regions(search_board, boxes, players)
+    region_count = len(lowest_of_regions(search_board, boxes, range(search_board.size)))
+    return BeamRoots(boxes, normalised_players, region_count, symmetries)

@@ -36,7 +36,7 @@ _FIRST_LAYER, _MIN_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 except the first two."""
 _MAX_POSITIONS_LOOKED_AT: Final = 600  # positions of an attempt whose player's reach is counted
 _PART_OF_OPEN_POSITIONS: Final = 5  # waypoints come from the most open fifth of those positions
-_ROUND: Final = (
+_ROUND_PLAN: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
     (BY_PUSHES, BY_KIND),
@@ -46,8 +46,8 @@ _ROUND: Final = (
     (BY_PUSHES, BY_BOUND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and order of each attempt of a round; attempts to waypoints come in addition."""
-_WAYPOINT_ORDERS: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
+"""Direction and ranking rule of each attempt of a round; attempts to waypoints come in addition."""
+_WAYPOINT_RULES: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
 
 
 class Waypoints(Beam):
@@ -60,9 +60,9 @@ class Waypoints(Beam):
     """
 
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
-        super().__init__(search_board, first_width, _ROUND, _PULL_WIDTH_FACTOR)
+        super().__init__(search_board, first_width, _ROUND_PLAN, _PULL_WIDTH_FACTOR)
         self._waypoints_left = 0  # attempts to waypoints still to come
-        self._open_rows = np.zeros(0, np.int32)  # the open positions of `_passed`
+        self._open_rows = np.zeros(0, np.int32)  # the open positions of `_waypoint_attempt`
 
     @property
     def _direction_index(self) -> int:
@@ -75,27 +75,29 @@ class Waypoints(Beam):
 
     def _next_attempt(self) -> BeamAttempt:
         """Return the next attempt of the round, or one that ends at a waypoint."""
-        if self._waypoints_left and self._passed is not None:
-            return self._attempt_to_waypoint(self._passed)
+        if self._waypoints_left and self._waypoint_attempt is not None:
+            return self._attempt_to_waypoint(self._waypoint_attempt)
         return super()._next_attempt()
 
-    def _attempt_to_waypoint(self, passed: BeamAttempt) -> BeamAttempt:
-        """Return an attempt by pulls that ends at a position that ``passed`` has taken."""
-        left = self._waypoints_left
-        chance = np.random.Generator(np.random.PCG64([self._number, left]))
-        row = int(chance.choice(self._open_rows))
+    def _attempt_to_waypoint(self, waypoint_attempt: BeamAttempt) -> BeamAttempt:
+        """Return an attempt by pulls that ends at a position taken by ``waypoint_attempt``."""
+        seeds = [self._attempt_index, self._waypoints_left]
+        generator = np.random.Generator(np.random.PCG64(seeds))
+        row = int(generator.choice(self._open_rows))
         return BeamAttempt(
             self._level,
-            direction_to(self._search_board, self._field, self._directions[BY_PULLS], passed, row),
+            direction_to(
+                self._search_board, self._field, self._directions[BY_PULLS], waypoint_attempt, row
+            ),
             self._roots[BY_PULLS],
             _WAYPOINT_WIDTH_FACTOR * self._width,
-            _WAYPOINT_ORDERS[left % len(_WAYPOINT_ORDERS)],
-            tie_shift=tie_shift(self._number + left),
-            other=passed,
+            _WAYPOINT_RULES[self._waypoints_left % len(_WAYPOINT_RULES)],
+            tie_shift=tie_shift(self._attempt_index + self._waypoints_left),
+            other_attempt=waypoint_attempt,
             waypoint=row,
         )
 
-    def _end(self, attempt: BeamAttempt) -> None:
+    def _end_attempt(self, attempt: BeamAttempt) -> None:
         """End an attempt. After one by pushes, attempts to its positions follow."""
         if self._waypoints_left:
             self._ended_nodes += attempt.nodes
@@ -103,40 +105,40 @@ class Waypoints(Beam):
             self._waypoints_left -= 1
             return
         is_by_pushes = self._direction_index == BY_PUSHES
-        number = self._number
-        super()._end(attempt)
+        attempt_index = self._attempt_index
+        super()._end_attempt(attempt)
         if not is_by_pushes:
             return
-        chance = np.random.Generator(np.random.PCG64(number))
-        rows = open_positions(self._search_board, attempt, chance)
+        generator = np.random.Generator(np.random.PCG64(attempt_index))
+        rows = open_positions(self._search_board, attempt, generator)
         if len(rows):
-            self._passed, self._open_rows, self._waypoints_left = attempt, rows, _MAX_WAYPOINTS
+            self._waypoint_attempt = attempt
+            self._open_rows = rows
+            self._waypoints_left = _MAX_WAYPOINTS
 
 
 def open_positions(
-    search_board: SearchBoard, attempt: BeamAttempt, chance: np.random.Generator
+    search_board: SearchBoard, attempt: BeamAttempt, generator: np.random.Generator
 ) -> Ints:
     """Return the rows of early positions with the largest reach of the player."""
-    last = max(_MIN_LAYERS, attempt.layers // _PART_OF_LAYERS)
-    rows = attempt.rows_between(_FIRST_LAYER, last)
+    end_layer = max(_MIN_LAYERS, attempt.layers // _PART_OF_LAYERS)
+    rows = attempt.rows_between(_FIRST_LAYER, end_layer)
     if len(rows) > _MAX_POSITIONS_LOOKED_AT:
-        rows = np.sort(chance.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
+        rows = np.sort(generator.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
     positions = (attempt.boxes_and_player(row) for row in rows.tolist())
-    reach = [
-        int(player_reach(search_board.neighbours, *position)[0].sum()) for position in positions
-    ]
-    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _PART_OF_OPEN_POSITIONS)]
-    return rows[most_open]
+    reach_sizes = [int(player_reach(search_board.neighbours, *p)[0].sum()) for p in positions]
+    open_count = -(-len(rows) // _PART_OF_OPEN_POSITIONS)
+    return rows[np.argsort(reach_sizes, kind="stable")[::-1][:open_count]]
 
 
 def direction_to(
-    search_board: SearchBoard, field: Field, by_pulls: BeamDirection, passed: BeamAttempt, row: int
+    search_board: SearchBoard, field: Field, by_pulls: BeamDirection, attempt: BeamAttempt, row: int
 ) -> BeamDirection:
-    """Return the direction by pulls to a position that ``passed`` has taken.
+    """Return the direction by pulls to a position that ``attempt`` has taken.
 
     Whatever can be reached from there can be reached from the start, so the dead sets still hold.
     """
-    boxes, player = passed.boxes_and_player(row)
+    boxes, player = attempt.boxes_and_player(row)
     is_end = np.zeros_like(by_pulls.is_end)
     is_end[boxes] = 1
     costs = costs_from(search_board, field, boxes, player)

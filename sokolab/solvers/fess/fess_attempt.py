@@ -146,7 +146,7 @@ class FessAttempt:
         self._growing_tables = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
         self._meeting_position = -1
-        self._meeting_table: BackwardTable | None = None
+        self._backward_table: BackwardTable | None = None
         self._looked_up_count = 0
         self._backward_count = 0  # positions in the backward table when look-ups last began again
         self._start_on_goal_count = int(level.field.goals[search_board.boxes].sum())
@@ -285,7 +285,7 @@ class FessAttempt:
         self._meeting_position = backward_table.met(
             positions.hash, positions.player, positions.expansion, first, end
         )
-        self._meeting_table = backward_table
+        self._backward_table = backward_table
         return self._meeting_position >= 0
 
     def advanced_position(self) -> AdvancedPosition:
@@ -304,11 +304,11 @@ class FessAttempt:
         """Return the solution."""
         progress = self._scratch.progress
         pushes_onward: list[tuple[int, int]] = []
-        if self._meeting_position >= 0 and self._meeting_table is not None:
+        if self._meeting_position >= 0 and self._backward_table is not None:
             position, positions = self._meeting_position, self._tables.positions
             macro_moves = self._moves_to_position(position)
             hashed, player = int(positions.hash[position]), int(positions.player[position])
-            pushes_onward = self._meeting_table.pushes_onward(hashed, player)
+            pushes_onward = self._backward_table.pushes_onward(hashed, player)
         else:
             source, target = int(progress.solving_source), int(progress.solving_target)
             last_move = (source, target, int(progress.solving_player))

@@ -4,7 +4,7 @@ The level is first played backwards, to find the order in which to fill the goal
 (:mod:`sokolab.solvers.fess.plan_search`). Then it is played forwards in macro moves: all pushes of
 one box at a stretch. Positions are put into cells by their features. Moves that an advisor names
 add no weight. Every other turn goes to the cell with the best features, the rest to the cells in
-order. If one choice of features fails, another often succeeds at once, so several attempts take
+order. If one choice of features fails, another often succeeds immediately, so several attempts take
 turns, each round with more plans. Only positions proved dead are left out. But two positions with
 the same hash count as one, so running out of positions proves nothing, and ``fess`` never answers
 "unsolvable".
@@ -89,9 +89,9 @@ _MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
 _ROUND_GOAL_MASKS: Final = (_RANDOM, children.MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each later round adds."""
 _LATER_SHARE: Final = 2
-_HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
+_HASH_SHIFTS: Final = 40  # of the 16 bits that break ties at random, in the 63 bits of a hash
 _SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
-_SHIFT_PER_ROUND: Final = 11  # likewise those of each round
+_SHIFT_PER_ROUND: Final = 11  # so that the attempts of each round do
 _PAIR_BYTES: Final = 60_000_000  # bytes for the table of dead pairs
 
 

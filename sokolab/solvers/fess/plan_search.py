@@ -38,16 +38,18 @@ _MAX_NODES_OF_FIRST: Final = 1600  # nodes for all first searches; then no other
 _SHIFT_PER_SEARCH: Final = 7  # so that each search at random takes other bits of the hash
 _MAX_BOXES: Final = 150  # boxes; with more there is no search, and goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
+"""Feature masks of the first searches."""
 _DEEP_MASKS: Final = (
     BARRIER,
     FREE_SIDES,
     0,
     *(SHUFFLED | BARRIER * (i % 2) | _SHIFT_PER_SEARCH * i << SHUFFLE_SHIFT for i in range(4)),
 )
-_FEW_DETOURS: Final = 2
+"""Feature masks of later searches while no plan has all boxes."""
+_FEW_DETOURS: Final = 2  # a plan with at most so many counts as one without detours
 _SECOND_PLANS: Final = 2  # plans of the first searches to use besides the best one
-_MAX_SHUFFLES: Final = 30
-_HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
+_MAX_SHUFFLES: Final = 30  # rounds of searches at random; then nothing is left to try
+_HASH_SHIFTS: Final = 40  # of the 18 bits that break ties at random, in the 63 bits of a hash
 
 
 class _PlannedSearch(NamedTuple):

@@ -1,7 +1,7 @@
 """The search of the optimiser: a contest of solutions; the best ones are shortened longest.
 
 The result of a search near a solution depends more on that solution than on the time spent. So
-`fess` and `beam` find further solutions. All are shortened for a short time, then the shortest ones
+`fess` and `beam` find more solutions. All are shortened for a short time, then the shortest ones
 for longer, and so on: successive halving (K. Jamieson, A. Talwalkar, *Non-stochastic best arm
 identification and hyperparameter optimization*, 2016). A turn is counted in nodes, not in seconds.
 """
@@ -29,7 +29,7 @@ from sokolab.solvers.optimiser.vicinity import KernelObjective, VicinityShared
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _UNLIMITED_NODES: Final = 1 << 60
-_MAX_MEMORY_SHARE: Final = 0.2  # share that the search for further solutions may hold meanwhile
+_MAX_MEMORY_SHARE: Final = 0.2  # share that the search for more solutions may hold while it waits
 
 
 class _Finder(Search, Protocol):
@@ -42,16 +42,16 @@ class _Finder(Search, Protocol):
 class _Errand(NamedTuple):
     """How long a solver may search, and for how many solutions."""
 
-    begin: type[Fess] | type[Beam]
+    begin_search: type[Fess] | type[Beam]
     stage: str
     """Name of the solver's kernels."""
-    nodes: int
+    max_nodes: int
     """Maximum number of positions to expand."""
     max_solutions: int
     """Number of solutions after which the solver stops; those of earlier solvers count too."""
 
 
-# `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
+# `fess` solves most levels in less than 0.1 s, and again with each other plan or mask. Where it
 # finds next to nothing, `beam` is more likely to succeed. Both limits are about one second.
 _ERRANDS: Final = (
     _Errand(Fess, "solver:fess", 20_000, 60),
@@ -68,7 +68,7 @@ FINDERS: Final = tuple(
         "",
         "",
         "",
-        begin=errand.begin,
+        begin=errand.begin_search,
         prepare=partial(load_stage, errand.stage),
         is_prepared=partial(is_stage_loaded, errand.stage),
     )
@@ -77,7 +77,7 @@ FINDERS: Final = tuple(
 """The solvers in the form that loading their kernels takes."""
 
 
-class Starts(Composite):
+class SolutionCollector(Composite):
     """A search for several solutions of a level.
 
     Attributes
@@ -90,10 +90,10 @@ class Starts(Composite):
         self.solutions: dict[str, None] = {}
         self._search_board = search_board
         self._errands = iter(_ERRANDS)
-        self._repeats = 0
-        self._rounds_asked = 1
+        self._repeat_count = 0
+        self._round_count = 1
         self._errand = next(self._errands)
-        self._finder: _Finder = self._errand.begin(search_board)
+        self._finder: _Finder = self._errand.begin_search(search_board)
 
     @property
     def _searches(self) -> tuple[_Finder]:
@@ -101,24 +101,27 @@ class Starts(Composite):
 
     @property
     def standing(self) -> Standing:
-        """The figure is the number of solutions found."""
-        words = phrase("looking for other solutions")
-        return Standing(self._finder.standing.open_states, len(self.solutions), words=words)
+        """``depth`` is the number of solutions found."""
+        return Standing(
+            self._finder.standing.open_states,
+            depth=len(self.solutions),
+            words=phrase("looking for other solutions"),
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""
         errand, finder = self._errand, self._finder
-        nodes = self._rounds_asked * errand.nodes
-        max_solutions = self._rounds_asked * errand.max_solutions
-        status = finder.step(min(budget, max(1, nodes - finder.nodes)))
+        max_nodes = self._round_count * errand.max_nodes
+        max_solutions = self._round_count * errand.max_solutions
+        status = finder.step(min(budget, max(1, max_nodes - finder.nodes)))
         if status is StepStatus.FULL:
             return status
-        is_over = finder.nodes >= nodes
+        is_over = finder.nodes >= max_nodes
         if status is StepStatus.SOLVED:
             lurd = finder.lurd()
-            self._repeats = self._repeats + 1 if lurd in self.solutions else 0
+            self._repeat_count = self._repeat_count + 1 if lurd in self.solutions else 0
             self.solutions[lurd] = None
-            has_enough = len(self.solutions) >= max_solutions or self._repeats >= _MAX_REPEATS
+            has_enough = len(self.solutions) >= max_solutions or self._repeat_count >= _MAX_REPEATS
             is_over = not finder.seek_another() or has_enough or is_over
         elif status is not StepStatus.RUNNING:
             is_over = True
@@ -126,18 +129,19 @@ class Starts(Composite):
 
     def seek_more(self) -> bool:
         """Look for as many solutions again; return False if no more can be expected."""
-        if not isinstance(self._finder, Fess) or self._repeats >= _MAX_REPEATS:
+        if not isinstance(self._finder, Fess) or self._repeat_count >= _MAX_REPEATS:
             return False
-        self._rounds_asked += 1
+        self._round_count += 1
         return True
 
     def _begin_next(self) -> StepStatus:
         """Go on to the next solver that may still find something."""
         for errand in self._errands:
             if len(self.solutions) < errand.max_solutions:
-                self._repeats = 0
+                self._repeat_count = 0
                 self._ended_nodes += self._finder.nodes
-                self._errand, self._finder = errand, errand.begin(self._search_board)
+                self._errand = errand
+                self._finder = errand.begin_search(self._search_board)
                 return StepStatus.RUNNING
         return StepStatus.GAVE_UP
 
@@ -153,7 +157,7 @@ class Starts(Composite):
 class _Heat(NamedTuple):
     """One round of the contest."""
 
-    entrants: int
+    entrant_count: int
     """Number of solutions that take part: the best ones."""
     nodes: int
     """Number of nodes for each solution."""
@@ -171,7 +175,7 @@ _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, N
 do not, so contests with new solutions come first. If moves count too, from the fifth rung on, there
 is only one contest."""
 
-_Leg = tuple[Shortening | Starts, int]
+_Leg = tuple[Shortening | SolutionCollector, int]
 """A search, and how many nodes it may take."""
 
 
@@ -180,54 +184,54 @@ class Contest:
 
     Parameters
     ----------
-    known
+    known_solutions
         The replays of solutions. The first one is shortened alone; if its search ends by itself,
         there is no contest.
     on_solution
         Called with the letters of every new solution, shorter or not.
     max_bytes
-        Bytes that the search for further solutions may take.
+        Bytes that the search for more solutions may take.
     """
 
     def __init__(
         self,
         search_board: SearchBoard,
-        known: Sequence[Replay],
+        known_solutions: Sequence[Replay],
         objective: Objective,
         on_solution: Callable[[str], object],
         max_bytes: int,
     ) -> None:
         self._max_bytes = max_bytes
         self._search_board = search_board
-        self._board = known[0].final.board
+        self._board = known_solutions[0].final.board
         self._objective = objective
         self._on_solution = on_solution
-        self._entrants = list(known)
+        self._entrants = list(known_solutions)
         self._ladder = ladder(objective)
         self._shared = VicinityShared(search_board)
         self._lengths: dict[KernelObjective, int] = {}
-        self._starts: Starts | None = None
-        self._ended_nodes = 0  # nodes of searches for further solutions that have ended
-        self._climbed: dict[str, slice] = {}  # the rungs that gained nothing, by solution
-        self._plan = self._legs()
-        self._current, self._left = next(self._plan)
+        self._collector: SolutionCollector | None = None
+        self._ended_nodes = 0  # nodes of searches for more solutions that have ended
+        self._climbed_rungs: dict[str, slice] = {}  # the rungs that gained nothing, by solution
+        self._leg_plan = self._legs()
+        self._current_search, self._nodes_left = next(self._leg_plan)
 
     @property
     def nodes(self) -> int:
         """Positions expanded and exchanges tried."""
-        finding = self._starts.nodes if self._starts else 0
-        return self._shared.nodes + self._ended_nodes + finding
+        collector_nodes = self._collector.nodes if self._collector else 0
+        return self._shared.nodes + self._ended_nodes + collector_nodes
 
     @property
     def states(self) -> int:
         """Positions stored by the current search."""
-        return self._current.states
+        return self._current_search.states
 
     @property
     def standing(self) -> Standing:
-        """The figure is the number of pushes of the best solution."""
-        standing, best = self._current.standing, self._best
-        if isinstance(self._current, Starts):
+        """``depth`` is the number of pushes of the best solution."""
+        standing, best = self._current_search.standing, self._best
+        if isinstance(self._current_search, SolutionCollector):
             words = phrase("{moves:,} moves, {doing}", moves=best.moves, doing=standing.words)
             standing = standing._replace(words=words)
         return standing._replace(depth=best.pushes)
@@ -235,13 +239,13 @@ class Contest:
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._current.nbytes + self._waiting_bytes
+        return self._current_search.nbytes + self._waiting_bytes
 
     @property
     def _waiting_bytes(self) -> int:
-        """Bytes of the search for further solutions while it waits."""
-        starts = self._starts
-        return 0 if starts is None or starts is self._current else starts.nbytes
+        """Bytes of the search for more solutions while it waits."""
+        collector = self._collector
+        return 0 if collector is None or collector is self._current_search else collector.nbytes
 
     @property
     def _best(self) -> Replay:
@@ -250,27 +254,29 @@ class Contest:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when nothing is left to try."""
-        before = self._current.nodes
-        status = self._current.step(min(budget, self._left))
-        self._left -= self._current.nodes - before
-        is_too_large = isinstance(self._current, Starts) and self.nbytes > self._max_bytes
+        nodes_before = self._current_search.nodes
+        status = self._current_search.step(min(budget, self._nodes_left))
+        self._nodes_left -= self._current_search.nodes - nodes_before
+        is_too_large = (
+            isinstance(self._current_search, SolutionCollector) and self.nbytes > self._max_bytes
+        )
         if status is StepStatus.GAVE_UP or is_too_large:
             return self._begin_next(has_ended=True)
-        if status is StepStatus.RUNNING and self._left <= 0:
+        if status is StepStatus.RUNNING and self._nodes_left <= 0:
             return self._begin_next(has_ended=False)
         return status
 
     def _begin_next(self, *, has_ended: bool) -> StepStatus:
         """Take the next leg. ``has_ended`` says whether the current search ended by itself."""
         try:
-            self._current, self._left = self._plan.send(has_ended)
+            self._current_search, self._nodes_left = self._leg_plan.send(has_ended)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; a search for further solutions that has no room ends."""
-        growth = self._current.grow(max_bytes - self._waiting_bytes)
+        """Enlarge what is full; a search for more solutions that has no room ends."""
+        growth = self._current_search.grow(max_bytes - self._waiting_bytes)
         return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
 
     def lurd(self) -> str:
@@ -279,49 +285,49 @@ class Contest:
 
     def _legs(self) -> Generator[_Leg, bool, None]:
         """Yield searches in turn; receive whether each ended by itself."""
-        first = self._shortening(self._entrants[0], slice(None), is_tidy=True)
-        if (yield first, _NODES_ALONE):
+        first_search = self._shortening(self._entrants[0], slice(None), should_tidy=True)
+        if (yield first_search, _NODES_ALONE):
             return
         loading = SolverLoading(FINDERS)
         while not all(loading.is_done(finder) for finder in FINDERS):
-            if (yield first, _NODES_BETWEEN_CHECKS):
+            if (yield first_search, _NODES_BETWEEN_CHECKS):
                 return
-        self._entrants[0] = self._replay_of(first)
+        self._entrants[0] = self._replay_of(first_search)
         is_for_moves_too = self._objective is Objective.PUSHES_MOVES
-        for number, rungs in enumerate(_CLIMBS[-1:] if is_for_moves_too else _CLIMBS):
-            further = yield from self._find_solutions(is_first=number == 0)
-            self._entrants += further
-            for heat in _HEATS if further or number == 0 else ():
-                yield from self._heat(heat)
-            del self._entrants[_HEATS[-1].entrants :]
+        for index, rungs in enumerate(_CLIMBS[-1:] if is_for_moves_too else _CLIMBS):
+            new_solutions = yield from self._find_solutions(is_first=index == 0)
+            self._entrants += new_solutions
+            for heat in _HEATS if new_solutions or index == 0 else ():
+                yield from self._run_heat(heat)
+            del self._entrants[_HEATS[-1].entrant_count :]
             yield from self._climb(rungs)
 
     def _find_solutions(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
-        """Look for further solutions and return those that were not known before."""
+        """Look for more solutions and return those that were not known before."""
         if is_first:
-            self._starts = Starts(self._search_board)
-        starts = self._starts
-        if starts is None or not (is_first or starts.seek_more()):
+            self._collector = SolutionCollector(self._search_board)
+        collector = self._collector
+        if collector is None or not (is_first or collector.seek_more()):
             return []
-        known_count = len(starts.solutions)
-        yield starts, _UNLIMITED_NODES
-        if starts.nbytes > _MAX_MEMORY_SHARE * self._max_bytes:
-            self._ended_nodes += starts.nodes
-            self._starts = None
-        return [replay(self._board, lurd) for lurd in [*starts.solutions][known_count:]]
+        known_count = len(collector.solutions)
+        yield collector, _UNLIMITED_NODES
+        if collector.nbytes > _MAX_MEMORY_SHARE * self._max_bytes:
+            self._ended_nodes += collector.nodes
+            self._collector = None
+        return [replay(self._board, lurd) for lurd in [*collector.solutions][known_count:]]
 
     def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions until nothing shorter is found."""
         for index, entrant in enumerate(self._entrants):
-            if self._climbed.get(entrant.lurd) != rungs:
-                search = self._shortening(entrant, rungs, is_tidy=True)
+            if self._climbed_rungs.get(entrant.lurd) != rungs:
+                search = self._shortening(entrant, rungs, should_tidy=True)
                 yield search, _UNLIMITED_NODES
                 self._entrants[index] = self._replay_of(search)
-                self._climbed[self._entrants[index].lurd] = rungs
+                self._climbed_rungs[self._entrants[index].lurd] = rungs
 
-    def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
+    def _run_heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions and cross the results."""
-        entrants = self._ranked()[: heat.entrants]
+        entrants = self._ranked()[: heat.entrant_count]
         self._entrants = entrants
         for index, entrant in enumerate(entrants):
             search = self._shortening(entrant, heat.rungs)
@@ -337,7 +343,9 @@ class Contest:
         by_letters = {entrant.lurd: entrant for entrant in self._entrants}
         return sorted(by_letters.values(), key=self._objective.cost)
 
-    def _shortening(self, solution: Replay, rungs: slice, *, is_tidy: bool = False) -> Shortening:
+    def _shortening(
+        self, solution: Replay, rungs: slice, *, should_tidy: bool = False
+    ) -> Shortening:
         """Return a search for shorter solutions near a known one."""
         return Shortening(
             self._search_board,
@@ -346,7 +354,7 @@ class Contest:
             self._on_solution,
             self._shared,
             self._lengths,
-            is_tidy=is_tidy,
+            should_tidy=should_tidy,
         )
 
     def _replay_of(self, search: Shortening) -> Replay:

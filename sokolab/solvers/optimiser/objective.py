@@ -44,12 +44,12 @@ class Objective(Enum):
             Objective.LINES_MOVES: phrase("Box lines, then moves"),
         }[self]
 
-    def cost(self, played: Replay) -> tuple[int, ...]:
+    def cost(self, solution: Replay) -> tuple[int, ...]:
         """Return a tuple for comparing solutions; smaller is better."""
         return {
-            Objective.PUSHES_MOVES: (played.pushes, played.moves),
-            Objective.MOVES_PUSHES: (played.moves, played.pushes),
-            Objective.PUSHES: (played.pushes,),
-            Objective.MOVES: (played.moves,),
-            Objective.LINES_MOVES: (played.box_lines, played.moves),
+            Objective.PUSHES_MOVES: (solution.pushes, solution.moves),
+            Objective.MOVES_PUSHES: (solution.moves, solution.pushes),
+            Objective.PUSHES: (solution.pushes,),
+            Objective.MOVES: (solution.moves,),
+            Objective.LINES_MOVES: (solution.box_lines, solution.moves),
         }[self]

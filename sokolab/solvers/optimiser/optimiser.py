@@ -69,51 +69,53 @@ def optimise(
     -------
     Result
         SOLVED, with the shortest solution found, never longer than ``known``; or INVALID if the
-        board is no level.
+        board is not a level.
 
     Raises
     ------
     ValueError
         The moves do not solve the board.
     """
-    given = until_solved(known)
-    board = given.final.board
-    best, begun = given, limits.clock()
+    given_solution = until_solved(known)
+    board = given_solution.final.board
+    best_solution = given_solution
+    start_time = limits.clock()
 
-    def begin(search_board: SearchBoard) -> Search:
+    def begin_contest(search_board: SearchBoard) -> Search:
         from sokolab.solvers.optimiser.contest import Contest  # noqa: PLC0415 - loads numba
 
-        nonlocal begun
-        begun = limits.clock()
+        nonlocal start_time
+        start_time = limits.clock()
         max_bytes = limits.megabytes * 1_000_000
-        known = (best, *map(until_solved, others))
-        return Contest(search_board, known, objective, take, max_bytes)
+        known_solutions = (best_solution, *map(until_solved, others))
+        return Contest(search_board, known_solutions, objective, keep_if_shorter, max_bytes)
 
-    def take(lurd: str) -> None:
+    def keep_if_shorter(lurd: str) -> None:
         """Keep a solution if it is shorter than all before."""
-        nonlocal best
-        if lurd == best.lurd:
+        nonlocal best_solution
+        if lurd == best_solution.lurd:
             return
-        judged, old = replay(board, lurd), best
-        if not judged.solves or judged.mismatch is not None:
+        previous_best = best_solution
+        solution = replay(board, lurd)
+        if not solution.solves or solution.mismatch is not None:
             raise UnsoundSolutionError(
                 "the optimiser returned moves that do not solve the board"  # no phrase: a bug
             )
-        best = min(old, judged, key=partial(_rank, objective))
-        if objective.cost(judged) < objective.cost(old):
-            on_better(Improvement(judged, limits.clock() - begun))
+        best_solution = min(previous_best, solution, key=partial(_rank_key, objective))
+        if objective.cost(solution) < objective.cost(previous_best):
+            on_better(Improvement(solution, limits.clock() - start_time))
 
     if others:
-        take(crossed((given, *others), objective).lurd)
-    solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin, prepare)
+        keep_if_shorter(crossed((given_solution, *others), objective).lurd)
+    solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin_contest, prepare)
     result = solver.solve(board, limits, cancel, on_progress)
     if result.outcome is protocol.Outcome.INVALID:
         return result
     return replace(
         result,
         outcome=protocol.Outcome.SOLVED,
-        replay=best,
-        message=_words(given, best, objective, result),
+        replay=best_solution,
+        message=_message(given_solution, best_solution, objective, result),
         best=None,
     )
 
@@ -149,28 +151,31 @@ class Shortener:
         """
         if self.known.final.board != board:
             raise ValueError("the solution belongs to another board")  # no phrase: misuse
-        now = protocol.Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
+        latest_progress = protocol.Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: protocol.Progress) -> None:
-            nonlocal now
-            best = now.solution or self.known  # a report may come before the first solution
-            now = replace(progress, solution=now.solution, depth=best.pushes)
-            on_progress(now)
+            nonlocal latest_progress
+            solution = latest_progress.solution  # None before the first shorter one
+            pushes = (solution or self.known).pushes
+            latest_progress = replace(progress, solution=solution, depth=pushes)
+            on_progress(latest_progress)
 
-        def better(improvement: Improvement) -> None:
-            nonlocal now
-            now = replace(
-                now,
+        def report_better(improvement: Improvement) -> None:
+            nonlocal latest_progress
+            latest_progress = replace(
+                latest_progress,
                 solution=improvement.replay,
                 depth=improvement.replay.pushes,
                 seconds=improvement.seconds,
             )
-            on_progress(now)
+            on_progress(latest_progress)
 
-        return optimise(self.known, self.objective, limits, cancel, report, better, self.others)
+        return optimise(
+            self.known, self.objective, limits, cancel, report, report_better, self.others
+        )
 
 
-def preliminary(
+def preliminary_result(
     solver: protocol.Solver,
     result: protocol.Result,
     limits: protocol.Limits,
@@ -188,17 +193,17 @@ def preliminary(
     return result
 
 
-def _rank(objective: Objective, solution: Replay) -> tuple[int, ...]:
+def _rank_key(objective: Objective, solution: Replay) -> tuple[int, ...]:
     """Return a tuple for comparison: the objective first, then everything else."""
     turns = solution.box_changes + solution.pushing_sessions
     return (*objective.cost(solution), solution.moves, solution.pushes, turns)
 
 
-def _words(
-    given: Replay, solution: Replay, objective: Objective, result: protocol.Result
+def _message(
+    given_solution: Replay, solution: Replay, objective: Objective, result: protocol.Result
 ) -> Phrase:
     """Say what was reached and why the search ended."""
-    why = {
+    end_phrase = {
         protocol.Outcome.UNDECIDED: phrase("nothing similar is shorter"),
         protocol.Outcome.TIME: phrase("time limit reached"),
         protocol.Outcome.NODES: counted_phrase(
@@ -207,8 +212,8 @@ def _words(
         protocol.Outcome.MEMORY: phrase("memory limit reached"),
         protocol.Outcome.CANCELLED: phrase("stopped"),
     }.get(result.outcome, phrase("it has no moves"))
-    reached = _reached(given, solution, objective)
-    return phrase("{reached}; {why}", reached=reached, why=why)
+    change_phrase = _change_phrase(given_solution, solution, objective)
+    return phrase("{reached}; {why}", reached=change_phrase, why=end_phrase)
 
 
 class _Change(NamedTuple):
@@ -219,13 +224,13 @@ class _Change(NamedTuple):
     words: Phrase
 
 
-def _reached(given: Replay, solution: Replay, objective: Objective) -> Phrase:
+def _change_phrase(given_solution: Replay, solution: Replay, objective: Objective) -> Phrase:
     """Say how a solution changed, the objective first."""
-    if solution is given:
+    if solution is given_solution:
         return phrase("No shorter solution was found")
-    first, second = _changes(given, solution, objective)
-    if objective.cost(given) == objective.cost(solution):
-        return _no_shorter(given, solution, first, second)
+    first, second = _changes(given_solution, solution, objective)
+    if objective.cost(given_solution) == objective.cost(solution):
+        return _no_shorter_phrase(given_solution, solution, first, second)
     if first.before == first.after:
         return phrase(
             "Shortened from {before:,} to {after}, with {same} as before",
@@ -253,22 +258,28 @@ def _reached(given: Replay, solution: Replay, objective: Objective) -> Phrase:
     )
 
 
-def _changes(given: Replay, solution: Replay, objective: Objective) -> tuple[_Change, _Change]:
+def _changes(
+    given_solution: Replay, solution: Replay, objective: Objective
+) -> tuple[_Change, _Change]:
     """Return the changes of the two lengths that matter to an objective, in its order."""
     pushes = _Change(
-        given.pushes, solution.pushes, counted_phrase(solution.pushes, "push", "pushes")
+        given_solution.pushes, solution.pushes, counted_phrase(solution.pushes, "push", "pushes")
     )
-    moves = _Change(given.moves, solution.moves, counted_phrase(solution.moves, "move", "moves"))
+    moves = _Change(
+        given_solution.moves, solution.moves, counted_phrase(solution.moves, "move", "moves")
+    )
     if objective is Objective.LINES_MOVES:
         words = counted_phrase(solution.box_lines, "box line", "box lines")
-        return _Change(given.box_lines, solution.box_lines, words), moves
+        return _Change(given_solution.box_lines, solution.box_lines, words), moves
     if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
         return pushes, moves
     return moves, pushes
 
 
-def _no_shorter(given: Replay, solution: Replay, first: _Change, second: _Change) -> Phrase:
-    """Say in what respect a solution is better although it is no shorter."""
+def _no_shorter_phrase(
+    given_solution: Replay, solution: Replay, first: _Change, second: _Change
+) -> Phrase:
+    """Say in what respect a solution is better although it is not shorter."""
     if second.before != second.after:
         return phrase(
             "No shorter solution was found, but one with {same} as before and {after} instead of "
@@ -281,7 +292,7 @@ def _no_shorter(given: Replay, solution: Replay, first: _Change, second: _Change
         "No shorter solution was found, but one of the same length with {changes} instead of "
         "{changes_before:,} and {sessions} instead of {sessions_before:,}",
         changes=counted_phrase(solution.box_changes, "box change", "box changes"),
-        changes_before=given.box_changes,
+        changes_before=given_solution.box_changes,
         sessions=counted_phrase(solution.pushing_sessions, "pushing session", "pushing sessions"),
-        sessions_before=given.pushing_sessions,
+        sessions_before=given_solution.pushing_sessions,
     )

@@ -16,7 +16,7 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 
 Push = tuple[int, int]
-"""The box's square on the search board, and the direction."""
+"""The box's square on the search board before the push, and the direction."""
 
 
 def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
@@ -57,59 +57,59 @@ class PushSequence:
         return len(self.lurd)
 
     @cached_property
-    def words(self) -> NDArray[np.int64]:
-        """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each."""
+    def bits(self) -> NDArray[np.int64]:
+        """Int64 ``[pushes + 1, w]``: the boxes before the first push and after each, as sets."""
         _, word, bit, _ = self.numbering
-        words = self.numbering.word_count
-        steps = np.zeros((len(self.pushes) + 1, words), np.int64)
-        steps[0] = bits_of(self.search_board.boxes, word, bit, words)
-        for at, (box, direction) in enumerate(self.pushes):
-            target = self.search_board.neighbours[box, direction]
-            steps[at + 1] = steps[at]
-            steps[at + 1, word[box]] ^= bit[box]
-            steps[at + 1, word[target]] ^= bit[target]
-        return steps
+        word_count = self.numbering.word_count
+        bits = np.zeros((len(self.pushes) + 1, word_count), np.int64)
+        bits[0] = bits_of(self.search_board.boxes, word, bit, word_count)
+        for push_count, (source, direction) in enumerate(self.pushes, start=1):
+            target = self.search_board.neighbours[source, direction]
+            bits[push_count] = bits[push_count - 1]
+            bits[push_count, word[source]] ^= bit[source]
+            bits[push_count, word[target]] ^= bit[target]
+        return bits
 
     @cached_property
     def moves_before(self) -> NDArray[np.int32]:
         """Int32 ``[pushes + 1]``: number of moves up to each push."""
-        ends = [at + 1 for at, letter in enumerate(self.lurd) if letter.isupper()]
-        return np.array([0, *ends], np.int32)
+        moves = [move for move, letter in enumerate(self.lurd, start=1) if letter.isupper()]
+        return np.array([0, *moves], np.int32)
 
-    def box_lines(self, first: int, last: int) -> int:
-        """Return the number of box lines of the pushes ``first`` to ``last - 1``, taken alone."""
+    def box_lines(self, first: int, end: int) -> int:
+        """Return the number of box lines of the pushes ``first`` to ``end - 1``, taken alone."""
         neighbours = self.search_board.neighbours
-        lines = min(1, last - first)
-        for (box, direction), after in pairwise(self.pushes[first:last]):
-            lines += after != (neighbours[box, direction], direction)
-        return lines
+        line_count = min(1, end - first)
+        for (source, direction), next_push in pairwise(self.pushes[first:end]):
+            line_count += next_push != (neighbours[source, direction], direction)
+        return line_count
 
-    def player(self, at: int) -> int:
-        """Return where the player stands after ``at`` pushes."""
-        return self.pushes[at - 1][0] if at else self.search_board.player
+    def player_after(self, push_count: int) -> int:
+        """Return where the player stands after that many pushes."""
+        return self.pushes[push_count - 1][0] if push_count else self.search_board.player
 
-    def behind(self, at: int) -> int:
-        """Return where the player must stand for push ``at``, from 0, or -1 after the last push."""
-        if at == len(self.pushes):
+    def player_before(self, index: int) -> int:
+        """Return where the player must stand for a push, or -1 if ``index`` is after the last."""
+        if index == len(self.pushes):
             return -1
-        box, direction = self.pushes[at]
-        return int(self.search_board.neighbours[box, direction ^ 2])
+        source, direction = self.pushes[index]
+        return int(self.search_board.neighbours[source, direction ^ 2])
 
     @cached_property
     def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The squares each box visits, and those where it rests while others are pushed."""
         neighbours = self.search_board.neighbours
-        trails = {box: ([box], [box]) for box in self.search_board.boxes.tolist()}
-        for (box, direction), after in pairwise((*self.pushes, (-1, -1))):
-            target = int(neighbours[box, direction])
-            trail = trails.pop(box)
-            trail[0].append(target)
-            if after[0] != target:
-                trail[1].append(target)
-            trails[target] = trail
+        trails = {square: ([square], [square]) for square in self.search_board.boxes.tolist()}
+        for (source, direction), next_push in pairwise((*self.pushes, (-1, -1))):
+            target = int(neighbours[source, direction])
+            visited_squares, rest_squares = trails.pop(source)
+            visited_squares.append(target)
+            if next_push[0] != target:
+                rest_squares.append(target)
+            trails[target] = visited_squares, rest_squares
         return tuple((tuple(visited), tuple(rests)) for visited, rests in trails.values())
 
-    def spliced(self, first: int, last: int, pushes: Sequence[Push]) -> PushSequence:
-        """Return the sequence with the pushes ``first`` to ``last - 1`` replaced."""
-        whole = (*self.pushes[:first], *pushes, *self.pushes[last:])
-        return PushSequence(self.search_board, self.numbering, whole)
+    def spliced(self, first: int, end: int, pushes: Sequence[Push]) -> PushSequence:
+        """Return the sequence with the pushes ``first`` to ``end - 1`` replaced."""
+        all_pushes = (*self.pushes[:first], *pushes, *self.pushes[end:])
+        return PushSequence(self.search_board, self.numbering, all_pushes)

@@ -25,7 +25,7 @@ from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, Vicini
 class CutSize(NamedTuple):
     """How finely a solution is cut into stretches."""
 
-    cuts: int
+    grain: int
     """Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.EACH_RUN`, ``EACH_TURN`` or
     ``EACH_PUSH``.
     """
@@ -49,8 +49,8 @@ class Reordering:
 
     Parameters
     ----------
-    begin, end
-        Only exchanges that involve the pushes ``begin`` to ``end - 1``, or pushes exchanged
+    first, end
+        Only exchanges that involve the pushes ``first`` to ``end - 1``, or pushes exchanged
         earlier, are tried.
     """
 
@@ -58,34 +58,42 @@ class Reordering:
     def doing(self) -> Phrase:
         """The current work in words."""
         return phrase(
-            "rearranging pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
+            "rearranging pushes {first:,} to {last:,}", first=self.first + 1, last=self.end
         )
 
     states: Final = 0
     open_states: Final = 0
 
     def __init__(
-        self, shared: VicinityShared, sequence: PushSequence, size: CutSize, begin: int, end: int
+        self,
+        shared: VicinityShared,
+        sequence: PushSequence,
+        cut_size: CutSize,
+        first: int,
+        end: int,
     ) -> None:
         self._shared = shared
         self._sequence = sequence
-        self._size = size
-        self._order = _order(sequence)
-        n_squares = sequence.search_board.size
+        self._cut_size = cut_size
+        self._order = _push_order(sequence)
+        size = sequence.search_board.size
         neighbours = sequence.search_board.neighbours
         progress = new_record(*kernels.PROGRESS_FIELDS)
-        progress.stretches = kernels.cut_into_stretches(neighbours, self._order, size.cuts)
-        cuts = self._order.cuts[: progress.stretches + 1]
-        first = max(0, int(np.searchsorted(cuts, begin)) - size.span)
-        progress.first, progress.middle, progress.last = first, first + 1, first + 1
-        progress.first_new, progress.end_new = begin, end
-        blocked = np.zeros(n_squares + 1, np.uint8)
-        blocked[n_squares] = 1
+        progress.stretch_count = kernels.cut_into_stretches(neighbours, self._order, cut_size.grain)
+        cuts = self._order.cuts[: progress.stretch_count + 1]
+        first_stretch = max(0, int(np.searchsorted(cuts, first)) - cut_size.span)
+        progress.first = first_stretch
+        progress.middle = first_stretch + 1
+        progress.end = first_stretch + 1
+        progress.first_new = first
+        progress.end_new = end
+        blocked = np.zeros(size + 1, np.uint8)
+        blocked[size] = 1
         blocked[sequence.search_board.boxes] = 1
-        for box, direction in sequence.pushes[: cuts[first]]:
-            blocked[box] = 0
-            blocked[neighbours[box, direction]] = 1
-        mark, queue = np.zeros((2, n_squares + 1), np.int32)
+        for source, direction in sequence.pushes[: cuts[first_stretch]]:
+            blocked[source] = 0
+            blocked[neighbours[source, direction]] = 1
+        mark, queue = np.zeros((2, size + 1), np.int32)
         self._scratch = kernels.ExchangeScratch(blocked, mark, queue, progress)
 
     @property
@@ -94,14 +102,14 @@ class Reordering:
         return int(self._order.cuts[self._scratch.progress.first])
 
     @property
-    def last(self) -> int:
+    def end(self) -> int:
         """The push after the last one under consideration."""
         progress = self._scratch.progress
-        end = min(progress.first + self._size.span, progress.stretches)
-        return int(self._order.cuts[end])
+        end_stretch = min(progress.first + self._cut_size.span, progress.stretch_count)
+        return int(self._order.cuts[end_stretch])
 
     @property
-    def changed(self) -> tuple[int, int]:
+    def changed_range(self) -> tuple[int, int]:
         """The range of pushes given at the start, widened by those exchanged since."""
         progress = self._scratch.progress
         return int(progress.first_new), int(progress.end_new)
@@ -114,16 +122,16 @@ class Reordering:
     def step(self, budget: int) -> StepStatus:
         """Try up to ``budget`` exchanges; SOLVED means that a better order is known."""
         search_board, progress = self._sequence.search_board, self._scratch.progress
-        before = progress.exchanges_tried
+        tried_count_before = progress.tried_count
         status = kernels.step(
             search_board.neighbours,
             self._scratch,
             self._order,
             search_board.player,
-            *self._size,
+            *self._cut_size,
             budget,
         )
-        self._shared.count(int(progress.exchanges_tried - before))
+        self._shared.count(int(progress.tried_count - tried_count_before))
         return StepStatus(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
@@ -132,27 +140,33 @@ class Reordering:
 
     def sequence(self) -> PushSequence:
         """Return the better solution, once a step returned SOLVED."""
-        box, direction = self._order.box.tolist(), self._order.direction.tolist()
-        return self._sequence.spliced(0, len(box), list(zip(box, direction, strict=True)))
+        source, direction = self._order.source.tolist(), self._order.direction.tolist()
+        return self._sequence.spliced(0, len(source), list(zip(source, direction, strict=True)))
 
 
-def _order(sequence: PushSequence) -> kernels.PushOrder:
+def _push_order(sequence: PushSequence) -> kernels.PushOrder:
     """Return a solution in the form the kernel takes, not yet cut."""
     pushes = np.array(sequence.pushes, np.int32).reshape(-1, 2)
-    box, direction = (np.ascontiguousarray(column) for column in pushes.T)
+    source, direction = (np.ascontiguousarray(column) for column in pushes.T)
     steps = np.diff(sequence.moves_before).astype(np.int64) - 1
-    changes = np.ones(len(box), np.bool_)
-    changes[1:] = box[1:] != sequence.search_board.neighbours[box[:-1], direction[:-1]]
-    sessions = steps > 0
-    sessions[:1] = True
-    spent = np.zeros(len(box) + 2, np.int64)
-    np.cumsum(steps * kernels.STEP_PRICE + changes + sessions, out=spent[1:-1])
-    spent[-1] = spent[-2]
-    cuts = np.empty(len(box) + 1, np.int32)
-    return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))
+    is_box_change = np.ones(len(source), np.bool_)
+    is_box_change[1:] = source[1:] != sequence.search_board.neighbours[source[:-1], direction[:-1]]
+    begins_session = steps > 0
+    begins_session[:1] = True
+    price_before = np.zeros(len(source) + 2, np.int64)
+    prices = steps * kernels.STEP_PRICE + is_box_change + begins_session
+    np.cumsum(prices, out=price_before[1:-1])
+    price_before[-1] = price_before[-2]
+    return kernels.PushOrder(
+        source=source,
+        direction=direction,
+        price_before=price_before,
+        cuts=np.empty(len(source) + 1, np.int32),
+        spare_pushes=np.empty((2, len(source)), np.int32),
+    )
 
 
-_MAX_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is not halved any more
+_MAX_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is no longer halved
 _SPARSE_DIVISOR: Final = 6
 """A stretch that uses less than one in six positions allowed makes the next one longer."""
 _MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
@@ -172,7 +186,7 @@ class Rung(NamedTuple):
     """How far boxes may differ from the known solution; see
     :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     """
-    states: int
+    max_states: int
     """Maximum number of positions for a stretch; if it needs more, a shorter one is tried."""
     objective: KernelObjective
     """What the round minimises."""
@@ -190,7 +204,7 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     ((12, 255, 30, 10, 5), 4_000_000),
     ((12,), 4_000_000),
 )
-_PUSHES_FIRST: Final = 5
+_FIRST_PUSH_RUNGS: Final = 5
 """Rungs for pushes alone before moves count too; those begin with widths 1, 3 and more."""
 
 
@@ -200,14 +214,15 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
         return tuple(Rung(*width, KernelObjective.LINES_MOVES) for width in _WIDTHS)
     if objective in (Objective.MOVES, Objective.MOVES_PUSHES):
         return tuple(Rung(*width, KernelObjective.MOVES_PUSHES) for width in _WIDTHS)
-    pushes = tuple(Rung(*width, KernelObjective.PUSHES) for width in _WIDTHS)
+    push_rungs = tuple(Rung(*width, KernelObjective.PUSHES) for width in _WIDTHS)
     if objective is Objective.PUSHES:
-        return pushes
-    moves = tuple(Rung(*width, KernelObjective.PUSHES_MOVES) for width in _WIDTHS)
-    first, wider = pushes[:_PUSHES_FIRST], pushes[_PUSHES_FIRST:]
-    moves = (moves[1], *moves[3:])
-    later = (rung for pair in zip(moves[1:], wider, strict=False) for rung in pair)
-    return (*first, moves[0], *later, *moves[1 + len(wider) :])
+        return push_rungs
+    first_rungs, wider_rungs = push_rungs[:_FIRST_PUSH_RUNGS], push_rungs[_FIRST_PUSH_RUNGS:]
+    all_move_rungs = tuple(Rung(*width, KernelObjective.PUSHES_MOVES) for width in _WIDTHS)
+    move_rungs = (all_move_rungs[1], *all_move_rungs[3:])
+    pairs = zip(move_rungs[1:], wider_rungs, strict=False)
+    later_rungs = (rung for pair in pairs for rung in pair)
+    return (*first_rungs, move_rungs[0], *later_rungs, *move_rungs[1 + len(wider_rungs) :])
 
 
 class Shortening:
@@ -225,7 +240,7 @@ class Shortening:
         Tables of earlier searches on this board; made again by default.
     lengths
         Number of pushes of the last stretch that fitted, by what was minimised; changed in place.
-    is_tidy
+    should_tidy
         Whether a better order of the pushes is also reported where only pushes count.
     """
 
@@ -238,7 +253,7 @@ class Shortening:
         shared: VicinityShared | None = None,
         lengths: dict[KernelObjective, int] | None = None,
         *,
-        is_tidy: bool = True,
+        should_tidy: bool = True,
     ) -> None:
         self._shared = shared or VicinityShared(search_board)
         self.sequence = PushSequence(
@@ -248,13 +263,13 @@ class Shortening:
         self._publish()  # walks that were not shortest are shortest now
         self._counts_lines = any(rung.objective is KernelObjective.LINES_MOVES for rung in rungs)
         self._lengths = {} if lengths is None else lengths
-        self._is_tidy = is_tidy
-        self._is_untidy = is_tidy
-        self._next_tidying = 0
+        self._should_tidy = should_tidy
+        self._needs_tidying = should_tidy
+        self._next_tidying_nodes = 0  # how many nodes come before the next tidying
         self._max_states = 0
         self._budgets: dict[type[_StretchSearch], int] = {}
-        self._plan = self._searches(rungs)
-        self._current = next(self._plan)
+        self._stretch_searches = self._searches(rungs)
+        self._stretch_search = next(self._stretch_searches)
 
     @property
     def nodes(self) -> int:
@@ -264,32 +279,32 @@ class Shortening:
     @property
     def states(self) -> int:
         """Number of positions stored near the current stretch."""
-        return self._current.states
+        return self._stretch_search.states
 
     @property
     def standing(self) -> Standing:
-        """The figure is the number of pushes; the words name the stretch being searched."""
-        current = self._current
-        words = phrase("{moves:,} moves, {doing}", moves=self._published.moves, doing=current.doing)
-        return Standing(current.open_states, len(self.sequence.pushes), words=words)
+        """``depth`` is the number of pushes; the words name the stretch being searched."""
+        search, moves = self._stretch_search, self._published_sequence.moves
+        words = phrase("{moves:,} moves, {doing}", moves=moves, doing=search.doing)
+        return Standing(search.open_states, depth=len(self.sequence.pushes), words=words)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._current.nbytes
+        return self._stretch_search.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
-        current = self._current
-        status = self._step_within_budget(current, budget)
+        search = self._stretch_search
+        status = self._step_within_budget(search, budget)
         if status is StepStatus.RUNNING or (
-            status is StepStatus.FULL and current.states < self._max_states
+            status is StepStatus.FULL and search.states < self._max_states
         ):
             return status
         if status is StepStatus.FULL:
-            status = self._end_early(current)
+            status = self._end_early(search)
         if status is StepStatus.SOLVED:
-            shorter = current.sequence()
+            shorter = search.sequence()
             if self._counts_lines and _lines_and_moves(shorter) >= _lines_and_moves(self.sequence):
                 status = StepStatus.EXHAUSTED  # shorter by itself, but it cuts the lines around it
             else:
@@ -300,125 +315,126 @@ class Shortening:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables. If there is no room, take a shorter stretch."""
         return grow_or_give_up(
-            self._current.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
+            self._stretch_search.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
         )
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""
-        return self._published.lurd
+        return self._published_sequence.lurd
 
     def _publish(self) -> None:
-        self._published = self.sequence
+        self._published_sequence = self.sequence
         self._on_solution(self.sequence.lurd)
 
-    def _step_within_budget(self, current: _StretchSearch, budget: int) -> StepStatus:
+    def _step_within_budget(self, search: _StretchSearch, budget: int) -> StepStatus:
         """Step with a separate budget: the driver's grows too far when stretches end early."""
-        kind = type(current)
-        budget = min(budget, self._budgets.setdefault(kind, FIRST_SLICE_NODES))
-        before, start_time = self.nodes, perf_counter()
-        status = current.step(budget)
-        next_ = next_budget(budget, perf_counter() - start_time)
-        if next_ < budget or self.nodes - before == budget:
-            self._budgets[kind] = next_
+        search_type = type(search)
+        budget = min(budget, self._budgets.setdefault(search_type, FIRST_SLICE_NODES))
+        nodes_before, start_time = self.nodes, perf_counter()
+        status = search.step(budget)
+        new_budget = next_budget(budget, perf_counter() - start_time)
+        if new_budget < budget or self.nodes - nodes_before == budget:
+            self._budgets[search_type] = new_budget
         return status
 
-    def _end_early(self, current: _StretchSearch) -> StepStatus:
+    def _end_early(self, search: _StretchSearch) -> StepStatus:
         """End a search that needs more positions than allowed with what it has found."""
-        if not isinstance(current, Vicinity) or current.objective is not KernelObjective.PUSHES:
+        if not isinstance(search, Vicinity) or search.objective is not KernelObjective.PUSHES:
             return StepStatus.FULL
-        saved = current.cut()
-        if saved > 0:
+        if search.cut() > 0:
             return StepStatus.SOLVED
-        is_long = current.last - current.first >= _MAX_PUSHES_NOT_HALVED
+        is_long = search.end - search.first >= _MAX_PUSHES_NOT_HALVED
         return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
     def _begin_next(self, status: StepStatus) -> StepStatus:
         """Take the next stretch, after the current one ended with ``status``."""
         try:
-            self._current = self._plan.send(status)
+            self._stretch_search = self._stretch_searches.send(status)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
     def _searches(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
         search_board = self.sequence.search_board
-        longest = max(
+        max_length = max(
             _MAX_PUSHES_NOT_HALVED,
             _MAX_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
         )
-        lengths = self._lengths
-        if self._is_tidy:
+        if self._should_tidy:
             yield from self._tidy()
         for rung in rungs:
-            self._max_states = rung.states
+            self._max_states = rung.max_states
             if rung.objective is not KernelObjective.PUSHES:
                 yield from self._rearrange(0, len(self.sequence.pushes))
-            fitting_length = lengths.get(rung.objective, longest)
-            length = min(2 * fitting_length, longest, len(self.sequence.pushes))
+            fitting_length = self._lengths.get(rung.objective, max_length)
+            length = min(2 * fitting_length, max_length, len(self.sequence.pushes))
             is_shorter = True
             while is_shorter:
-                length, is_shorter = yield from self._search_once(rung, length, longest)
-            lengths[rung.objective] = length
+                length, is_shorter = yield from self._search_once(rung, length, max_length)
+            self._lengths[rung.objective] = length
 
-    def _rearrange(self, begin: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
+    def _rearrange(self, first: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
         """Reorder around new pushes, with finer and finer cuts, while that gains something."""
         is_better = True
         while is_better:
             is_better = False
-            for size in CUT_SIZES[:1] if self._counts_lines else CUT_SIZES:  # finer ones cut lines
-                search = Reordering(self._shared, self.sequence, size, begin, end)
+            # Finer cuts would cut lines.
+            for cut_size in CUT_SIZES[:1] if self._counts_lines else CUT_SIZES:
+                search = Reordering(self._shared, self.sequence, cut_size, first, end)
                 while (yield search) is StepStatus.SOLVED:
                     is_better = True
-                begin, end = search.changed
+                first, end = search.changed_range
 
     def _tidy(self) -> Generator[_StretchSearch, StepStatus, None]:
         """Report a better order of the pushes, but continue with the old one.
 
         While only pushes count, a new order would only divert the search.
         """
-        sequence, before = self.sequence, self.nodes
+        sequence, nodes_before = self.sequence, self.nodes
         yield from self._rearrange(0, len(sequence.pushes))
         self.sequence = sequence
-        self._is_untidy = False
-        self._next_tidying = self.nodes + _NODES_PER_TIDYING_NODE * (self.nodes - before)
+        self._needs_tidying = False
+        self._next_tidying_nodes = self.nodes + _NODES_PER_TIDYING_NODE * (
+            self.nodes - nodes_before
+        )
 
     def _search_once(
-        self, rung: Rung, length: int, longest: int
+        self, rung: Rung, length: int, max_length: int
     ) -> Generator[_StretchSearch, StepStatus, tuple[int, bool]]:
         """Search the solution in overlapping stretches; return the length that worked."""
-        at = 0
+        first = 0
         is_shorter = False
         while True:
-            total = len(self.sequence.pushes)
-            last = min(at + length, total)
-            search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.objective)
+            push_count = len(self.sequence.pushes)
+            end = min(first + length, push_count)
+            search = Vicinity(self._shared, self.sequence, first, end, rung.limits, rung.objective)
             status = yield search
             states = search.states
-            if status is StepStatus.FULL and last - at > _MAX_PUSHES_NOT_HALVED:
+            if status is StepStatus.FULL and end - first > _MAX_PUSHES_NOT_HALVED:
                 length = max(
                     _MAX_PUSHES_NOT_HALVED,
-                    int((last - at) * min(search.part_done, _MAX_SHARE_KEPT)),
+                    int((end - first) * min(search.share_done, _MAX_SHARE_KEPT)),
                 )
                 continue
-            if search.last < last:
-                last = search.last
-                length = max(_MAX_PUSHES_NOT_HALVED, last - at)
+            if search.end < end:
+                end = search.end
+                length = max(_MAX_PUSHES_NOT_HALVED, end - first)
             if status is StepStatus.SOLVED:
                 is_shorter = True
-                last += len(self.sequence.pushes) - total
-                self._is_untidy = self._is_tidy and rung.objective is KernelObjective.PUSHES
+                end += len(self.sequence.pushes) - push_count
+                self._needs_tidying = self._should_tidy and rung.objective is KernelObjective.PUSHES
                 if rung.objective is not KernelObjective.PUSHES:
-                    yield from self._rearrange(at, last)
-            if self._is_untidy and (
-                self.nodes >= self._next_tidying or last >= len(self.sequence.pushes)
+                    yield from self._rearrange(first, end)
+            if self._needs_tidying and (
+                self.nodes >= self._next_tidying_nodes or end >= len(self.sequence.pushes)
             ):
                 yield from self._tidy()
-            if last >= len(self.sequence.pushes):
+            if end >= len(self.sequence.pushes):
                 return length, is_shorter
-            if states * _SPARSE_DIVISOR < rung.states:
-                growth = min(_MAX_GROWTH, math.sqrt(rung.states / max(1, states)))
-                length = min(int(length * growth), longest)
-            at += max(1, (last - at) // 2)
+            if states * _SPARSE_DIVISOR < rung.max_states:
+                growth = min(_MAX_GROWTH, math.sqrt(rung.max_states / max(1, states)))
+                length = min(int(length * growth), max_length)
+            first += max(1, (end - first) // 2)
 
 
 def _lines_and_moves(sequence: PushSequence) -> tuple[int, int]:

@@ -24,13 +24,13 @@ from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 _FIRST_ROWS: Final = 1 << 12
 _MAX_BYTES_KEPT: Final = 40_000_000  # bytes of distances, and of ranks, between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
-_PER_STATE: Final = (
-    "boxes",
+_ROW_COLUMNS: Final = (
+    "bits",
     "player",
     "cost",
     "tie",
     "parent",
-    "step",
+    "push",
     "milestone",
     "previous",
     "following",
@@ -53,16 +53,16 @@ class VicinityShared:
         size = search_board.size
         self.search_board = search_board
         self.neighbours = search_board.neighbours
-        self._pushes: dict[int, NDArray[np.int32]] = {}
-        self._ranks: dict[int, NDArray[np.uint8]] = {}
+        self._pushes_by_end: dict[int, NDArray[np.int32]] = {}
+        self._ranks_by_square: dict[int, NDArray[np.uint8]] = {}
         self._queue = np.empty(size + 1, np.int32)
         self._mark = np.full(size + 1, -1, np.int32)
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
-        self._members = np.zeros(size + 1, np.bool_)
+        self._is_live = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
-            self._members |= self._pushes_to(goal) < tables.FAR
-        self._members[size] = False
-        self.numbering = number_squares(self._members)
+            self._is_live |= self._pushes_to_end(goal) < tables.FAR
+        self._is_live[size] = False
+        self.numbering = number_squares(self._is_live)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
         _, word, bit, square = self.numbering
@@ -78,28 +78,28 @@ class VicinityShared:
         """Add nodes that a search has counted itself."""
         self.scratch.progress.nodes += nodes
 
-    def _pushes_to(self, end_square: int) -> NDArray[np.int32]:
-        if end_square not in self._pushes:
+    def _pushes_to_end(self, end_square: int) -> NDArray[np.int32]:
+        if end_square not in self._pushes_by_end:
             row = np.empty(self.search_board.size + 1, np.int32)
             kernels.fill_pushes_to(self.neighbours, end_square, row, self._queue)
-            self._pushes[end_square] = row
-        return self._pushes[end_square]
+            self._pushes_by_end[end_square] = row
+        return self._pushes_by_end[end_square]
 
     def pushes_to(self, end_squares: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the fewest pushes to each end square from every square."""
-        pushes = np.stack([self._pushes_to(end_square) for end_square in end_squares.tolist()])
-        if len(self._pushes) * pushes[0].nbytes > _MAX_BYTES_KEPT:
-            self._pushes.clear()
+        pushes = np.stack([self._pushes_to_end(end_square) for end_square in end_squares.tolist()])
+        if len(self._pushes_by_end) * pushes[0].nbytes > _MAX_BYTES_KEPT:
+            self._pushes_by_end.clear()
         return pushes
 
     def rank_row(self, square: int) -> NDArray[np.uint8]:
         """Return the rank of each square by distance from ``square`` on the board without boxes."""
-        if square not in self._ranks:
+        if square not in self._ranks_by_square:
             row = np.empty(self.search_board.size + 1, np.uint8)
-            members = self._members.view(np.uint8)
-            nearest_squares(self.neighbours, members, square, row, self._queue, self._mark, square)
-            self._ranks[square] = row
-        return self._ranks[square]
+            is_live = self._is_live.view(np.uint8)
+            nearest_squares(self.neighbours, is_live, square, row, self._queue, self._mark, square)
+            self._ranks_by_square[square] = row
+        return self._ranks_by_square[square]
 
     def rows_and_ranks(self, squares: Iterable[int]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return the row of each of these squares, -1 for others, and the ranks row by row."""
@@ -107,22 +107,22 @@ class VicinityShared:
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[ascending] = np.arange(len(ascending), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in ascending])
-        if len(self._ranks) * ranks[0].nbytes > _MAX_BYTES_KEPT:
-            self._ranks.clear()
+        if len(self._ranks_by_square) * ranks[0].nbytes > _MAX_BYTES_KEPT:
+            self._ranks_by_square.clear()
         return rows, ranks
 
     def ranks(
-        self, sequence: PushSequence, first: int, last: int
+        self, sequence: PushSequence, first: int, end: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return rows and ranks for the squares that hold boxes on a stretch."""
-        touched = (int(self.neighbours[push]) for push in sequence.pushes[first:last])
+        push_targets = (int(self.neighbours[push]) for push in sequence.pushes[first:end])
         rows, ranks = self.rows_and_ranks(
-            {*members_of(self, sequence.words[first]).tolist(), *touched}
+            {*squares_of(self, sequence.bits[first]).tolist(), *push_targets}
         )
         for visited, rests in sequence.trails:
-            on_stretch = rows[np.array(visited)]
-            cells = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
-            ranks[cells] = np.minimum(ranks[cells], _REST_RANK)
+            trail_rows = rows[np.array(visited)]
+            entries = np.ix_(trail_rows[trail_rows >= 0], np.array(rests))
+            ranks[entries] = np.minimum(ranks[entries], _REST_RANK)
         return rows, ranks
 
 
@@ -160,39 +160,41 @@ class PathSearch:
         upper_bound: tuple[int, int],
     ) -> None:
         self._shared = shared
-        end_squares = members_of(shared, path[-1])
-        numbers = np.full(shared.search_board.size + 1, -1, np.int32)
-        numbers[end_squares] = np.arange(len(end_squares), dtype=np.int32)
+        end_squares = squares_of(shared, path[-1])
+        end_index = np.full(shared.search_board.size + 1, -1, np.int32)
+        end_index[end_squares] = np.arange(len(end_squares), dtype=np.int32)
         self._end_squares = end_squares
         board = shared.search_board.board_arrays.board
         pushes_to = shared.pushes_to(end_squares)
         is_by_lines = objective is KernelObjective.LINES_MOVES
         self._max_pushes = max(board.width, board.height) if is_by_lines else 1  # in one step
         self._reference = tables.Reference(
-            path,
-            rows,
-            ranks,
-            np.array(limits, np.int32),
-            numbers,
-            pushes_to,
-            end_squares[np.argsort(pushes_to.T, kind="stable")],
-            int(objective),
-            end_player,
-            self._max_pushes,
+            milestones=path,
+            rank_rows=rows,
+            ranks=ranks,
+            limits=np.array(limits, np.int32),
+            end_index=end_index,
+            pushes_to=pushes_to,
+            nearest_ends=end_squares[np.argsort(pushes_to.T, kind="stable")],
+            objective=int(objective),
+            end_player=end_player,
+            max_pushes=self._max_pushes,
         )
         visited = tables.new_visited(path.shape[1], shared.search_board.size + 2, _FIRST_ROWS)
-        self._tables: Tables = visited._asdict()
-        self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + path.nbytes
+        self._visited: Tables = visited._asdict()
+        self._fixed_bytes = (
+            self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + path.nbytes
+        )
         progress = shared.scratch.progress
         progress.current_cost = 0
         progress.best_end = -1
         progress.best_cost, progress.best_tie = upper_bound
-        kernels.enter_first_milestone(self.search, player)
+        kernels.insert_first_milestone(self.search, player)
 
     @property
     def visited(self) -> tables.Visited:
         """The tables of all positions known."""
-        return tables.Visited(**self._tables)
+        return tables.Visited(**self._visited)
 
     @property
     def search(self) -> tables.VicinitySearch:
@@ -203,20 +205,20 @@ class PathSearch:
     @property
     def states(self) -> int:
         """Positions known."""
-        return int(self._tables["used"][tables.STORED])
+        return int(self._visited["used"][tables.STORED])
 
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return int(self._tables["used"][tables.OPEN])
+        return int(self._visited["used"][tables.OPEN])
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._fixed + sum(table.nbytes for table in self._tables.values())
+        return self._fixed_bytes + sum(table.nbytes for table in self._visited.values())
 
     @property
-    def part_done(self) -> float:
+    def share_done(self) -> float:
         """How far the search has come along the path, by cost: 0 to 1."""
         progress = self._shared.scratch.progress
         return float(progress.current_cost / max(1, progress.best_cost))
@@ -227,9 +229,9 @@ class PathSearch:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.states + 4 * len(self._end_squares) * self._max_pushes
-        max_bytes -= self._fixed
-        if total * 8 > len(self._tables["slots"]) * 5:
+        needed_rows = self.states + 4 * len(self._end_squares) * self._max_pushes
+        max_bytes -= self._fixed_bytes
+        if needed_rows * 8 > len(self._visited["slots"]) * 5:
             shared = self._shared
             rehash = partial(
                 tables.rehash_visited,
@@ -238,32 +240,32 @@ class PathSearch:
                 shared.board.square,
                 shared.scratch.boxes,
             )
-            yield from grow_slots(self._tables, max_bytes, rehash)
-        if total > len(self._tables["player"]):
-            yield from grow_rows(self._tables, _PER_STATE, max_bytes)
+            yield from grow_slots(self._visited, max_bytes, rehash)
+        if needed_rows > len(self._visited["player"]):
+            yield from grow_rows(self._visited, _ROW_COLUMNS, max_bytes)
 
     def pushes(self) -> list[Push]:
         """Return the pushes of the cheapest path, once a step returned SOLVED."""
-        state = int(self._shared.scratch.progress.best_end)
-        parent, step = self._tables["parent"], self._tables["step"]
+        row = int(self._shared.scratch.progress.best_end)
+        parent, push = self._visited["parent"], self._visited["push"]
         pushes: list[Push] = []
-        while parent[state] >= 0:
-            box, direction = unpacked(int(step[state]))
-            line = [(box, direction)]
-            while not self._has_box(state, target := self._ahead(*line[-1])):
+        while parent[row] >= 0:
+            source, direction = unpacked(int(push[row]))
+            line = [(source, direction)]
+            while not self._has_box(row, target := self._target_of(*line[-1])):
                 line.append((target, direction))
             pushes.extend(reversed(line))
-            state = int(parent[state])
+            row = int(parent[row])
         return pushes[::-1]
 
-    def _ahead(self, box: int, direction: int) -> int:
+    def _target_of(self, source: int, direction: int) -> int:
         """Return the square to which a push takes the box."""
-        return int(self._shared.neighbours[box, direction])
+        return int(self._shared.neighbours[source, direction])
 
-    def _has_box(self, state: int, square: int) -> bool:
-        """Whether a box stands on a square in a position."""
+    def _has_box(self, row: int, square: int) -> bool:
+        """Whether a box stands on a square in a stored position."""
         _, word, bit, _ = self._shared.numbering
-        return bool(self._tables["boxes"][state, word[square]] & bit[square])
+        return bool(self._visited["bits"][row, word[square]] & bit[square])
 
 
 class Vicinity(PathSearch):
@@ -271,8 +273,8 @@ class Vicinity(PathSearch):
 
     Parameters
     ----------
-    first, last
-        The pushes ``first`` to ``last - 1`` may be replaced.
+    first, end
+        The pushes ``first`` to ``end - 1`` may be replaced.
     limits
         As for :class:`PathSearch`.
     """
@@ -281,7 +283,7 @@ class Vicinity(PathSearch):
     def doing(self) -> Phrase:
         """The current work in words."""
         return phrase(
-            "looking at pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
+            "looking at pushes {first:,} to {last:,}", first=self.first + 1, last=self.end
         )
 
     def __init__(
@@ -289,25 +291,27 @@ class Vicinity(PathSearch):
         shared: VicinityShared,
         sequence: PushSequence,
         first: int,
-        last: int,
+        end: int,
         limits: Sequence[int],
         objective: KernelObjective,
     ) -> None:
-        self.first, self.last, self.objective = first, last, objective
+        self.first = first
+        self.end = end
+        self.objective = objective
         self._sequence = sequence
-        end_player = sequence.behind(last)
-        moves = int(sequence.moves_before[last] - sequence.moves_before[first])
+        end_player = sequence.player_before(end)
+        moves = int(sequence.moves_before[end] - sequence.moves_before[first])
         if end_player >= 0:
-            moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
+            moves += int(sequence.moves_before[end + 1] - sequence.moves_before[end]) - 1
         upper_bound = {
-            KernelObjective.PUSHES: (last - first - 1, 0),  # parity rules out one push less
-            KernelObjective.PUSHES_MOVES: (last - first, moves),
-            KernelObjective.MOVES_PUSHES: (moves, last - first),
-            KernelObjective.LINES_MOVES: (sequence.box_lines(first, last), moves),
+            KernelObjective.PUSHES: (end - first - 1, 0),  # parity rules out one push less
+            KernelObjective.PUSHES_MOVES: (end - first, moves),
+            KernelObjective.MOVES_PUSHES: (moves, end - first),
+            KernelObjective.LINES_MOVES: (sequence.box_lines(first, end), moves),
         }[objective]
-        path = np.ascontiguousarray(sequence.words[first : last + 1])
-        rows, ranks = shared.ranks(sequence, first, last)
-        player = sequence.player(first)
+        path = np.ascontiguousarray(sequence.bits[first : end + 1])
+        rows, ranks = shared.ranks(sequence, first, end)
+        player = sequence.player_after(first)
         super().__init__(
             shared, path, player, end_player, rows, ranks, limits, objective, upper_bound
         )
@@ -318,23 +322,23 @@ class Vicinity(PathSearch):
         The stretch then ends at the position of the path where most pushes are saved; of several,
         at the last one.
         """
-        stretch = range(self.first, self.last + 1)
-        players = np.array([self._sequence.player(at) for at in stretch], np.int32)
-        numbers = np.empty(len(stretch), np.int32)
-        kernels.find_milestones(self.search, players, numbers)
-        saved = np.where(numbers < 0, -1, np.arange(len(stretch)) - self._tables["cost"][numbers])
+        push_counts = range(self.first, self.end + 1)
+        players = np.array([self._sequence.player_after(n) for n in push_counts], np.int32)
+        rows = np.empty(len(push_counts), np.int32)
+        kernels.find_milestones(self.search, players, rows)
+        saved = np.where(rows < 0, -1, np.arange(len(rows)) - self._visited["cost"][rows])
         max_saved = int(saved.max())
-        at = int(np.flatnonzero(saved == max_saved)[-1])
-        self._shared.scratch.progress.best_end = numbers[at]
-        self.last = self.first + at
+        milestone = int(np.flatnonzero(saved == max_saved)[-1])
+        self._shared.scratch.progress.best_end = rows[milestone]
+        self.end = self.first + milestone
         return max_saved
 
     def sequence(self) -> PushSequence:
         """Return the cheaper pushes, once a step returned SOLVED."""
-        return self._sequence.spliced(self.first, self.last, self.pushes())
+        return self._sequence.spliced(self.first, self.end, self.pushes())
 
 
-def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:
+def squares_of(shared: VicinityShared, bits: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return the squares of a bit set of boxes, ascending."""
     _, word, bit, _ = shared.numbering
-    return np.flatnonzero((words[word] & bit) != 0).astype(np.int32)
+    return np.flatnonzero((bits[word] & bit) != 0).astype(np.int32)

@@ -165,7 +165,7 @@ def _search_forward(
             return None
     assert status is StepStatus.SOLVED, "the level is known to be solvable in so many pushes"
     visited, count = search.visited, search.states
-    keys = np.column_stack([visited.boxes[:count], visited.player[:count].astype(np.int64)])
+    keys = np.column_stack([visited.bits[:count], visited.player[:count].astype(np.int64)])
     return dict(zip(map(tuple, keys.tolist()), visited.cost[:count].tolist(), strict=True))
 
 

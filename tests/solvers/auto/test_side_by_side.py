@@ -380,10 +380,10 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
             elif status is StepStatus.SOLVED:
                 assert replay(MOSAIC, lane.lurd()).solves
                 return
-            if lane._attempt is not None and lane._number not in begun:
-                begun.append(lane._number)
-                met += lane._attempt._other is not None
-        numbers = [lane._number for lane in lanes]
+            if lane._attempt is not None and lane._attempt_index not in begun:
+                begun.append(lane._attempt_index)
+                met += lane._attempt._other_attempt is not None
+        numbers = [lane._attempt_index for lane in lanes]
         assert lanes[numbers.index(min(numbers))] is min(lanes, key=group.sort_key)
     assert sorted(set(begun)) == list(range(12))
     assert met > 6

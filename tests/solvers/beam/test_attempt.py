@@ -13,7 +13,7 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.expansion import expand_position
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
-from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_counts
+from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_count_end
 from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
@@ -48,10 +48,10 @@ def _next_attempt(
     search = Beam(known.base)
     if search.step(0) is StepStatus.GAVE_UP:
         return None
-    while search._waiting:
-        search._step_sets(*search._waiting[0])
+    while search._waiting_sets:
+        search._step_sets(*search._waiting_sets[0])
     direction, roots = search._directions[place], search._roots[place]
-    return BeamAttempt(search._level, direction, roots, width, order, other=other)
+    return BeamAttempt(search._level, direction, roots, width, order, other_attempt=other)
 
 
 def _to_waypoint(
@@ -85,8 +85,8 @@ def _places_with_solution(number: int) -> set[Place]:
         boxes, player = todo.pop()
         for box in boxes:
             children = macro_children(known.base.neighbours, set(boxes), box, player, pulls=True)
-            for square, lowest, _, _ in children:
-                place = (boxes - {box} | {square}, lowest)
+            for square, lowest_square, _, _ in children:
+                place = (boxes - {box} | {square}, lowest_square)
                 if place not in found:
                     found.add(place)
                     todo.append(place)
@@ -103,18 +103,18 @@ def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Pl
     """Compare the candidates of the next layer with the rules; return how many there are."""
     ends = attempt._direction.is_end
     table, visited = attempt._children, attempt._visited
-    count, columns = attempt.open_states, region_counts(len(known.base.boxes))
+    count, columns = attempt.open_states, region_count_end(len(known.base.boxes))
     for i in range(count):
         boxes = set(visited["boxes"][table["parent"][i]].tolist())
         boxes = boxes - {int(table["source"][i])} | {int(table["target"][i])}
         assert (frozenset(boxes), int(table["player"][i])) in possible
-        on_ends = int(ends[list(boxes)].sum())
+        on_end_count = int(ends[list(boxes)].sum())
         regions = region_count(known.base.neighbours, boxes)
-        assert divmod(int(table["kind"][i]), columns) == (on_ends, regions)
+        assert divmod(int(table["kind"][i]), columns) == (on_end_count, regions)
         if attempt._direction.turn == PUSH_TURN:
-            assert (table["bound"][i] == 0) == (on_ends == len(boxes))
+            assert (table["bound"][i] == 0) == (on_end_count == len(boxes))
         elif table["bound"][i] == 0:  # more than 0 where the player stands on the wrong side
-            assert on_ends == len(boxes)
+            assert on_end_count == len(boxes)
     return count
 
 
@@ -161,7 +161,7 @@ def test_attempts_from_both_ends_meet(place: int) -> None:
         if _run(attempt) is not StepStatus.SOLVED:
             assert next(iter(known.after)) not in known.solvable
             continue
-        met += attempt._scratch.progress.met_row >= 0
+        met += attempt._scratch.progress.meeting_row >= 0
         assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert met > 3
 
@@ -186,13 +186,15 @@ def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solve
             pass
         search = Waypoints(known.base)
         for row in passed.rows_between(0, passed.layers).tolist()[:12]:
-            boxes, lowest = passed.boxes_and_player(row)
-            waypoint = (frozenset(boxes.tolist()), lowest)
+            boxes, lowest_square = passed.boxes_and_player(row)
+            waypoint = (frozenset(boxes.tolist()), lowest_square)
             assert waypoint in known.after
             attempt = BeamAttempt(
                 search._level, *_to_waypoint(search, passed, row), 10_000, BY_KIND, waypoint=row
             )
-            attempt._other = passed  # for the way there: nothing that it has taken is to be met
+            attempt._other_attempt = (
+                passed  # for the way there: nothing that it has taken is to be met
+            )
             can_be_solved = waypoint in known.solvable
             assert (_run(attempt) is StepStatus.SOLVED) == can_be_solved
             if can_be_solved:
@@ -221,7 +223,9 @@ def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
     assert len(search._roots[0].symmetries) == 1
     assert len(passed.steps_to(row)) > 0
     to_waypoint = _to_waypoint(search, passed, row)
-    attempt = BeamAttempt(search._level, *to_waypoint, 100, BY_BOUND, other=passed, waypoint=row)
+    attempt = BeamAttempt(
+        search._level, *to_waypoint, 100, BY_BOUND, other_attempt=passed, waypoint=row
+    )
     assert _run(attempt) is StepStatus.SOLVED
     assert replay(board, attempt.lurd()).solves
 
@@ -237,15 +241,15 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
         )
         start = next(iter(known.after))
         children = {
-            (start[0] - {box} | {square}, lowest)
+            (start[0] - {box} | {square}, lowest_square)
             for box in start[0]
-            for square, lowest, _, _ in macro_children(
+            for square, lowest_square, _, _ in macro_children(
                 known.base.neighbours, set(start[0]), box, start[1], pulls=False
             )
         }
         found = {
-            (start[0] - {int(source)} | {int(target)}, int(lowest))
-            for source, target, lowest in zip(
+            (start[0] - {int(source)} | {int(target)}, int(lowest_square))
+            for source, target, lowest_square in zip(
                 *(attempt._children[name][: attempt.open_states] for name in _MOVE),
                 strict=True,
             )
@@ -265,7 +269,7 @@ def test_a_position_expanded_again_has_the_same_children() -> None:
     count = attempt.open_states
     children = {name: attempt._children[name][:count].copy() for name in (*_MOVE, "bound", "kind")}
     assert count > 0
-    scratch.progress.candidates = 0
+    scratch.progress.candidate_count = 0
     attempt._children["slots"][:] = 0
     scratch.boxes[:] = attempt._visited["boxes"][0]
     player = int(attempt._visited["player"][0])

@@ -69,7 +69,7 @@ def test_mirrored_positions_are_expanded_once() -> None:
         if not has_symmetries:
             search._roots[0] = replace(roots, symmetries=roots.symmetries[:0])
         search._first_width = 1000
-        search._number = 1  # by pushes
+        search._attempt_index = 1  # by pushes
         attempt = search._next_attempt()
         while attempt.layers < 3:
             status = attempt.step(100)

@@ -33,7 +33,7 @@ def test_pulls_are_wide_and_all_widths_double_after_two_rounds() -> None:
     search = Waypoints(search_board(CROWD), first_width=1)
     widths = []
     for number in (0, 1, 2, 8, 10, 16, 18):  # pulls, pulls, pushes, then pulls and pushes in turns
-        search._number = number
+        search._attempt_index = number
         widths.append(search._next_attempt().width)
     assert widths == [8, 8, 1, 8, 1, 16, 2]
 
@@ -41,27 +41,27 @@ def test_pulls_are_wide_and_all_widths_double_after_two_rounds() -> None:
 def test_each_attempt_by_pushes_is_followed_by_some_that_end_at_its_positions() -> None:
     search = Waypoints(search_board(MOSAIC), first_width=1)
     for number in (2, 4):
-        search._number = number
-        search._ended.clear()  # nothing to meet
+        search._attempt_index = number
+        search._ended_attempts.clear()  # nothing to meet
         while not search._waypoints_left:
             _step(search, 1)
         followed = set()
         while search._waypoints_left:
             _step(search, 1)
             if search._attempt is not None and search._waypoints_left:
-                assert search._passed is search._ended[BY_PUSHES]
+                assert search._waypoint_attempt is search._ended_attempts[BY_PUSHES]
                 assert search._attempt.width == 2
                 followed.add(search._waypoints_left)
         assert followed == set(range(1, 9))
-        assert search._direction_index == PLACES[search._number]
+        assert search._direction_index == PLACES[search._attempt_index]
 
 
 def test_waypoints_are_early_and_the_player_reaches_much_from_there() -> None:
     search = Waypoints(search_board(CROWD), first_width=30)
-    search._number = 2  # by pushes
+    search._attempt_index = 2  # by pushes
     while not search._waypoints_left:
         _step(search, 20)
-    passed = search._passed
+    passed = search._waypoint_attempt
     assert passed is not None
     last = max(5, passed.layers // 3)
     assert last > 5
@@ -72,8 +72,8 @@ def test_waypoints_are_early_and_the_player_reaches_much_from_there() -> None:
     assert set(rows) < set(early)
 
     def squares_reached(row: int) -> int:
-        boxes, lowest = passed.boxes_and_player(row)
-        return len(reach(search._search_board, frozenset(boxes.tolist()), lowest))
+        boxes, lowest_square = passed.boxes_and_player(row)
+        return len(reach(search._search_board, frozenset(boxes.tolist()), lowest_square))
 
     least = min(map(squares_reached, rows))
     assert least >= max(squares_reached(row) for row in set(early) - set(rows))
@@ -84,39 +84,39 @@ def test_every_lane_goes_to_waypoints_of_its_own_attempts() -> None:
     (group,) = Waypoints(search_board(MOSAIC), first_width=1).lanes(2)
     for lane in group.searches:
         assert isinstance(lane, Waypoints)
-        lane._number = 2  # by pushes
+        lane._attempt_index = 2  # by pushes
         while not lane._waypoints_left:
             _step(lane, 20)
-        assert lane._passed is lane._ended[BY_PUSHES]
+        assert lane._waypoint_attempt is lane._ended_attempts[BY_PUSHES]
     first, second = group.searches
     assert isinstance(first, Waypoints)
     assert isinstance(second, Waypoints)
-    assert first._passed is not second._passed
+    assert first._waypoint_attempt is not second._waypoint_attempt
 
 
 def test_a_waypoint_without_solution_ends_nothing() -> None:
     search = Waypoints(search_board(CROWD), first_width=1)
-    search._number = 2  # by pushes
+    search._attempt_index = 2  # by pushes
     while not search._waypoints_left or search._attempt is None:
         assert search.step(1) in (StepStatus.RUNNING, StepStatus.FULL)
-    number, left = search._number, search._waypoints_left
+    number, left = search._attempt_index, search._waypoints_left
     attempt = search._attempt
     attempt._order = attempt._order[:0]
-    attempt._scratch.progress.candidates = 0  # as if all were dead
+    attempt._scratch.progress.candidate_count = 0  # as if all were dead
     while search._attempt is attempt:
         assert search.step(1) is StepStatus.RUNNING
     assert attempt.is_whole
-    assert (search._number, search._waypoints_left) == (number, left - 1)
+    assert (search._attempt_index, search._waypoints_left) == (number, left - 1)
 
 
 def test_the_memory_of_the_attempt_whose_positions_are_waypoints_counts_once() -> None:
     search = Waypoints(search_board(MOSAIC), first_width=1)
-    search._number = 2  # by pushes
+    search._attempt_index = 2  # by pushes
     while not search._waypoints_left:
         _step(search, 20)
-    assert search._passed is not None
+    assert search._waypoint_attempt is not None
     counted = search.nbytes
-    search._ended.pop(BY_PUSHES)
+    search._ended_attempts.pop(BY_PUSHES)
     assert search.nbytes == counted
 
 

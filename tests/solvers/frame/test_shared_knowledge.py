@@ -129,7 +129,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
-                    attempt._meeting_position, attempt._meeting_table = node, side
+                    attempt._meeting_position, attempt._backward_table = node, side
                     assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 

@@ -10,7 +10,7 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, ignore_news
 from sokolab.solvers.optimiser import contest
-from sokolab.solvers.optimiser.contest import Starts
+from sokolab.solvers.optimiser.contest import SolutionCollector
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import Improvement, optimise
 from sokolab.solvers.roster import solve
@@ -84,14 +84,14 @@ def test_memory_that_is_too_small_for_others_ends_the_search_for_them() -> None:
 def test_after_a_contest_new_solutions_take_part_in_another(
     objective: Objective, contests: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seek_more = Starts.seek_more
+    seek_more = SolutionCollector.seek_more
     found: list[int] = []
 
-    def counted(self: Starts) -> bool:
+    def counted(self: SolutionCollector) -> bool:
         found.append(len(self.solutions))
         return seek_more(self)
 
-    monkeypatch.setattr(Starts, "seek_more", counted)
+    monkeypatch.setattr(SolutionCollector, "seek_more", counted)
     monkeypatch.setattr(contest, "_CLIMBS", (slice(0, 1),) * 5)
     given = solve(HALL, "backtrack").replay
     assert given is not None
@@ -102,10 +102,10 @@ def test_after_a_contest_new_solutions_take_part_in_another(
 
 
 def test_a_level_that_is_soon_done_needs_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: Starts, _search_board: object) -> None:
+    def refuse(self: SolutionCollector, _search_board: object) -> None:
         raise AssertionError("others were looked for")
 
-    monkeypatch.setattr(Starts, "__init__", refuse)
+    monkeypatch.setattr(SolutionCollector, "__init__", refuse)
     given = solve(BOARD, "backtrack").replay
     assert given is not None
     found, _ = _optimised(BOARD, given, Limits(), objective=Objective.PUSHES)

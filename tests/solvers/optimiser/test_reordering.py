@@ -93,7 +93,7 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
     search = Shortening(search_board(HALL), _to_and_fro(), ladder(Objective.MOVES), lambda _: None)
     kinds: set[type] = set()
     while len(kinds) < 2:
-        kind, before = type(search._current), search.nodes
+        kind, before = type(search._stretch_search), search.nodes
         search.step(1_000_000)
         if kind not in kinds:
             assert 0 < search.nodes - before <= FIRST_SLICE_NODES
@@ -120,4 +120,4 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[1]) < len(lurd)
     assert replay(board, heard[1]).solves
-    assert search._current.last < len(pushes)  # there is more to come
+    assert search._stretch_search.end < len(pushes)  # there is more to come

@@ -10,7 +10,7 @@ from sokolab.solvers.beam.beam_search import Beam
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.optimiser.contest import Starts
+from sokolab.solvers.optimiser.contest import SolutionCollector
 from tests.solvers.boards import HALL
 
 CORRIDOR = Board.from_rows(["######", "#@$ .#", "######"])
@@ -57,27 +57,27 @@ def test_a_search_does_not_stay_where_it_was() -> None:
 
 
 def test_solutions_are_listed_once() -> None:
-    starts = Starts(search_board(HALL))
+    collector = SolutionCollector(search_board(HALL))
     told = 0
-    while (status := starts.step(256)) is not StepStatus.GAVE_UP:
-        assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
-        told = max(told, starts.standing.depth)
-    assert 1 < told <= len(starts.solutions) <= 40
-    assert all(replay(HALL, lurd).solves for lurd in starts.solutions)
-    assert starts.lurd() == list(starts.solutions)[-1]
-    assert starts.nodes > 0
+    while (status := collector.step(256)) is not StepStatus.GAVE_UP:
+        assert status is not StepStatus.FULL or all(collector.grow(MEMORY))
+        told = max(told, collector.standing.depth)
+    assert 1 < told <= len(collector.solutions) <= 40
+    assert all(replay(HALL, lurd).solves for lurd in collector.solutions)
+    assert collector.lurd() == list(collector.solutions)[-1]
+    assert collector.nodes > 0
 
 
 def test_where_there_is_one_solution_it_ends_with_it() -> None:
-    starts = Starts(search_board(CORRIDOR))
-    while (status := starts.step(256)) is not StepStatus.GAVE_UP:
-        assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
-        assert starts.nodes <= 60_000
-    assert list(starts.solutions) == ["RR"]
+    collector = SolutionCollector(search_board(CORRIDOR))
+    while (status := collector.step(256)) is not StepStatus.GAVE_UP:
+        assert status is not StepStatus.FULL or all(collector.grow(MEMORY))
+        assert collector.nodes <= 60_000
+    assert list(collector.solutions) == ["RR"]
 
 
 def test_without_memory_nothing_grows() -> None:
-    starts = Starts(search_board(HALL))
-    while starts.step(256) is not StepStatus.FULL:
+    collector = SolutionCollector(search_board(HALL))
+    while collector.step(256) is not StepStatus.FULL:
         pass
-    assert not all(starts.grow(1))
+    assert not all(collector.grow(1))

@@ -24,8 +24,8 @@ PUSHED, PULLED = 0, 1
 def _search(board: Board) -> Symmetric:
     """Return a search whose dead sets are made."""
     search = Symmetric(search_board(board))
-    while search._waiting:
-        search._step_sets(*search._waiting[0])
+    while search._waiting_sets:
+        search._step_sets(*search._waiting_sets[0])
     return search
 
 
@@ -47,7 +47,7 @@ def _next_attempt(
         search._roots[place],
         width,
         order,
-        other=other,
+        other_attempt=other,
         images=new_images(search._groups[group], max_moves, is_partial),
     )
 
@@ -65,7 +65,9 @@ def _run(attempt: SymmetricAttempt, max_moves: int = 20_000) -> StepStatus:
 def _followed_rows(attempt: SymmetricAttempt) -> list[int]:
     """Return the rows of the symmetric positions that images led to."""
     count = int(attempt._scratch.progress.visited_rows)
-    since, parent, hashed = (attempt._visited[name] for name in ("moves_since", "parent", "hash"))
+    since, parent, hashed = (
+        attempt._visited[name] for name in ("moves_since_symmetric", "parent", "hash")
+    )
     return [
         row for row in range(count) if since[row] == 0 and parent[row] >= 0 and hashed[row] >= 0
     ]
@@ -117,14 +119,14 @@ def test_every_symmetric_position_is_reached_by_its_moves(
     ends = [base.boxes.tolist(), np.flatnonzero(base.goals).tolist()]
     for row in rows[:12]:
         steps = attempt.steps_to(row)
-        boxes, player = frozenset(ends[place]), steps[0].before
+        boxes, player = frozenset(ends[place]), steps[0].player_before
         for step in steps:
-            assert player == step.before
+            assert player == step.player_before
             children = macro_children(
                 base.neighbours, set(boxes), step.source, player, pulls=place == PULLED
             )
-            assert (step.target, step.after) in {child[:2] for child in children}
-            boxes, player = boxes - {step.source} | {step.target}, step.after
+            assert (step.target, step.player_after) in {child[:2] for child in children}
+            boxes, player = boxes - {step.source} | {step.target}, step.player_after
         assert boxes == frozenset(attempt._visited["boxes"][row].tolist())
         assert player == min(reach(base, boxes, player))
         if not is_partial:
@@ -169,15 +171,15 @@ def test_the_half_by_pulls_is_turned_to_begin_where_pushes_end(turned: int) -> N
     player = min(reach(base, boxes, base.player))
     for step, undone in zip(rest, reversed(steps[len(half) :]), strict=True):
         boxes = boxes - {step.source} | {step.target}
-        after = min(reach(base, boxes, int(images[turned][undone.before])))
-        pushed.append(step._replace(before=player, after=after))
+        after = min(reach(base, boxes, int(images[turned][undone.player_before])))
+        pushed.append(step._replace(player_before=player, player_after=after))
         player = after
-    macros = pulled._reversed(pushed, half)
+    macros = pulled._pushes_undoing(pushed, half)
     assert len(macros) == len(half)
-    for source, target, lowest in macros:
+    for source, target, lowest_square in macros:
         assert source in boxes
         boxes = boxes - {source} | {target}
-        assert lowest == min(reach(base, boxes, lowest))
+        assert lowest_square == min(reach(base, boxes, lowest_square))
     assert boxes == frozenset(np.flatnonzero(base.goals).tolist())
 
 
@@ -217,10 +219,10 @@ def test_an_attempt_whose_moves_no_image_follows_ends_early(group: int) -> None:
     images = len(search._groups[group]) + 1
     trial = 6 + 40 // images
     attempt.symmetric_rows = lambda: np.zeros(0, np.int32)  # type: ignore[method-assign]
-    attempt._watch(1_000)
+    attempt._end_if_stuck(1_000)
     for layers, is_done in ((trial - 1, False), (trial, True)):
-        attempt._layer_ends, attempt._lowest_watched = [0] * layers, 1 << 30
-        attempt._watch(1_000)
+        attempt._layer_ends, attempt._lowest_bound_so_far = [0] * layers, 1 << 30
+        attempt._end_if_stuck(1_000)
         assert (attempt.is_done, attempt.is_whole) == (is_done, not is_done)
 
 

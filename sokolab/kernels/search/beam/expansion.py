@@ -13,9 +13,9 @@ from sokolab.kernels.search.beam.tables import (
     BeamSearch,
     BeamVisited,
     Candidates,
-    on_ends_in,
+    on_end_count_in,
     packed_kind,
-    regions_in,
+    region_count_in,
 )
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total, total_after
 from sokolab.kernels.search.boards.macro import (
@@ -36,23 +36,24 @@ from sokolab.kernels.search.tables.slots import locate_word
 class _ExpandedPosition(NamedTuple):
     """The position that is expanded."""
 
-    wall_set: int  # The number of its wall set in FrozenWalls
+    wall_set: int  # Its wall set, a row of FrozenWalls
     boxes_hash: int
     kind: int  # As packed_kind returns it
     total: int  # The smallest total of a matching of its boxes with ends
-    moves_since: int  # The Candidates.moves_since of its children
-    # `base + factor * (bound - base)` is the bound of a child once the images have followed.
-    base: int
+    moves_since_symmetric: int  # The Candidates.moves_since of its children
+    # `base_bound + factor * (bound - base_bound)` is the bound of a child once the images have
+    # followed: each image gains what the move itself gains.
+    base_bound: int
     factor: int
 
 
 @inlined_kernel
 def _can_be_pulled(
-    neighbours: Ints, hopeless_side: Mask, blocked: Mask, mark: Ints, stamp: int, box: int
+    neighbours: Ints, hopeless_side: Mask, blocked: Mask, mark: Ints, stamp: int, square: int
 ) -> bool:
-    """Whether the player, whose reach is marked with ``stamp``, can pull a box."""
+    """Whether the player, whose reach is marked with ``stamp``, can pull the box on ``square``."""
     for d in range(4):
-        target = np.int64(neighbours[box, d])
+        target = np.int64(neighbours[square, d])
         is_free = mark[target] == stamp and not blocked[neighbours[target, d]]
         if is_free and not hopeless_side[target, d]:
             return True
@@ -82,12 +83,12 @@ def _hash_children(
 
 
 @inlined_kernel
-def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) -> bool:
+def _is_dead_after(search: BeamSearch, wall_set: int, box: int, macro_row: int) -> bool:
     """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
     neighbours, blocked = search.board.neighbours, scratch.blocked
-    source, target = int(np.int64(scratch.boxes[box_index])), int(np.int64(moves[row, SQUARE]))
-    side, player_after = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
+    source, target = int(np.int64(scratch.boxes[box])), int(np.int64(moves[macro_row, SQUARE]))
+    side, player_after = moves[macro_row, SIDE], int(np.int64(moves[macro_row, LOWEST]))
     player = int(np.int64(neighbours[target, side]))
     blocked[target] = 1
     # The look-up takes the least time, so it comes first; what it finds, the others need not prove.
@@ -110,78 +111,79 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box_index: int, row: int) 
 
 
 @inlined_kernel
-def _enter_candidate(
+def _insert_candidate(
     search: BeamSearch,
     parent: _ExpandedPosition,
-    box_index: int,
-    row: int,
+    box: int,
+    macro_row: int,
     slot: int,
-    on_ends: int,
+    on_end_count: int,
     bound: int,
 ) -> None:
-    """Enter a macro move among the candidates; note whether it ends the search."""
+    """Insert a macro move among the candidates; note whether it ends the search."""
     moves, children, progress = search.macros.moves, search.children, search.scratch.progress
     direction, meeting_table = search.direction, search.meeting_table
-    target, player_after = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
-    hashed = search.macros.scores[row]
-    number = progress.candidates
-    progress.candidates = number + 1
-    children.slots[-1 - slot] = number + 1
-    children.hash[number] = hashed
-    children.player[number] = player_after
-    children.source[number] = search.scratch.boxes[box_index]
-    children.target[number] = target
-    children.side[number] = moves[row, SIDE]
-    children.parent[number] = progress.visited_rows - 1
-    children.bound[number] = parent.base + parent.factor * (bound - parent.base)
-    children.moves_since[number] = parent.moves_since
-    children.kind[number] = packed_kind(
-        on_ends + int(np.int64(direction.is_end[target])),
-        moves[row, REGIONS],
+    target = int(np.int64(moves[macro_row, SQUARE]))
+    player_after = int(np.int64(moves[macro_row, LOWEST]))
+    hashed = search.macros.scores[macro_row]
+    candidate = progress.candidate_count
+    progress.candidate_count = candidate + 1
+    children.slots[-1 - slot] = candidate + 1
+    children.hash[candidate] = hashed
+    children.player[candidate] = player_after
+    children.source[candidate] = search.scratch.boxes[box]
+    children.target[candidate] = target
+    children.side[candidate] = moves[macro_row, SIDE]
+    children.parent[candidate] = progress.visited_rows - 1
+    children.bound[candidate] = parent.base_bound + parent.factor * (bound - parent.base_bound)
+    children.moves_since_symmetric[candidate] = parent.moves_since_symmetric
+    children.kind[candidate] = packed_kind(
+        on_end_count + int(np.int64(direction.is_end[target])),
+        moves[macro_row, REGIONS],
         search.scratch.boxes.size,
     )
-    row_met = locate_word(meeting_table.hash, meeting_table.slots, hashed)
+    meeting_row = locate_word(meeting_table.hash, meeting_table.slots, hashed)
     is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == player_after)
-    if is_end or row_met >= 0:
-        progress.solving_candidate = number
-        progress.met_row = max(row_met, -1)
+    if is_end or meeting_row >= 0:
+        progress.solving_candidate = candidate
+        progress.meeting_row = max(meeting_row, -1)
 
 
 @kernel
-def _add_children(search: BeamSearch, parent: _ExpandedPosition, box_index: int, rows: int) -> None:
-    """Enter the macro moves of one box among the candidates, unless they are dead or known.
+def _add_children(search: BeamSearch, parent: _ExpandedPosition, box: int, rows: int) -> None:
+    """Insert the macro moves of one box among the candidates, unless they are dead or known.
 
-    ``box_index`` is the number of the box; the first ``rows`` rows of ``macros.moves`` are filled.
+    The first ``rows`` rows of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, children = search.macros.moves, search.visited, search.children
     bits = scratch.bits
-    source = int(np.int64(scratch.boxes[box_index]))
+    source = int(np.int64(scratch.boxes[box]))
     others_hash = parent.boxes_hash ^ scratch.keys[0, source]
     _hash_children(search.macros, rows, others_hash, visited, children, scratch.keys)
     # Interpreted, bytes would overflow at 255, and 0 minus an unsigned 1 would be 255.
     is_end = int(np.int64(direction.is_end[source]))
-    on_ends = on_ends_in(parent.kind, scratch.boxes.size) - is_end
+    on_end_count = on_end_count_in(parent.kind, scratch.boxes.size) - is_end
     bits[board.word[source]] ^= board.bit[source]
     scratch.blocked[source] = 0
-    for row in range(1, rows):
-        target = int(np.int64(moves[row, SQUARE]))
-        hashed = search.macros.scores[row]
+    for macro_row in range(1, rows):
+        target = int(np.int64(moves[macro_row, SQUARE]))
+        hashed = search.macros.scores[macro_row]
         if board.live_index[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
             continue
         slot = locate_word(children.hash, children.slots, hashed)
-        if slot >= 0 or _is_dead_after(search, parent.wall_set, box_index, row):
+        if slot >= 0 or _is_dead_after(search, parent.wall_set, box, macro_row):
             continue
-        player = board.neighbours[target, moves[row, SIDE]]
+        player = board.neighbours[target, moves[macro_row, SIDE]]
         bound = total_after(
             direction.costs,
             search.matching,
             parent.total,
-            box_index,
+            box,
             board.cost_row_at[board.player_row[player], target],
         )
         if bound < FAR:
-            _enter_candidate(search, parent, box_index, row, slot, on_ends, bound)
+            _insert_candidate(search, parent, box, macro_row, slot, on_end_count, bound)
     scratch.blocked[source] = 1
     bits[board.word[source]] |= board.bit[source]
 
@@ -189,7 +191,7 @@ def _add_children(search: BeamSearch, parent: _ExpandedPosition, box_index: int,
 @kernel
 def _symmetric_bound(visited: BeamVisited, row: int) -> int:
     """Return the bound of the last symmetric position on the path to a position."""
-    for _ in range(visited.moves_since[row]):
+    for _ in range(visited.moves_since_symmetric[row]):
         row = int(np.int64(visited.parent[row]))
     return int(np.int64(visited.bound[row]))
 
@@ -211,7 +213,7 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 
 @kernel
 def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
-    """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
+    """Insert the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
     ``wall_set`` is its wall set, ``row`` its row in ``visited``, ``kind`` its
     :attr:`Candidates.kind`.
@@ -220,20 +222,29 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     scratch, images = search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
     player = int(np.int64(visited.player[row]))
-    moves_since = int(np.int64(visited.moves_since[row]))
+    moves_since_symmetric = int(np.int64(visited.moves_since_symmetric[row]))
     hashed = _place_boxes(search, player)
-    total = rematched_total(direction.costs, search.matching, scratch.matched)
+    total = rematched_total(direction.costs, search.matching, scratch.matched_rows)
     visited.bound[row] = total
     if progress.best_row < 0 or total < progress.best_bound:
-        progress.best_row, progress.best_bound = row, total
+        progress.best_row = row
+        progress.best_bound = total
     max_moves = images.moves.shape[0]
-    base, factor = total, 1
-    if moves_since < max_moves:
-        base, factor = _symmetric_bound(visited, row), images.symmetries.shape[0] + 1
+    base_bound = total
+    factor = 1
+    if moves_since_symmetric < max_moves:
+        base_bound = _symmetric_bound(visited, row)
+        factor = images.symmetries.shape[0] + 1
     parent = _ExpandedPosition(
-        wall_set, hashed, kind, total, min(moves_since + 1, max_moves + 1), base, factor
+        wall_set,
+        hashed,
+        kind,
+        total,
+        min(moves_since_symmetric + 1, max_moves + 1),
+        base_bound,
+        factor,
     )
-    regions = regions_in(kind, boxes.size)
+    region_count = region_count_in(kind, boxes.size)
     is_by_pushes = direction.turn == PUSH_TURN
     hopeless_side = direction.hopeless_side
     if is_by_pushes:
@@ -252,7 +263,7 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
             continue
         turn, macros = direction.turn, search.macros
         rows = macro_moves(
-            neighbours, blocked, hopeless_side, boxes[i], player, regions, turn, macros
+            neighbours, blocked, hopeless_side, boxes[i], player, region_count, turn, macros
         )
         _add_children(search, parent, i, rows)
         if progress.solving_candidate >= 0:

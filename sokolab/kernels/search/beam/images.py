@@ -16,7 +16,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
-SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
+SOURCE, TARGET, PLAYER, REGION_COUNT = range(4)
 """Columns of :attr:`Images.moves` and :attr:`Images.image_moves`."""
 _IDENTITY: Final = -1
 
@@ -30,10 +30,10 @@ class Images(NamedTuple):
     # [max_moves, 3]: the macro moves to follow: the box's square, where it goes, and a square of
     # the player's reach then.
     moves: Ints
-    # [n * max_moves, 4]: the images made, likewise, with the number of regions of free squares
-    # after each.
+    # [n * max_moves, 4]: the same of each image made, and the number of regions of free squares
+    # after it.
     image_moves: Ints
-    is_made: Mask  # [n]: 1 for symmetries whose images are made already
+    is_made: Mask  # [n]: 1 = the images under this symmetry are made already
     last_stamp: Ints  # [1]: the last stamp in the marks that make_images takes
     is_partial: bool  # Whether images are made even if some of them cannot be made
 
@@ -52,27 +52,29 @@ def new_images(symmetries: Ints, max_moves: int, is_partial: bool = False) -> Im
 
 
 @kernel
-def _image(images: Images, symmetry: int, square: int) -> int:
+def _image_of(images: Images, symmetry: int, square: int) -> int:
     """Return where a symmetry, or the identity, takes a square."""
     return square if symmetry == _IDENTITY else int(np.int64(images.symmetries[symmetry, square]))
 
 
 @kernel
-def _mark_same_images(images: Images, count: int, symmetry: int) -> None:
+def _mark_same_images(images: Images, move_count: int, symmetry: int) -> None:
     """Mark the symmetries that map all moves on the same images as this one does."""
     for other in range(images.symmetries.shape[0]):
         is_same = True
-        for i in range(count):
+        for i in range(move_count):
             for column in (SOURCE, TARGET):
                 square = int(np.int64(images.moves[i, column]))
-                if _image(images, symmetry, square) != _image(images, other, square):
+                if _image_of(images, symmetry, square) != _image_of(images, other, square):
                     is_same = False
         if is_same:
             images.is_made[other] = 1
 
 
 @kernel
-def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int) -> int:
+def _row_of_move(
+    reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int
+) -> int:
     """Return the row of the macro move after which the player reaches a square, or 0."""
     blocked = reach.blocked
     has_target = False
@@ -81,21 +83,25 @@ def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, s
     if not has_target:
         return 0
     source = int(np.int64(macros.moves[0, SQUARE]))
-    blocked[source], blocked[target] = 0, 1  # the player may stand where the box has been
-    lowest = -1
+    blocked[source] = 0  # the player may stand where the box has been
+    blocked[target] = 1
+    lowest_square = -1
     if not blocked[player]:
-        lowest = mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
-    blocked[source], blocked[target] = 1, 0
+        lowest_square = mark_reach(
+            reach.neighbours, blocked, player, reach.mark, stamp, reach.stack
+        )
+    blocked[source] = 1
+    blocked[target] = 0
     for row in range(1, rows):
-        if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:
+        if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest_square:
             return row
     return 0
 
 
 @kernel
-def _take_back(images: Images, blocked: Mask, image_count: int, left: int) -> int:
-    """Take back the images made last, until ``left`` are left; return how many are left."""
-    while image_count > left:
+def _take_back_images(images: Images, blocked: Mask, image_count: int, kept_count: int) -> int:
+    """Take back the images made last, all but the first ``kept_count``; return ``kept_count``."""
+    while image_count > kept_count:
         image_count -= 1
         blocked[images.image_moves[image_count, TARGET]] = 0
         blocked[images.image_moves[image_count, SOURCE]] = 1
@@ -110,8 +116,8 @@ def make_images(
     images: Images,
     macros: Macros,
     player: int,
-    regions: int,
-    count: int,
+    region_count: int,
+    move_count: int,
 ) -> int:
     """Make the images of some moves in any order, if all can be made one after the other.
 
@@ -123,16 +129,16 @@ def make_images(
     reach
         ``blocked`` has the boxes after the moves; afterwards with the images, too, or as before if
         no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
-    hopeless_side, player, regions
+    hopeless_side, player, region_count
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
     turn
         ``PUSH_TURN`` or ``PULL_TURN``: how the boxes are moved.
-    count
+    move_count
         How many rows of ``images.moves`` are to be followed.
     """
     moves, image_moves, blocked = images.moves, images.image_moves, reach.blocked
     images.is_made[:] = 0
-    _mark_same_images(images, count, _IDENTITY)
+    _mark_same_images(images, move_count, _IDENTITY)
     image_count = 0
     has_progressed = True
     while has_progressed:
@@ -141,10 +147,12 @@ def make_images(
         for symmetry in range(images.symmetries.shape[0]):
             if images.is_made[symmetry]:
                 continue
-            count_before, player_before, regions_before = image_count, player, regions
-            for i in range(count):
-                source = _image(images, symmetry, moves[i, SOURCE])
-                target = _image(images, symmetry, moves[i, TARGET])
+            image_count_before = image_count
+            player_before = player
+            region_count_before = region_count
+            for i in range(move_count):
+                source = _image_of(images, symmetry, moves[i, SOURCE])
+                target = _image_of(images, symmetry, moves[i, TARGET])
                 if blocked[source] == 0 or blocked[target]:
                     break
                 rows = macro_moves(
@@ -153,31 +161,34 @@ def make_images(
                     hopeless_side,
                     source,
                     player,
-                    regions,
+                    region_count,
                     turn,
                     macros,
                 )
-                after = _image(images, symmetry, moves[i, PLAYER])
+                player_image = _image_of(images, symmetry, moves[i, PLAYER])
                 images.last_stamp[0] += 1
-                row = _row_of(reach, macros, rows, target, after, images.last_stamp[0])
+                row = _row_of_move(reach, macros, rows, target, player_image, images.last_stamp[0])
                 if row == 0:
                     break
-                blocked[source], blocked[target] = 0, 1
+                blocked[source] = 0
+                blocked[target] = 1
                 player = int(np.int64(macros.moves[row, LOWEST]))
-                regions = int(np.int64(macros.moves[row, REGIONS]))
-                image_moves[image_count, SOURCE], image_moves[image_count, TARGET] = source, target
+                region_count = int(np.int64(macros.moves[row, REGIONS]))
+                image_moves[image_count, SOURCE] = source
+                image_moves[image_count, TARGET] = target
                 image_moves[image_count, PLAYER] = player
-                image_moves[image_count, REGIONS_LEFT] = regions
+                image_moves[image_count, REGION_COUNT] = region_count
                 image_count += 1
-            if image_count == count_before + count:
-                _mark_same_images(images, count, symmetry)
+            if image_count == image_count_before + move_count:
+                _mark_same_images(images, move_count, symmetry)
                 has_progressed = True
                 continue
-            image_count = _take_back(images, blocked, image_count, count_before)
-            player, regions = player_before, regions_before
+            image_count = _take_back_images(images, blocked, image_count, image_count_before)
+            player = player_before
+            region_count = region_count_before
             is_any_left = True
         if not is_any_left:
             return image_count
     if images.is_partial:
         return image_count
-    return _take_back(images, blocked, image_count, 0)
+    return _take_back_images(images, blocked, image_count, 0)

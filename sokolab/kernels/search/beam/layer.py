@@ -14,7 +14,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.beam.expansion import expand_position
 from sokolab.kernels.search.beam.images import (
     PLAYER,
-    REGIONS_LEFT,
+    REGION_COUNT,
     SOURCE,
     TARGET,
     Images,
@@ -28,7 +28,7 @@ from sokolab.kernels.search.beam.tables import (
     BeamVisited,
     Candidates,
     packed_kind,
-    regions_in,
+    region_count_in,
 )
 from sokolab.kernels.search.boards.macro import PUSH_TURN
 from sokolab.kernels.search.boards.reach import Reach
@@ -40,21 +40,21 @@ from sokolab.kernels.search.tables.states import copy_with_move
 
 
 @kernel
-def _write_boxes(visited: BeamVisited, candidates: Candidates, number: int, boxes: Ints) -> None:
+def _write_boxes(visited: BeamVisited, candidates: Candidates, candidate: int, boxes: Ints) -> None:
     """Write the boxes of a candidate to ``boxes``, ascending."""
-    parent = candidates.parent[number]
+    parent = candidates.parent[candidate]
     for i in range(boxes.size):
         boxes[i] = visited.boxes[max(parent, 0), i]
     if parent < 0:
         return  # a root; the boxes of all roots are in the first row from the beginning
     i = 0
-    while boxes[i] != candidates.source[number]:
+    while boxes[i] != candidates.source[candidate]:
         i += 1
-    copy_with_move(boxes, i, int(np.int64(candidates.target[number])), boxes)  # in place
+    copy_with_move(boxes, i, int(np.int64(candidates.target[candidate])), boxes)  # in place
 
 
 @kernel
-def _enter_visited(
+def _insert_visited(
     visited: BeamVisited,
     scratch: BeamScratch,
     hashed: int,
@@ -62,9 +62,9 @@ def _enter_visited(
     target: int,
     player: int,
     parent: int,
-    moves_since: int,
+    moves_since_symmetric: int,
 ) -> int:
-    """Enter a position among those visited, without a slot; return its row."""
+    """Insert a position among those visited, without a slot; return its row."""
     row = int(scratch.progress.visited_rows)
     scratch.progress.visited_rows = row + 1
     visited.hash[row] = hashed
@@ -72,7 +72,7 @@ def _enter_visited(
     visited.source[row] = source
     visited.target[row] = target
     visited.parent[row] = parent
-    visited.moves_since[row] = moves_since
+    visited.moves_since_symmetric[row] = moves_since_symmetric
     for i in range(scratch.boxes.size):
         visited.boxes[row, i] = scratch.boxes[i]
     return row
@@ -99,13 +99,14 @@ def _has_met_other_end(search: BeamSearch, row: int) -> bool:
     """Whether a symmetric search has met the other end with a position visited."""
     direction, visited, meeting_table = search.direction, search.visited, search.meeting_table
     scratch, progress = search.scratch, search.scratch.progress
-    met = locate_word(meeting_table.hash, meeting_table.slots, visited.hash[row])
+    meeting_row = locate_word(meeting_table.hash, meeting_table.slots, visited.hash[row])
     is_end = direction.end_player < 0 or direction.end_player == visited.player[row]
     for i in range(scratch.boxes.size):
         is_end = is_end and direction.is_end[scratch.boxes[i]] == 1
-    if met < 0 and not is_end:
+    if meeting_row < 0 and not is_end:
         return False
-    progress.arrived_row, progress.met_row = row, max(met, -1)
+    progress.solving_row = row
+    progress.meeting_row = max(meeting_row, -1)
     return True
 
 
@@ -117,14 +118,14 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
     """
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    moves_since = int(np.int64(visited.moves_since[row]))
-    player, earlier = int(np.int64(visited.player[row])), row
-    for i in range(moves_since - 1, -1, -1):
-        images.moves[i, SOURCE] = visited.source[earlier]
-        target = int(np.int64(visited.target[earlier]))
+    moves_since_symmetric = int(np.int64(visited.moves_since_symmetric[row]))
+    player = int(np.int64(visited.player[row]))
+    for i in range(moves_since_symmetric - 1, -1, -1):
+        images.moves[i, SOURCE] = visited.source[row]
+        target = int(np.int64(visited.target[row]))
         images.moves[i, TARGET] = target
-        images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[earlier])]
-        earlier = int(np.int64(visited.parent[earlier]))
+        images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[row])]
+        row = int(np.int64(visited.parent[row]))
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
@@ -135,15 +136,15 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
         images,
         search.macros,
         player,
-        regions_in(kind, boxes.size),
-        moves_since,
+        region_count_in(kind, boxes.size),
+        moves_since_symmetric,
     )
     progress.stamp = int(images.last_stamp[0])
-    filled = 0
+    box_count = 0
     for square in range(blocked.size - 1):
         if blocked[square]:
-            boxes[filled] = square
-            filled += 1
+            boxes[box_count] = square
+            box_count += 1
             blocked[square] = 0
     return int(image_count)
 
@@ -163,7 +164,7 @@ def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
 
 
 @kernel
-def _enter_image_rows(
+def _insert_image_rows(
     visited: BeamVisited,
     scratch: BeamScratch,
     images: Images,
@@ -171,59 +172,61 @@ def _enter_image_rows(
     row: int,
     hashed: int,
 ) -> int:
-    """Enter a row for each of the images made after a position; return the last one."""
+    """Insert a row for each of the images made after a position; return the last one."""
     for i in range(image_count):
         is_last = i == image_count - 1
         source = int(np.int64(images.image_moves[i, SOURCE]))
         target = int(np.int64(images.image_moves[i, TARGET]))
         player = int(np.int64(images.image_moves[i, PLAYER]))
         row_hash = hashed if is_last else -1 - row  # no other row has the negative one
-        row = _enter_visited(visited, scratch, row_hash, source, target, player, row, 0)
+        row = _insert_visited(visited, scratch, row_hash, source, target, player, row, 0)
     return row
 
 
 @kernel
-def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
-    """Return the kind of a position, as packed."""
-    on_ends = 0
+def _kind_of(direction: BeamDirection, boxes: Ints, region_count: int) -> int:
+    """Return the kind of a position, as :func:`packed_kind` returns it."""
+    on_end_count = 0
     for i in range(boxes.size):
-        on_ends += int(np.int64(direction.is_end[boxes[i]]))  # interpreted, bytes would overflow
-    return int(packed_kind(on_ends, regions, boxes.size))
+        on_end_count += int(
+            np.int64(direction.is_end[boxes[i]])
+        )  # interpreted, bytes would overflow
+    return int(packed_kind(on_end_count, region_count, boxes.size))
 
 
 @inlined_kernel
-def _take_candidate(search: BeamSearch, candidates: Candidates, number: int) -> tuple[int, int]:
+def _take_candidate(search: BeamSearch, candidates: Candidates, candidate: int) -> tuple[int, int]:
     """Take a candidate; return its row among those visited, and its wall set.
 
     The row is -1 for a position that was visited before, the wall set for one that is proved dead.
     """
     visited, scratch = search.visited, search.scratch
     boxes = scratch.boxes
-    _write_boxes(visited, candidates, number, boxes)
-    player, hashed = int(candidates.player[number]), int(candidates.hash[number])
+    _write_boxes(visited, candidates, candidate, boxes)
+    player, hashed = int(candidates.player[candidate]), int(candidates.hash[candidate])
     if scratch.symmetries.shape[0] > 0:
         hashed = _shared_hash(search.board, scratch, player)
     row_or_slot = locate_word(visited.hash, visited.slots, hashed)
     if row_or_slot >= 0:
         return -1, -1
-    scratch.progress.taken += 1
+    scratch.progress.taken_count += 1
     wall_set = 0
     if search.direction.turn == PUSH_TURN:
         wall_set = wall_set_if_alive(
             search.field, search.proofs, boxes, player, scratch.first_pushes
         )
-    row = _enter_visited(
+    row = _insert_visited(
         visited,
         scratch,
         hashed,
-        int(np.int64(candidates.source[number])),
-        int(np.int64(candidates.target[number])),
+        int(np.int64(candidates.source[candidate])),
+        int(np.int64(candidates.target[candidate])),
         player,
-        int(np.int64(candidates.parent[number])),
-        int(np.int64(candidates.moves_since[number])),
+        int(np.int64(candidates.parent[candidate])),
+        int(np.int64(candidates.moves_since_symmetric[candidate])),
     )
     visited.slots[-1 - row_or_slot] = row + 1
-    visited.side[row] = candidates.side[number]
+    visited.side[row] = candidates.side[candidate]
     return row, wall_set
 
 
@@ -234,7 +237,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     Returns whether the level is solved.
     """
     visited, scratch, images = search.visited, search.scratch, search.images
-    if not 0 < visited.moves_since[row] <= images.moves.shape[0]:
+    if not 0 < visited.moves_since_symmetric[row] <= images.moves.shape[0]:
         return False
     boxes = scratch.boxes
     image_count = _make_images(search, row, kind)
@@ -247,7 +250,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     row_or_slot = locate_word(visited.hash, visited.slots, hashed)
     if row_or_slot >= 0:
         return False
-    row = _enter_image_rows(visited, scratch, images, image_count, row, hashed)
+    row = _insert_image_rows(visited, scratch, images, image_count, row, hashed)
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
         return True  # first, as a position at the other end may have no push left
@@ -257,8 +260,8 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         )
     if wall_set < 0:
         return False
-    regions = int(np.int64(images.image_moves[image_count - 1, REGIONS_LEFT]))
-    expand_position(search, wall_set, row, _kind_of(search.direction, boxes, regions))
+    region_count = int(np.int64(images.image_moves[image_count - 1, REGION_COUNT]))
+    expand_position(search, wall_set, row, _kind_of(search.direction, boxes, region_count))
     return bool(scratch.progress.solving_candidate >= 0)
 
 
@@ -273,28 +276,29 @@ def step(search: BeamSearch, candidates: Candidates, order: Ints, width: int, bu
     """
     children, visited, images = search.children, search.visited, search.images
     progress, blocked = search.scratch.progress, search.scratch.blocked
-    is_followed = images.symmetries.shape[0] > 0
+    has_images = images.symmetries.shape[0] > 0
     # The most children of a round: a box goes to any square, and the player ends on any side of it.
-    max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (blocked.size - 1)
-    rows = images.image_moves.shape[0] + 1
+    # With images, the symmetric position is expanded, too.
+    max_children = (8 if has_images else 4) * search.scratch.boxes.size * (blocked.size - 1)
+    max_rows = images.image_moves.shape[0] + 1
     for _ in range(budget):
-        if progress.next_candidate >= order.size or progress.expanded >= width:
+        if progress.next_candidate >= order.size or progress.expanded_count >= width:
             return EXHAUSTED
-        if progress.candidates + max_children > children.hash.size:
+        if progress.candidate_count + max_children > children.hash.size:
             return FULL
-        if progress.visited_rows + rows > visited.hash.size:
+        if progress.visited_rows + max_rows > visited.hash.size:
             return FULL
-        number = order[progress.next_candidate]
+        candidate = order[progress.next_candidate]
         progress.next_candidate += 1
-        row, wall_set = _take_candidate(search, candidates, number)
+        row, wall_set = _take_candidate(search, candidates, candidate)
         if row < 0:
             continue
-        if is_followed and _has_met_other_end(search, row):
+        if has_images and _has_met_other_end(search, row):
             return SOLVED
         if wall_set < 0:
             continue
-        progress.expanded += 1
-        kind = int(candidates.kind[number])
+        progress.expanded_count += 1
+        kind = int(candidates.kind[candidate])
         expand_position(search, wall_set, row, kind)
         if progress.solving_candidate >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED

@@ -20,64 +20,66 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.tables import Candidates
 
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
-"""The orders of candidates; moves are counted since the last symmetric position."""
+"""The ranking rules; moves are counted since the last symmetric position."""
 
 _TIE_RANKS: Final = 32  # among candidates with equal bounds, by five bits of their hashes
-_RANKS: Final = 1 << 16  # greater bounds and ranks count as the last
+_RANKS: Final = 1 << 16  # greater bounds and ranks count as the last one
 
 
 class RankingScratch(NamedTuple):
     """Memory for the ranking of up to ``rows`` candidates."""
 
-    order: Ints  # [rows]: the candidates in the order found
-    spare: Ints  # [rows]: scratch
-    rank: Ints  # [rows]: scratch
+    order: Ints  # [rows]: the candidates in the order in which they are to be taken
+    spare_order: Ints  # [rows]: scratch
+    rank: Ints  # [rows]: scratch, by candidate
     tally: Ints  # [_RANKS]: scratch, candidates by rank
-    # [groups]: scratch, all 0 before and after: candidates met of each kind or target.
+    # [groups]: scratch, all 0 before and after: candidates met of each group.
     group_counts: Ints
 
 
-def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
-    """Return scratch for ``rows`` candidates of at most ``groups`` kinds or targets."""
-    order, spare, rank = np.zeros((3, rows), np.int32)
+def new_ranking_scratch(rows: int, group_count: int) -> RankingScratch:
+    """Return scratch for ``rows`` candidates of at most ``group_count`` groups."""
+    order, spare_order, rank = np.zeros((3, rows), np.int32)
     return RankingScratch(
-        order, spare, rank, np.zeros(_RANKS, np.int32), np.zeros(groups, np.int32)
+        order, spare_order, rank, np.zeros(_RANKS, np.int32), np.zeros(group_count, np.int32)
     )
 
 
 @kernel
 def _sort_by_rank(scratch: RankingScratch, count: int, max_rank: int) -> None:
     """Sort ``order`` by ``rank``, with entries 0 to ``max_rank``; equal ones keep their order."""
-    order, spare, rank, tally = scratch.order, scratch.spare, scratch.rank, scratch.tally
+    order, spare_order = scratch.order, scratch.spare_order
+    rank, tally = scratch.rank, scratch.tally
     for key in range(max_rank + 1):
         tally[key] = 0
     for i in range(count):
         tally[rank[order[i]]] += 1
-    before = 0
+    # From counts to the place where the candidates of each rank begin.
+    start = 0
     for key in range(max_rank + 1):
         count_of_key = tally[key]
-        tally[key] = before
-        before += count_of_key
+        tally[key] = start
+        start += count_of_key
     for i in range(count):
         key = rank[order[i]]
-        spare[tally[key]] = order[i]
+        spare_order[tally[key]] = order[i]
         tally[key] += 1
     for i in range(count):
-        order[i] = spare[i]
+        order[i] = spare_order[i]
 
 
 @kernel
-def _group_of(candidates: Candidates, rule: int, stride: int, i: int) -> int:
-    """Return the number of the group to which a candidate belongs."""
-    kind, target = int(candidates.kind[i]), int(np.int64(candidates.target[i]))
-    moves_since = int(np.int64(candidates.moves_since[i]))
+def _group_of(candidates: Candidates, rule: int, stride: int, candidate: int) -> int:
+    """Return the group to which a candidate belongs, counted from 0."""
+    kind, target = int(candidates.kind[candidate]), int(np.int64(candidates.target[candidate]))
+    moves_since_symmetric = int(np.int64(candidates.moves_since_symmetric[candidate]))
     if rule == BY_KIND:
         return kind
     if rule == BY_TARGET:
         return target
     if rule == BY_MOVES:
-        return moves_since
-    return moves_since * stride + (kind if rule == BY_MOVES_AND_KIND else target)
+        return moves_since_symmetric
+    return moves_since_symmetric * stride + (kind if rule == BY_MOVES_AND_KIND else target)
 
 
 @kernel
@@ -97,11 +99,11 @@ def rank_candidates(
     ``rule`` is ``BY_BOUND``, or says what makes a group. ``stride`` is more than any kind and any
     target.
     """
-    numbers, rank, group_counts = scratch.order, scratch.rank, scratch.group_counts
+    order, rank, group_counts = scratch.order, scratch.rank, scratch.group_counts
     bound = candidates.bound
     lowest_bound = bound[0]
     for i in range(count):
-        numbers[i] = i
+        order[i] = i
         rank[i] = (candidates.hash[i] >> tie_shift) & (_TIE_RANKS - 1)
         lowest_bound = min(lowest_bound, bound[i])
     _sort_by_rank(scratch, count, _TIE_RANKS - 1)
@@ -113,11 +115,11 @@ def rank_candidates(
     if rule == BY_BOUND:
         return
     max_rank = 0
-    for at in range(count):
-        i = numbers[at]
-        group = _group_of(candidates, rule, stride, i)
-        rank[i] = min(group_counts[group], _RANKS - 1)
-        max_rank = max(max_rank, rank[i])
+    for i in range(count):
+        candidate = order[i]
+        group = _group_of(candidates, rule, stride, candidate)
+        rank[candidate] = min(group_counts[group], _RANKS - 1)
+        max_rank = max(max_rank, rank[candidate])
         group_counts[group] += 1
     for i in range(count):
         group_counts[_group_of(candidates, rule, stride, i)] = 0

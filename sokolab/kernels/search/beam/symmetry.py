@@ -33,17 +33,17 @@ def smallest_hash(
     blocked, mark = reach.blocked, reach.mark
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
-    lowest = mark_reach(reach.neighbours, blocked, player, mark, stamp, reach.stack)
-    smallest = keys[1, lowest]
+    lowest_square = mark_reach(reach.neighbours, blocked, player, mark, stamp, reach.stack)
+    smallest = keys[1, lowest_square]
     for i in range(boxes.size):
         blocked[boxes[i]] = 0
         smallest ^= keys[0, boxes[i]]
     for symmetry in range(symmetries.shape[0]):
-        lowest = blocked.size
+        lowest_square = blocked.size
         for square in range(blocked.size):
             if mark[square] == stamp:
-                lowest = min(lowest, symmetries[symmetry, square])
-        hashed = keys[1, lowest]
+                lowest_square = min(lowest_square, symmetries[symmetry, square])
+        hashed = keys[1, lowest_square]
         for i in range(boxes.size):
             hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
         smallest = min(smallest, hashed)

@@ -18,14 +18,14 @@ from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _PROGRESS_FIELDS: Final = (
-    "visited_rows",  # positions in ``BeamVisited``
-    "candidates",  # positions in the ``Candidates`` of the next layer
+    "visited_rows",  # rows of ``BeamVisited`` in use
+    "candidate_count",  # positions in the ``Candidates`` of the next layer
     "next_candidate",  # index in the order of this layer's candidates
-    "expanded",  # positions of this layer expanded so far
-    "taken",  # positions taken in all layers: expanded, or proved dead instead
+    "expanded_count",  # positions of this layer expanded so far
+    "taken_count",  # positions taken in all layers: expanded, or proved dead instead
     "solving_candidate",  # the candidate that solves the level, -1 = none
-    "arrived_row",  # the visited position that solves the level instead, -1 = none
-    "met_row",  # the position of the other search that this one is, or an image of, -1 = none
+    "solving_row",  # the visited position that solves the level instead, -1 = none
+    "meeting_row",  # the row in the other search of that position, or of an image; -1 = none
     "best_row",  # the visited position with the smallest lower bound, -1 = none
     "best_bound",  # its bound
     "stamp",  # the last stamp in ``BeamScratch.mark``
@@ -41,7 +41,7 @@ class BeamDirection(NamedTuple):
     hopeless_side: Mask
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
     end_player: int  # The normalised player at the end, -1 for anywhere
-    sets: DeadSets  # Dead sets of this direction
+    sets: DeadSets  # The dead sets of this direction
 
 
 class MeetingTable(NamedTuple):
@@ -72,7 +72,7 @@ class BeamVisited(NamedTuple):
     side: Mask  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, -1 = none
     bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
-    moves_since: Mask  # [rows]: as in Candidates
+    moves_since_symmetric: Mask  # [rows]: as in Candidates
 
 
 class Candidates(NamedTuple):
@@ -89,9 +89,9 @@ class Candidates(NamedTuple):
     # would be once these are made.
     bound: Ints
     kind: Ints  # [rows]: of packed_kind
-    # [rows]: macro moves made since the last symmetric position; those that are too many to be
-    # followed by images are not distinguished.
-    moves_since: Mask
+    # [rows]: macro moves made since the last symmetric position; counts too large for images to
+    # follow are not distinguished.
+    moves_since_symmetric: Mask
 
 
 class BeamScratch(NamedTuple):
@@ -105,7 +105,7 @@ class BeamScratch(NamedTuple):
     symmetries: Ints  # [n, m + 1]: where each symmetry of the board takes each square
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [m + 1]: scratch of floods
-    matched: Ints  # [k]: of assignment.rematched_total
+    matched_rows: Ints  # [k]: of assignment.rematched_total
     keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
     progress: Record  # See `_PROGRESS_FIELDS`
 
@@ -129,46 +129,46 @@ class BeamSearch(NamedTuple):
 
 
 @inlined_kernel
-def region_counts(boxes: int) -> int:
-    """Return how many numbers of regions are possible: each touches a box, or is the only one."""
-    return 4 * boxes + 2
+def region_count_end(box_count: int) -> int:
+    """Return more than the largest number of regions: each touches a box, or is the only one."""
+    return 4 * box_count + 2
 
 
 @inlined_kernel
-def packed_kind(on_ends: int, regions: int, boxes: int) -> int:
+def packed_kind(on_end_count: int, region_count: int, box_count: int) -> int:
     """Return the boxes on ends and the regions of free squares of a position as one number.
 
-    Positions of one kind compete for the same turns. ``boxes`` is the number of all boxes.
+    Positions of one kind compete for the same turns. ``box_count`` counts all boxes.
     """
-    return on_ends * region_counts(boxes) + regions
+    return on_end_count * region_count_end(box_count) + region_count
 
 
 @inlined_kernel
-def on_ends_in(kind: int, boxes: int) -> int:
+def on_end_count_in(kind: int, box_count: int) -> int:
     """Return the boxes on ends that a kind holds."""
-    return kind // region_counts(boxes)
+    return kind // region_count_end(box_count)
 
 
 @inlined_kernel
-def regions_in(kind: int, boxes: int) -> int:
+def region_count_in(kind: int, box_count: int) -> int:
     """Return the regions of free squares that a kind holds."""
-    return kind % region_counts(boxes)
+    return kind % region_count_end(box_count)
 
 
-def new_visited(rows: int, boxes: int) -> BeamVisited:
+def new_visited(rows: int, box_count: int) -> BeamVisited:
     """Return an empty table; ``rows`` is a power of two."""
     player, source, target = np.zeros((3, rows), np.uint16)
     return BeamVisited(
         hash=np.zeros(rows, np.int64),
         slots=np.zeros(2 * rows, np.int32),
-        boxes=np.zeros((rows, boxes), np.uint16),
+        boxes=np.zeros((rows, box_count), np.uint16),
         player=player,
         source=source,
         target=target,
         side=np.zeros(rows, np.uint8),
         parent=np.zeros(rows, np.int32),
         bound=np.zeros(rows, np.int32),
-        moves_since=np.zeros(rows, np.uint8),
+        moves_since_symmetric=np.zeros(rows, np.uint8),
     )
 
 
@@ -186,26 +186,27 @@ def new_candidates(rows: int) -> Candidates:
         parent=parent,
         bound=bound,
         kind=kind,
-        moves_since=np.zeros(rows, np.uint8),
+        moves_since_symmetric=np.zeros(rows, np.uint8),
     )
 
 
-def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamScratch:
-    """Return scratch for a board with these hash keys; sets of squares have ``words`` words."""
+def new_scratch(keys: Longs, symmetries: Ints, box_count: int, word_count: int) -> BeamScratch:
+    """Return scratch for a board with these keys; a set of squares has ``word_count`` words."""
     size = keys.shape[1]
     blocked = np.zeros(size, np.uint8)
     blocked[-1] = 1
     progress = new_record(*_PROGRESS_FIELDS)
-    progress.solving_candidate = progress.arrived_row = progress.met_row = progress.best_row = -1
+    for name in ("solving_candidate", "solving_row", "meeting_row", "best_row"):
+        progress[name] = -1
     return BeamScratch(
-        boxes=np.zeros(boxes, np.int32),
+        boxes=np.zeros(box_count, np.int32),
         blocked=blocked,
-        bits=np.zeros(words, np.int64),
-        first_pushes=np.zeros((boxes, 4), np.uint8),
+        bits=np.zeros(word_count, np.int64),
+        first_pushes=np.zeros((box_count, 4), np.uint8),
         symmetries=symmetries,
         mark=np.zeros(size, np.int32),
         stack=np.zeros(size, np.int32),
-        matched=np.full(boxes, -1, np.int32),
+        matched_rows=np.full(box_count, -1, np.int32),
         keys=keys,
         progress=progress,
     )

@@ -207,7 +207,7 @@ def _ask_advisors(
 def _close_expansion(tables: SearchTables, scratch: ExpansionScratch) -> None:
     """Put the newest expansion into its cell and clear the board.
 
-    A new cell is the next in order, so that new features are tried at once. This is *ours*.
+    A new cell is the next in order, so that new features are tried immediately. This is *ours*.
     """
     expansions, row_counts, progress = tables.expansions, tables.row_counts, scratch.progress
     expansion = row_counts.expansions - 1

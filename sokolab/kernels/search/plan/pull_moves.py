@@ -67,7 +67,7 @@ _NO_DEAD_END_SHIFT: Final = 41
 _LEADS_TO_SINK: Final = 1 << 40
 _BARRIER_SHIFT: Final = 31
 _REGIONS_SHIFT: Final = 20
-_SHUFFLE_VALUE_SHIFT: Final = 12
+_SHUFFLE_VALUE_SHIFT: Final = 12  # room for the pulls of a move below the random bits
 
 
 @kernel

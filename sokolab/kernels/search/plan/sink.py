@@ -113,9 +113,9 @@ def _fill_leads(
         leads_to[b, b] = 1
         count = visit_states_from(neighbours, states, bases.square[b], b + 1)
         for i in range(count):
-            other = bases.base_at[states.square_of[states.queue[i]]]
-            if other >= 0 and in_game[other]:
-                leads_to[b, other] = 1
+            other_base = bases.base_at[states.square_of[states.queue[i]]]
+            if other_base >= 0 and in_game[other_base]:
+                leads_to[b, other_base] = 1
 
 
 class SinkScratch(NamedTuple):
@@ -148,10 +148,10 @@ def find_sink(
     for b in range(k):
         count = 0
         is_in_reach = True
-        for other in range(k):
-            if leads_to[b, other] & leads_to[other, b]:
+        for other_base in range(k):
+            if leads_to[b, other_base] & leads_to[other_base, b]:
                 count += 1
-                is_in_reach = is_in_reach and mark[bases.square[other]] == stamp
+                is_in_reach = is_in_reach and mark[bases.square[other_base]] == stamp
         largest = max(largest, count)
         if is_in_reach and count > largest_in_reach:
             largest_in_reach = count

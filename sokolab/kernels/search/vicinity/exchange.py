@@ -22,22 +22,22 @@ EACH_RUN, EACH_TURN, EACH_PUSH = 0, 1, 2
 turns; between all pushes."""
 
 PROGRESS_FIELDS: Final = (
-    "exchanges_tried",  # exchanges tried so far
-    "exchanges_made",  # exchanges made since the last report
-    "squares_walked",  # squares walked over since the last report
+    "tried_count",  # exchanges tried so far
+    "made_count",  # exchanges made since the last report
+    "walked_count",  # squares walked over since the last report
     "stamp",  # the last stamp of a walk
-    "stretches",  # how many there are
+    "stretch_count",  # stretches of the solution
     "first_new",  # the first of the new pushes
     "end_new",  # the push after the new ones; exchanges that begin there or later are not tried
-    # The exchange in hand: stretches first to middle - 1 with middle to last - 1. On the board the
+    # The exchange in hand: stretches first to middle - 1 with middle to end - 1. On the board the
     # latter have been pushed already, and the former have not.
     "first",
     "middle",
-    "last",
+    "end",
     "price",  # the price of these pushes on the board
     "gain",  # what the best exchange with this first stretch gains, 0 = no exchange gains
     "best_middle",  # the middle of that exchange
-    "best_last",  # its last
+    "best_end",  # its end
 )
 """Fields of ``ExchangeScratch.progress``, int64 each."""
 _MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
@@ -49,14 +49,14 @@ _REPORT_WALKED: Final = 50_000_000  # squares walked over after which one is due
 class PushOrder(NamedTuple):
     """A solution of n pushes, cut into stretches and reordered in place."""
 
-    box: Ints  # [n]: the square of the box before each push
+    source: Ints  # [n]: the square of the box before each push
     direction: Ints  # [n]: the direction of each push
     # [n + 2]: the sum of the prices of all pushes before each one, walks included. An exchange
     # changes the walk to the push after it, too; the last two are equal, as no push comes after the
     # last one.
     price_before: Longs
     cuts: Ints  # [n + 1]: the first push of each stretch, and n
-    spare: Ints  # [2, n]: scratch
+    spare_pushes: Ints  # [2, n]: scratch, squares and directions
 
 
 class ExchangeScratch(NamedTuple):
@@ -69,7 +69,7 @@ class ExchangeScratch(NamedTuple):
 
 
 @kernel
-def _steps(
+def _walk_steps(
     neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, max_steps: int
 ) -> int:
     """Return the steps of a shortest walk, or -1 if it takes more than ``max_steps``."""
@@ -98,42 +98,41 @@ def _steps(
                     mark[neighbour] = stamp
                     queue[tail] = neighbour
                     tail += 1
-    progress.squares_walked += tail
+    progress.walked_count += tail
     return steps_to_target
 
 
 @kernel
-def _price(
+def _push_price(
     neighbours: Ints,
     scratch: ExchangeScratch,
     order: PushOrder,
     player: int,
-    at: int,
-    after: int,
+    push: int,
+    previous_push: int,
     max_price: int,
 ) -> int:
-    """Return the price of push ``at`` made right after push ``after``.
+    """Return the price of ``push`` made right after ``previous_push``.
 
-    Returns -1 if it cannot be made for ``max_price``. If ``after`` is -1, it is the first push, and
-    the player begins on ``player``.
+    Returns -1 if it cannot be made for ``max_price``. If ``previous_push`` is -1, it is the first
+    push, and the player begins on ``player``.
     """
-    box = order.box[at]
-    direction = order.direction[at]
-    if not scratch.blocked[box] or scratch.blocked[neighbours[box, direction]]:
+    source = order.source[push]
+    direction = order.direction[push]
+    if not scratch.blocked[source] or scratch.blocked[neighbours[source, direction]]:
         return -1
-    pushed = -1
-    if after >= 0:
-        player = order.box[after]
-        pushed = neighbours[player, order.direction[after]]
-    steps = _steps(
-        neighbours, scratch, player, neighbours[box, direction ^ 2], max_price // STEP_PRICE
-    )
+    pushed_square = -1  # where the box of the previous push stands
+    if previous_push >= 0:
+        player = order.source[previous_push]
+        pushed_square = neighbours[player, order.direction[previous_push]]
+    behind = neighbours[source, direction ^ 2]
+    steps = _walk_steps(neighbours, scratch, player, behind, max_price // STEP_PRICE)
     if steps < 0:
         return -1
     price = steps * STEP_PRICE
-    if box != pushed:
+    if source != pushed_square:
         price += 1  # another box
-    if steps > 0 or after < 0:
+    if steps > 0 or previous_push < 0:
         price += 1  # a pushing session begins
     return price if price <= max_price else -1
 
@@ -145,57 +144,59 @@ def _play_pushes(
     order: PushOrder,
     player: int,
     first: int,
-    last: int,
-    after: int,
+    end: int,
+    previous_push: int,
     max_price: int,
 ) -> int:
-    """Make the pushes ``first`` to ``last - 1`` after push ``after``; return their price.
+    """Make the pushes ``first`` to ``end - 1`` after ``previous_push``; return their price.
 
     Returns -1 if they cannot be made for ``max_price``; the boxes then stay as they are.
     """
     price = 0
-    for at in range(first, last):
-        push_price = _price(neighbours, scratch, order, player, at, after, max_price - price)
+    for push in range(first, end):
+        push_price = _push_price(
+            neighbours, scratch, order, player, push, previous_push, max_price - price
+        )
         if push_price < 0:
-            _undo(neighbours, scratch.blocked, order, first, at)
+            _undo_pushes(neighbours, scratch.blocked, order, first, push)
             return -1
         price += push_price
-        scratch.blocked[order.box[at]] = 0
-        scratch.blocked[neighbours[order.box[at], order.direction[at]]] = 1
-        after = at
+        scratch.blocked[order.source[push]] = 0
+        scratch.blocked[neighbours[order.source[push], order.direction[push]]] = 1
+        previous_push = push
     return price
 
 
 @kernel
-def _undo(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, last: int) -> None:
-    """Take the pushes ``first`` to ``last - 1`` back."""
-    for at in range(last - 1, first - 1, -1):
-        blocked[neighbours[order.box[at], order.direction[at]]] = 0
-        blocked[order.box[at]] = 1
+def _undo_pushes(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, end: int) -> None:
+    """Take the pushes ``first`` to ``end - 1`` back."""
+    for push in range(end - 1, first - 1, -1):
+        blocked[neighbours[order.source[push], order.direction[push]]] = 0
+        blocked[order.source[push]] = 1
 
 
 @kernel
-def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
+def _added_gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
     """Return what the exchange in hand gains beyond the best one with its ``first``, or 0.
 
     The later stretches are on the board. What is left to pay are the earlier ones, and the walk
     from there to the push that follows; the box change and session of that push count with it.
     """
     progress, cuts = scratch.progress, order.cuts
-    first, middle, last = cuts[progress.first], cuts[progress.middle], cuts[progress.last]
+    first, middle, end = cuts[progress.first], cuts[progress.middle], cuts[progress.end]
     # What may still be paid so that one more is gained than by the best exchange so far.
-    price_now = order.price_before[last + 1] - order.price_before[first]
+    price_now = order.price_before[end + 1] - order.price_before[first]
     max_price = price_now - progress.price - progress.gain - 1
     if max_price < 0:
         return 0
-    price = _play_pushes(neighbours, scratch, order, player, first, middle, last - 1, max_price)
+    price = _play_pushes(neighbours, scratch, order, player, first, middle, end - 1, max_price)
     if price < 0:
         return 0
     max_price -= price
-    if last < order.box.size:
-        price = _price(neighbours, scratch, order, player, last, middle - 1, max_price)
+    if end < order.source.size:
+        price = _push_price(neighbours, scratch, order, player, end, middle - 1, max_price)
         max_price = max_price - price if price >= 0 else -1
-    _undo(neighbours, scratch.blocked, order, first, middle)
+    _undo_pushes(neighbours, scratch.blocked, order, first, middle)
     return int(max_price + 1)
 
 
@@ -205,17 +206,18 @@ def cut_into_stretches(neighbours: Ints, order: PushOrder, grain: int) -> int:
 
     ``grain`` is ``EACH_RUN``, ``EACH_TURN`` or ``EACH_PUSH``.
     """
-    box, direction, price_before, cuts, _ = order
+    source, direction, price_before, cuts, _ = order
     count = 0
-    pushed = -1
-    for at in range(box.size):
+    pushed_square = -1
+    for push in range(source.size):
         # A box that turns needs a walk, and so a new pushing session: the price below STEP_PRICE.
-        is_turn = grain == EACH_TURN and (price_before[at + 1] - price_before[at]) % STEP_PRICE > 0
-        if grain == EACH_PUSH or is_turn or box[at] != pushed:
-            cuts[count] = at
+        price = price_before[push + 1] - price_before[push]
+        is_turn = grain == EACH_TURN and price % STEP_PRICE > 0
+        if grain == EACH_PUSH or is_turn or source[push] != pushed_square:
+            cuts[count] = push
             count += 1
-        pushed = neighbours[box[at], direction[at]]
-    cuts[count] = box.size
+        pushed_square = neighbours[source[push], direction[push]]
+    cuts[count] = source.size
     return count
 
 
@@ -224,45 +226,47 @@ def _make_exchange(
     neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int
 ) -> None:
     """Reorder the pushes by the best exchange, and price them again; no box stays moved."""
-    box, direction, price_before, cuts, spare = order
+    source, direction, price_before, cuts, spare_pushes = order
     progress = scratch.progress
     first = cuts[progress.first]
-    middle, last = cuts[progress.best_middle], cuts[progress.best_last]
-    for at in range(first, last):
-        spare[0, at] = box[at]
-        spare[1, at] = direction[at]
-    source = middle
-    for at in range(first, last):
-        box[at] = spare[0, source]
-        direction[at] = spare[1, source]
-        source = source + 1 if source + 1 < last else first
-    max_price = price_before[last + 1] - price_before[first]
-    for at in range(first, min(last + 1, box.size)):
-        price = _play_pushes(neighbours, scratch, order, player, at, at + 1, at - 1, max_price)
-        price_before[at + 1] = price_before[at] + price
-    _undo(neighbours, scratch.blocked, order, first, min(last + 1, box.size))
-    if last == box.size:
-        price_before[last + 1] = price_before[last]
-    for at in range(last + 2, price_before.size):
-        price_before[at] -= progress.gain
+    middle, end = cuts[progress.best_middle], cuts[progress.best_end]
+    for push in range(first, end):
+        spare_pushes[0, push] = source[push]
+        spare_pushes[1, push] = direction[push]
+    old_push = middle  # the index before the exchange
+    for push in range(first, end):
+        source[push] = spare_pushes[0, old_push]
+        direction[push] = spare_pushes[1, old_push]
+        old_push = old_push + 1 if old_push + 1 < end else first
+    max_price = price_before[end + 1] - price_before[first]
+    for push in range(first, min(end + 1, source.size)):
+        price = _play_pushes(
+            neighbours, scratch, order, player, push, push + 1, push - 1, max_price
+        )
+        price_before[push + 1] = price_before[push] + price
+    _undo_pushes(neighbours, scratch.blocked, order, first, min(end + 1, source.size))
+    if end == source.size:
+        price_before[end + 1] = price_before[end]
+    for push in range(end + 2, price_before.size):
+        price_before[push] -= progress.gain
 
 
 @kernel
-def _begin_with(progress: Record, first: int) -> None:
+def _begin_first_stretch(progress: Record, first: int) -> None:
     """Turn to the exchanges whose first stretch is ``first``."""
     progress.first = first
     progress.middle = first + 1
-    progress.last = first + 1
+    progress.end = first + 1
     progress.gain = 0
 
 
 @kernel
-def _begin_report_if_due(progress: Record, min_exchanges: int, min_walked: int) -> bool:
+def _begin_report_if_due(progress: Record, min_made: int, min_walked: int) -> bool:
     """Return whether so much was done since the last report; if so, start the counters again."""
-    if progress.exchanges_made < min_exchanges or progress.squares_walked < min_walked:
+    if progress.made_count < min_made or progress.walked_count < min_walked:
         return False
-    progress.exchanges_made = 0
-    progress.squares_walked = 0
+    progress.made_count = 0
+    progress.walked_count = 0
     return True
 
 
@@ -286,55 +290,60 @@ def step(
     continue. RUNNING may come before the budget is spent, after long walks.
     """
     blocked, progress, cuts = scratch.blocked, scratch.progress, order.cuts
-    walked_before = progress.squares_walked
+    walked_count_before = progress.walked_count
     for _ in range(budget):
-        stretches = progress.stretches
-        first, middle, last = progress.first, progress.middle, progress.last
-        if first + 1 >= stretches or cuts[first] >= progress.end_new:
+        first, middle, end = progress.first, progress.middle, progress.end
+        if first + 1 >= progress.stretch_count or cuts[first] >= progress.end_new:
             return SOLVED if _begin_report_if_due(progress, 1, 0) else EXHAUSTED
-        if progress.squares_walked - walked_before > _MAX_WALKED:
+        if progress.walked_count - walked_count_before > _MAX_WALKED:
             return SOLVED if _begin_report_if_due(progress, 1, _REPORT_WALKED) else RUNNING
-        progress.exchanges_tried += 1
-        end = min(first + span, stretches)
+        progress.tried_count += 1
+        span_end = min(first + span, progress.stretch_count)
         price = -1
         # One stretch more is brought forward. If that costs more than all these pushes do now, no
         # exchange that goes on from there gains.
-        if last < end:
-            after = cuts[last if last > middle else first] - 1
-            price_now = order.price_before[cuts[end] + 1] - order.price_before[cuts[first]]
-            max_price = price_now - progress.price
+        if end < span_end:
+            previous_push = cuts[end if end > middle else first] - 1
+            price_now = order.price_before[cuts[span_end] + 1] - order.price_before[cuts[first]]
             price = _play_pushes(
-                neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, max_price
+                neighbours,
+                scratch,
+                order,
+                player,
+                cuts[end],
+                cuts[end + 1],
+                previous_push,
+                price_now - progress.price,
             )
         if price >= 0:
-            progress.last += 1
+            progress.end += 1
             progress.price += price
-            gain = _gain(neighbours, scratch, order, player)
+            gain = _added_gain(neighbours, scratch, order, player)
             if gain > 0:
                 progress.gain += gain
                 progress.best_middle = middle
-                progress.best_last = last + 1
+                progress.best_end = end + 1
             continue
         # Nothing more can be brought forward: back to the board before stretch ``first``.
-        _undo(neighbours, blocked, order, cuts[middle], cuts[last])
+        _undo_pushes(neighbours, blocked, order, cuts[middle], cuts[end])
         progress.price = 0
-        if middle + 1 < end:
+        if middle + 1 < span_end:
             progress.middle = middle + 1
-            progress.last = middle + 1
+            progress.end = middle + 1
         elif progress.gain > 0:
             _make_exchange(neighbours, scratch, order, player)
             progress.first_new = min(progress.first_new, cuts[first])
-            progress.end_new = max(progress.end_new, cuts[progress.best_last])
+            progress.end_new = max(progress.end_new, cuts[progress.best_end])
             restart = max(first - span, 0)
-            _undo(neighbours, blocked, order, cuts[restart], cuts[first])
-            progress.stretches = cut_into_stretches(neighbours, order, grain)
-            progress.exchanges_made += 1
-            _begin_with(progress, restart)
+            _undo_pushes(neighbours, blocked, order, cuts[restart], cuts[first])
+            progress.stretch_count = cut_into_stretches(neighbours, order, grain)
+            progress.made_count += 1
+            _begin_first_stretch(progress, restart)
             if _begin_report_if_due(progress, _REPORT_EXCHANGES, 0):
                 return SOLVED
         else:  # on to the next ``first``, with this one on the board
-            for at in range(cuts[first], cuts[first + 1]):
-                blocked[order.box[at]] = 0
-                blocked[neighbours[order.box[at], order.direction[at]]] = 1
-            _begin_with(progress, first + 1)
+            for push in range(cuts[first], cuts[first + 1]):
+                blocked[order.source[push]] = 0
+                blocked[neighbours[order.source[push], order.direction[push]]] = 1
+            _begin_first_stretch(progress, first + 1)
     return RUNNING

@@ -1,16 +1,17 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
-Positions on no path cheaper than the known one are left out: their cost so far and a lower bound of
-what is left add up to too much. For each box on no end, the bound takes the pushes to the nearest
-end without a box. Boxes on ends count nothing, because some cheapest matching leaves them there: if
-it brings box ``x`` to the end ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to
-``c`` and ``y`` to ``b`` costs no more, since the pushes of a single box obey the triangle
-inequality. Each other box then goes to an end without a box, the nearest one at least.
+Positions that cannot lie on a cheaper path than the known one are left out: their cost so far and a
+lower bound of what is left add up to too much. For each box that is not on an end, the bound takes
+the pushes to the nearest end without a box. Boxes on ends count nothing, because some cheapest
+matching leaves them there: if it brings box ``x`` to the end ``b`` on which ``y`` stands, and ``y``
+on to ``c``, then ``x`` to ``c`` and ``y`` to ``b`` costs no more, since the pushes of a single box
+obey the triangle inequality. Each other box then goes to an end without a box, the nearest one at
+least.
 
-By box lines the bound is the number of boxes on no end. By pushes alone a path that saves anything
-saves two: each push changes the colour of one box's square on a chessboard, and the first and the
-last position are given. Positions then come in the order of their pushes, so the first with
-all boxes on ends is the best.
+By box lines the bound is the number of boxes that are not on an end. By pushes alone a path that
+saves anything saves two: each push changes the colour of one box's square on a chessboard, and the
+first and the last position are given. Positions then come in the order of their pushes, so the
+first with all boxes on ends is the best.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ lines, then moves. By lines, a step is a whole line: pushes of one box with no w
 class _Parent(NamedTuple):
     """The position that is expanded: the scratch lists its boxes and has them in ``blocked``."""
 
-    number: int  # The number of the position
+    row: int  # The row of the position in `Visited`
     box_count: int
     boxes_hash: int
     stamp: int  # The stamp on the squares that the player reaches
-    lowest: int  # The lowest of these squares; -1 unless by pushes alone
+    lowest_square: int  # The lowest of these squares; -1 unless by pushes alone
 
 
 class _Bound(NamedTuple):
@@ -60,7 +61,7 @@ class _Bound(NamedTuple):
 
     max_cost: int  # The largest cost of the path
     others_pushes: int  # The fewest pushes of the other boxes
-    others_off_end: int  # How many of the other boxes are on no end
+    others_off_end_count: int  # How many of the other boxes are not on an end
 
 
 @kernel
@@ -70,7 +71,7 @@ def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints)
     ``pushes``, int32 ``[m + 1]``, is filled, with :data:`FAR` on squares from which no pushes lead
     there. ``queue``, int32 ``[m + 1]``, is scratch.
     """
-    size = neighbours.shape[0] - 1
+    m = neighbours.shape[0] - 1
     pushes[:] = FAR
     pushes[end_square] = 0
     queue[0] = end_square
@@ -81,7 +82,7 @@ def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints)
         for d in range(4):
             source = neighbours[square, d]
             # A push from there needs a square behind the box, too.
-            if source != size and neighbours[source, d] != size and pushes[source] == FAR:
+            if source != m and neighbours[source, d] != m and pushes[source] == FAR:
                 pushes[source] = pushes[square] + 1
                 queue[tail] = source
                 tail += 1
@@ -89,40 +90,40 @@ def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints)
 
 @kernel
 def _nearest_pushes(
-    box: int, nearest_ends: Ints, end_number: Ints, pushes_to: Ints, blocked: Mask
+    square: int, nearest_ends: Ints, end_index: Ints, pushes_to: Ints, blocked: Mask
 ) -> int:
     """Return the pushes from a square to the nearest end without a box, or ``FAR``."""
     for i in range(nearest_ends.shape[1]):
-        square = nearest_ends[box, i]
-        if not blocked[square]:
-            return int(pushes_to[end_number[square], box])
+        end_square = nearest_ends[square, i]
+        if not blocked[end_square]:
+            return int(pushes_to[end_index[end_square], square])
     return FAR
 
 
 @inlined_kernel
 def _measure_boxes(reference: Reference, scratch: ReferenceScratch, count: int) -> None:
     """Write each box's pushes to the nearest end without a box, 0 for a box on an end."""
-    end_number, pushes_to, nearest_ends = (
-        reference.end_number,
+    end_index, pushes_to, nearest_ends = (
+        reference.end_index,
         reference.pushes_to,
         reference.nearest_ends,
     )
     for i in range(count):
-        box = scratch.boxes[i]
+        square = scratch.boxes[i]
         pushes = 0
-        if end_number[box] < 0:
-            pushes = _nearest_pushes(box, nearest_ends, end_number, pushes_to, scratch.blocked)
+        if end_index[square] < 0:
+            pushes = _nearest_pushes(square, nearest_ends, end_index, pushes_to, scratch.blocked)
         scratch.pushes_left[i] = pushes
 
 
 @inlined_kernel
-def _look_up(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int, int]:
-    """Look a position up: its number or ``-1 - slot``, the player as it is stored, and the hash.
+def _locate_position(search: VicinitySearch, bits: Longs, player: int) -> tuple[int, int, int]:
+    """Look a position up: its row or ``-1 - slot``, the player as it is stored, and the hash.
 
     By pushes alone positions that differ by a walk are the same: the normalised player is stored.
     """
     visited, board, scratch = search.visited, search.board, search.scratch
-    count = list_squares(words, board.square, scratch.boxes)
+    count = list_squares(bits, board.square, scratch.boxes)
     for i in range(count):
         scratch.blocked[scratch.boxes[i]] = 1
     if search.reference.objective == PUSHES_ALONE:
@@ -135,30 +136,30 @@ def _look_up(search: VicinitySearch, words: Longs, player: int) -> tuple[int, in
     for i in range(count):
         scratch.blocked[scratch.boxes[i]] = 0
         hashed ^= board.keys[0, scratch.boxes[i]]
-    number = locate_row(visited.slots, visited.boxes, visited.player, words, player, hashed)
-    return number, player, hashed
+    row = locate_row(visited.slots, visited.bits, visited.player, bits, player, hashed)
+    return row, player, hashed
 
 
 @kernel
-def enter_first_milestone(search: VicinitySearch, player: int) -> None:
+def insert_first_milestone(search: VicinitySearch, player: int) -> None:
     """Open the first milestone, with the player on that square."""
-    visited, words = search.visited, search.reference.milestones[0]
-    _, stored_player, hashed = _look_up(search, words, player)
-    first = _enter_if_cheaper(visited, words, stored_player, hashed, 0, 0, 0)
-    visited.parent[first] = -1
-    visited.step[first] = -1
+    visited, bits = search.visited, search.reference.milestones[0]
+    _, stored_player, hashed = _locate_position(search, bits, player)
+    row = _insert_if_cheaper(visited, bits, stored_player, hashed, 0, 0, 0)
+    visited.parent[row] = -1
+    visited.push[row] = -1
 
 
 @kernel
-def find_milestones(search: VicinitySearch, players: Ints, numbers: Ints) -> None:
-    """Write the number under which each milestone is stored, or -1: int32 ``[n]``.
+def find_milestones(search: VicinitySearch, players: Ints, rows: Ints) -> None:
+    """Write the row in which each milestone is stored, or -1, to ``rows``, int32 ``[n]``.
 
     ``players`` is where the player stands at each of them, int32 ``[n]``.
     """
     milestones = search.reference.milestones
-    for at in range(milestones.shape[0]):
-        number, _, _ = _look_up(search, milestones[at], players[at])
-        numbers[at] = max(number, -1)
+    for i in range(milestones.shape[0]):
+        row, _, _ = _locate_position(search, milestones[i], players[i])
+        rows[i] = max(row, -1)
 
 
 @inlined_kernel
@@ -169,33 +170,34 @@ def _take_cheapest(visited: Visited, progress: Record) -> int:
         progress.current_cost += 1
     if progress.current_cost > progress.best_cost:
         return -1
-    number = int(visited.heads[progress.current_cost % span])
-    dequeue_position(visited, number)
+    row = int(visited.heads[progress.current_cost % span])
+    dequeue_position(visited, row)
     visited.used[OPEN] -= 1
     progress.nodes += 1
-    return number
+    return row
 
 
 @inlined_kernel
-def _set_up_parent(search: VicinitySearch, number: int) -> _Parent:
+def _set_up_parent(search: VicinitySearch, row: int) -> _Parent:
     """Put the boxes of a position on the board, and let the player walk.
 
     By pushes alone the lowest square of the reach is needed, otherwise the steps to each square.
     """
     visited, board, scratch = search.visited, search.board, search.scratch
     blocked, mark, queue = scratch.blocked, scratch.mark, scratch.queue
-    count = list_squares(visited.boxes[number], board.square, scratch.boxes)
+    count = list_squares(visited.bits[row], board.square, scratch.boxes)
     hashed = 0
     for i in range(count):
         blocked[scratch.boxes[i]] = 1
         hashed ^= board.keys[0, scratch.boxes[i]]
     scratch.progress.stamp += 1
-    stamp, player, lowest = scratch.progress.stamp, visited.player[number], -1
+    stamp, player = scratch.progress.stamp, visited.player[row]
+    lowest_square = -1
     if search.reference.objective == PUSHES_ALONE:
-        lowest = mark_reach(board.neighbours, blocked, player, mark, stamp, queue)
+        lowest_square = mark_reach(board.neighbours, blocked, player, mark, stamp, queue)
     else:
         flood_steps(board.neighbours, blocked, player, mark, stamp, scratch.steps, queue)
-    return _Parent(number, count, hashed, stamp, lowest)
+    return _Parent(row, count, hashed, stamp, lowest_square)
 
 
 @inlined_kernel
@@ -204,71 +206,72 @@ def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
     reference = search.reference
     player = reference.end_player
     is_end = player < 0 or search.scratch.mark[player] == parent.stamp
-    last = reference.milestones[reference.milestones.shape[0] - 1]
-    for i in range(last.size):
-        is_end = is_end and search.visited.boxes[parent.number, i] == last[i]
+    last_milestone = reference.milestones[reference.milestones.shape[0] - 1]
+    for i in range(last_milestone.size):
+        is_end = is_end and search.visited.bits[parent.row, i] == last_milestone[i]
     return bool(is_end)
 
 
 @inlined_kernel
-def _note_end(search: VicinitySearch, number: int) -> None:
+def _note_end(search: VicinitySearch, row: int) -> None:
     """Note an end if it is the best so far, with the last walk added."""
     objective, player = search.reference.objective, search.reference.end_player
     progress, steps = search.scratch.progress, search.scratch.steps
-    cost, tie = search.visited.cost[number], search.visited.tie[number]
+    cost, tie = search.visited.cost[row], search.visited.tie[row]
     if player >= 0 and objective == BY_MOVES:
         cost += steps[player]
     elif player >= 0 and objective != PUSHES_ALONE:
         tie += steps[player]
     if cost < progress.best_cost or (cost == progress.best_cost and tie < progress.best_tie):
-        progress.best_end = number
+        progress.best_end = row
         progress.best_cost = cost
         progress.best_tie = tie
 
 
 @inlined_kernel
-def _enter_if_cheaper(
-    visited: Visited, words: Longs, player: int, hashed: int, cost: int, tie: int, milestone: int
+def _insert_if_cheaper(
+    visited: Visited, bits: Longs, player: int, hashed: int, cost: int, tie: int, milestone: int
 ) -> int:
-    """Open a position unless it was reached as cheaply before; return its number, or -1.
+    """Open a position unless it was reached as cheaply before; return its row, or -1.
 
     Every step costs something, so all steps to a position have been seen when it is taken: neither
     its cost nor its tie can fall after it is closed.
     """
-    slots, boxes, players = visited.slots, visited.boxes, visited.player
-    number = locate_row(slots, boxes, players, words, player, hashed)
-    if number < 0:
-        number = add_row(slots, boxes, players, visited.used, words, player, hashed, -1 - number)
+    slots, rows, players = visited.slots, visited.bits, visited.player
+    row = locate_row(slots, rows, players, bits, player, hashed)
+    if row < 0:
+        row = add_row(slots, rows, players, visited.used, bits, player, hashed, -1 - row)
         visited.used[OPEN] += 1
-        visited.milestone[number] = milestone
-        visited.cost[number] = cost
-        enqueue_position(visited, number)
-    elif visited.previous[number] == CLOSED or visited.cost[number] < cost:
+        visited.milestone[row] = milestone
+        visited.cost[row] = cost
+        enqueue_position(visited, row)
+    elif visited.previous[row] == CLOSED or visited.cost[row] < cost:
         return -1
-    elif visited.cost[number] == cost:
-        if visited.tie[number] <= tie:
+    elif visited.cost[row] == cost:
+        if visited.tie[row] <= tie:
             return -1
     else:
-        dequeue_position(visited, number)
-        visited.cost[number] = cost
-        enqueue_position(visited, number)
-    visited.tie[number] = tie
-    return int(number)
+        dequeue_position(visited, row)
+        visited.cost[row] = cost
+        enqueue_position(visited, row)
+    visited.tie[row] = tie
+    return int(row)
 
 
 @inlined_kernel
 def _pushes_of_others(
-    reference: Reference, scratch: ReferenceScratch, count: int, i: int, total: int
+    reference: Reference, scratch: ReferenceScratch, box_count: int, box: int, total_pushes: int
 ) -> int:
-    """Return the fewest pushes of the other boxes once box ``i`` leaves its square.
+    """Return the fewest pushes of the other boxes once ``box`` leaves its square.
 
-    They are fewer than before if it sets an end free. ``total`` is the sum for all boxes before.
+    They are fewer than before if it sets an end free. ``total_pushes`` is the sum for all boxes
+    before.
     """
-    pushes_left, freed_end = scratch.pushes_left, reference.end_number[scratch.boxes[i]]
+    pushes_left, freed_end = scratch.pushes_left, reference.end_index[scratch.boxes[box]]
     if freed_end < 0:
-        return int(total - pushes_left[i])
+        return int(total_pushes - pushes_left[box])
     pushes = 0
-    for j in range(count):
+    for j in range(box_count):
         if pushes_left[j] > 0:
             pushes += min(pushes_left[j], reference.pushes_to[freed_end, scratch.boxes[j]])
     return pushes
@@ -283,13 +286,13 @@ def _pushes_left_after(
     If the box has reached an end, that end may have been another box's nearest. The bound ignores
     this: it gets weaker, not wrong.
     """
-    end_number, pushes_to = reference.end_number, reference.pushes_to
-    if end_number[target] >= 0:
+    end_index, pushes_to = reference.end_index, reference.pushes_to
+    if end_index[target] >= 0:
         return others_pushes
-    pushes = _nearest_pushes(target, reference.nearest_ends, end_number, pushes_to, scratch.blocked)
+    pushes = _nearest_pushes(target, reference.nearest_ends, end_index, pushes_to, scratch.blocked)
     # ``blocked`` still has the box on its source, which is an end without a box now.
-    if end_number[source] >= 0:
-        pushes = min(pushes, pushes_to[end_number[source], target])
+    if end_index[source] >= 0:
+        pushes = min(pushes, pushes_to[end_index[source], target])
     return int(others_pushes + pushes)
 
 
@@ -301,7 +304,9 @@ def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) 
     target = neighbours[source, d]
     blocked[source] = 0
     blocked[target] = 1
-    player = lowest_after(neighbours, blocked, scratch.mark, parent.stamp, parent.lowest, source, d)
+    player = lowest_after(
+        neighbours, blocked, scratch.mark, parent.stamp, parent.lowest_square, source, d
+    )
     if player < 0:
         scratch.progress.stamp += 1
         stamp = scratch.progress.stamp
@@ -313,15 +318,15 @@ def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) 
 
 @inlined_kernel
 def _push_box(
-    search: VicinitySearch, parent: _Parent, bound: _Bound, listed: int, source: int, d: int
+    search: VicinitySearch, parent: _Parent, bound: _Bound, listed_count: int, source: int, d: int
 ) -> None:
     """Open the positions after the pushes of the box on ``source`` in direction ``d``.
 
-    ``listed`` is the number of milestones that
+    ``listed_count`` is the number of milestones that
     :func:`~sokolab.kernels.search.vicinity.tube.list_milestones` has listed.
     """
     visited, board, reference = search.visited, search.board, search.reference
-    scratch, words, number = search.scratch, search.scratch.words, parent.number
+    scratch, bits, row = search.scratch, search.scratch.bits, parent.row
     objective = reference.objective
     behind = board.neighbours[source, d ^ 2]
     target = source
@@ -331,56 +336,59 @@ def _push_box(
         if scratch.blocked[target] or board.bit[target] == 0:
             break
         cost_left = _pushes_left_after(reference, scratch, source, target, bound.others_pushes)
-        cost, tie = visited.cost[number] + 1, visited.tie[number]
+        cost, tie = visited.cost[row] + 1, visited.tie[row]
         if objective == BY_MOVES:
             cost += scratch.steps[behind]
             tie += 1
         elif objective != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushes
         if objective == BY_LINES and cost_left < FAR:
-            cost_left = bound.others_off_end + (reference.end_number[target] < 0)
+            cost_left = bound.others_off_end_count + (reference.end_index[target] < 0)
         if cost + cost_left > bound.max_cost:
             continue
-        for j in range(words.size):
-            words[j] = visited.boxes[number, j]
-        words[board.word[source]] ^= board.bit[source]
-        words[board.word[target]] ^= board.bit[target]
-        milestone = milestone_after(board, reference, scratch, listed, source, target)
+        for j in range(bits.size):
+            bits[j] = visited.bits[row, j]
+        bits[board.word[source]] ^= board.bit[source]
+        bits[board.word[target]] ^= board.bit[target]
+        milestone = milestone_after(board, reference, scratch, listed_count, source, target)
         if milestone < 0:
             continue
         if objective == PUSHES_ALONE:
             player = _player_after(search, parent, source, d)
         hashed = parent.boxes_hash ^ board.keys[0, source] ^ board.keys[0, target]
         hashed ^= board.keys[1, player]
-        child = _enter_if_cheaper(visited, words, player, hashed, cost, tie, milestone)
+        child = _insert_if_cheaper(visited, bits, player, hashed, cost, tie, milestone)
         if child >= 0:
-            visited.parent[child] = number
-            visited.step[child] = with_direction(source, d)
+            visited.parent[child] = row
+            visited.push[child] = with_direction(source, d)
 
 
 @inlined_kernel
 def _expand_position(search: VicinitySearch, parent: _Parent) -> None:
     """Push each box in each direction, if a path through this position can be cheap enough."""
     visited, reference, scratch = search.visited, search.reference, search.scratch
-    number, count, pushes_left = parent.number, parent.box_count, scratch.pushes_left
-    _measure_boxes(reference, scratch, count)
-    total = 0
-    off_end = 0
-    for i in range(count):
-        total += pushes_left[i]
-        off_end += pushes_left[i] > 0
+    row, box_count, pushes_left = parent.row, parent.box_count, scratch.pushes_left
+    _measure_boxes(reference, scratch, box_count)
+    total_pushes = 0
+    off_end_count = 0
+    for i in range(box_count):
+        total_pushes += pushes_left[i]
+        off_end_count += pushes_left[i] > 0
     # By pushes alone, a path that costs as much as the best one is of no use.
     max_cost = scratch.progress.best_cost - (1 if reference.objective == PUSHES_ALONE else 0)
-    if visited.cost[number] + (off_end if reference.objective == BY_LINES else total) > max_cost:
+    if (
+        visited.cost[row] + (off_end_count if reference.objective == BY_LINES else total_pushes)
+        > max_cost
+    ):
         return
-    listed = list_milestones(visited.boxes[number], reference, scratch, visited.milestone[number])
-    for i in range(count):
-        source = scratch.boxes[i]
-        others_pushes = _pushes_of_others(reference, scratch, count, i, total)
-        bound = _Bound(max_cost, others_pushes, off_end - (pushes_left[i] > 0))
+    listed_count = list_milestones(visited.bits[row], reference, scratch, visited.milestone[row])
+    for box in range(box_count):
+        source = scratch.boxes[box]
+        others_pushes = _pushes_of_others(reference, scratch, box_count, box, total_pushes)
+        bound = _Bound(max_cost, others_pushes, off_end_count - (pushes_left[box] > 0))
         for d in range(4):
             if scratch.mark[search.board.neighbours[source, d ^ 2]] == parent.stamp:
-                _push_box(search, parent, bound, listed, source, d)
+                _push_box(search, parent, bound, listed_count, source, d)
 
 
 @kernel
@@ -392,17 +400,19 @@ def step(search: VicinitySearch, budget: int) -> int:
     visited, reference, scratch = search.visited, search.reference, search.scratch
     progress = scratch.progress
     # New positions of one expansion: each box goes in four directions.
-    max_new = 4 * reference.pushes_to.shape[0] * reference.max_pushes
+    max_new_rows = 4 * reference.pushes_to.shape[0] * reference.max_pushes
     for _ in range(budget):
-        if not has_room(visited.used[STORED] + max_new, visited.player.size, visited.slots.size):
+        if not has_room(
+            visited.used[STORED] + max_new_rows, visited.player.size, visited.slots.size
+        ):
             return FULL
-        number = _take_cheapest(visited, progress) if visited.used[OPEN] > 0 else -1
-        if number < 0:
+        row = _take_cheapest(visited, progress) if visited.used[OPEN] > 0 else -1
+        if row < 0:
             return SOLVED if progress.best_end >= 0 else EXHAUSTED
-        parent = _set_up_parent(search, number)
+        parent = _set_up_parent(search, row)
         is_end = _is_end(search, parent)
         if is_end:
-            _note_end(search, number)
+            _note_end(search, row)
         else:
             _expand_position(search, parent)
         for i in range(parent.box_count):

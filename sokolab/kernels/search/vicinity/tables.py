@@ -1,6 +1,6 @@
 """The tables of a search near a known solution: board, solution, scratch, visited positions.
 
-The positions of the known solution, or of a stretch of it, are *milestones*, numbered from 0. The
+The positions of the known solution, or of a stretch of it, are *milestones*, counted from 0. The
 squares where the boxes stand at the last milestone are the *ends*. They are goals only if the
 level is solved there.
 """
@@ -34,7 +34,7 @@ _PROGRESS_FIELDS: Final = (
     "current_cost",  # cost of the position in hand
     "best_end",  # the best end position so far, -1 = none
     "best_cost",  # its cost; at first, that of the known path, which is to be beaten
-    "best_tie",  # its tie, likewise
+    "best_tie",  # its tie; at first, that of the known path
 )
 
 
@@ -44,7 +44,7 @@ class VicinityBoard(NamedTuple):
     neighbours: Ints  # [m + 1, 4]
     word: Ints  # [m + 1]: the word that holds a square in a set (Numbering)
     bit: Longs  # [m + 1]: its bit there (Numbering)
-    square: Ints  # [63 * words]: the square of each number (Numbering)
+    square: Ints  # [63 * words]: the square of each bit (Numbering)
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
 
 
@@ -52,13 +52,13 @@ class Reference(NamedTuple):
     """The known solution, and what counts as near it."""
 
     milestones: Longs  # [n, w]: the boxes at each of them, as a set of squares
-    rows: Ints  # [m + 1]: for each square with a box at some milestone, its row of `ranks`
+    rank_rows: Ints  # [m + 1]: for each square with a box at some milestone, its row of `ranks`
     ranks: Mask  # [r, m + 1]: as tube.nearest_squares fills each row
     # [max_astray + 1]: a position is near a milestone if at most `max_astray` boxes stand
-    # elsewhere, and with `d` of them astray each is among the `limits[d]` squares nearest to one
+    # elsewhere, and with `d` of them astray, each is among the `limits[d]` squares nearest to one
     # that lacks its box; `limits[0]`: see EACH_SIDE. With `max_astray = 0` all positions are near.
     limits: Ints
-    end_number: Ints  # [m + 1]: the number of the end at a square, or -1
+    end_index: Ints  # [m + 1]: the index of the end at a square, -1 = none
     pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, FAR = none lead there
     nearest_ends: Ints  # [m + 1, k]: the squares of the ends, the fewest pushes first
     objective: int  # What is minimised: search.PUSHES_ALONE, BY_PUSHES, BY_MOVES or BY_LINES
@@ -76,22 +76,22 @@ class ReferenceScratch(NamedTuple):
     queue: Ints  # [m + 1]: scratch of floods
     boxes: Ints  # [k]: the squares of the boxes
     pushes_left: Ints  # [k]: from each box to the nearest end without a box, 0 on an end
-    missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
-    astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
+    missing_rows: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
+    astray_squares: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
     listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists
     # [2 * MAX_EACH_SIDE + 1]: how many squares hold a box either in the position or at that
     # milestone, but not both.
-    differences: Ints
-    words: Longs  # [w]: the boxes after a push, as a set of squares
+    difference_counts: Ints
+    bits: Longs  # [w]: the boxes after a push, as a set of squares
     progress: Record  # See `_PROGRESS_FIELDS`
 
 
-def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
+def new_scratch(size: int, box_count: int, word_count: int) -> ReferenceScratch:
     """Return the scratch for a board of ``size`` squares."""
     blocked = np.zeros(size + 1, np.uint8)
     blocked[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
-    squares, pushes_left, missing, astray = np.empty((4, boxes), np.int32)
+    squares, pushes_left, missing_rows, astray_squares = np.empty((4, box_count), np.int32)
     return ReferenceScratch(
         blocked=blocked,
         mark=mark,
@@ -100,30 +100,30 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
         queue=queue,
         boxes=squares,
         pushes_left=pushes_left,
-        missing=missing,
-        astray=astray,
+        missing_rows=missing_rows,
+        astray_squares=astray_squares,
         listed_milestones=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
-        differences=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
-        words=np.empty(words, np.int64),
+        difference_counts=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
+        bits=np.empty(word_count, np.int64),
         progress=new_record(*_PROGRESS_FIELDS),
     )
 
 
 CLOSED: Final = -2
-"""In ``Visited.previous``: the position is in no bucket any more."""
+"""In ``Visited.previous``: the position is no longer in a bucket."""
 
 
 class Visited(NamedTuple):
     """The stored positions, each with the cheapest path found to it."""
 
-    boxes: Longs  # [capacity, w]: the boxes as a set of squares
-    player: NDArray[np.uint16]  # [capacity]
+    bits: Longs  # [capacity, w]: the boxes as a set of squares
+    player: NDArray[np.uint16]  # [capacity]: the player, normalised if only pushes count
     cost: Ints  # [capacity]: of the cheapest path found, the count that is minimised first
     tie: Ints  # [capacity]: the count that is minimised among paths of equal cost
-    parent: Ints  # [capacity]: the position before, -1 for the first one
-    step: Ints  # [capacity]: the push from there (`packing`), -1 for the first one
+    parent: Ints  # [capacity]: the position before on that path, -1 for the first one
+    push: Ints  # [capacity]: the last push on that path (`packing`), -1 for the first position
     milestone: Ints  # [capacity]: a milestone that the position is near
-    previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; CLOSED = in no bucket
+    previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; or CLOSED
     following: Ints  # [capacity]: the one after it in its bucket, -1 = none
     slots: Longs  # as slots.locate_row takes them
     # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
@@ -132,18 +132,18 @@ class Visited(NamedTuple):
     used: Longs  # [2]: how many positions are STORED, and how many OPEN
 
 
-def new_visited(words: int, span: int, rows: int) -> Visited:
+def new_visited(word_count: int, span: int, rows: int) -> Visited:
     """Return an empty table.
 
     ``span`` is more than the cost of any step. At first there are ``rows`` rows, a power of two.
     """
     return Visited(
-        boxes=np.empty((rows, words), np.int64),
+        bits=np.empty((rows, word_count), np.int64),
         player=np.empty(rows, np.uint16),
         cost=np.empty(rows, np.int32),
         tie=np.empty(rows, np.int32),
         parent=np.empty(rows, np.int32),
-        step=np.empty(rows, np.int32),
+        push=np.empty(rows, np.int32),
         milestone=np.empty(rows, np.int32),
         previous=np.empty(rows, np.int32),
         following=np.empty(rows, np.int32),
@@ -163,37 +163,37 @@ class VicinitySearch(NamedTuple):
 
 
 @inlined_kernel
-def enqueue_position(visited: Visited, number: int) -> None:
+def enqueue_position(visited: Visited, row: int) -> None:
     """Put a position in the bucket of its cost, in front."""
-    bucket = visited.cost[number] % visited.heads.size
-    first = visited.heads[bucket]
-    visited.previous[number] = -1
-    visited.following[number] = first
-    if first >= 0:
-        visited.previous[first] = number
-    visited.heads[bucket] = number
+    bucket = visited.cost[row] % visited.heads.size
+    first_row = visited.heads[bucket]
+    visited.previous[row] = -1
+    visited.following[row] = first_row
+    if first_row >= 0:
+        visited.previous[first_row] = row
+    visited.heads[bucket] = row
 
 
 @inlined_kernel
-def dequeue_position(visited: Visited, number: int) -> None:
+def dequeue_position(visited: Visited, row: int) -> None:
     """Take a position out of its bucket."""
-    previous, following = visited.previous[number], visited.following[number]
+    previous, following = visited.previous[row], visited.following[row]
     if previous >= 0:
         visited.following[previous] = following
     else:
-        visited.heads[visited.cost[number] % visited.heads.size] = following
+        visited.heads[visited.cost[row] % visited.heads.size] = following
     if following >= 0:
         visited.previous[following] = previous
-    visited.previous[number] = CLOSED
+    visited.previous[row] = CLOSED
 
 
 @kernel
 def rehash_visited(
-    visited: Visited, keys: Longs, square: Ints, squares: Ints, slots: Longs, first: int, last: int
+    visited: Visited, keys: Longs, square: Ints, squares: Ints, slots: Longs, first: int, end: int
 ) -> None:
-    """Enter the positions ``first`` to ``last - 1`` in new slots; ``squares`` is scratch."""
-    for number in range(first, last):
-        hashed = keys[1, visited.player[number]]
-        for i in range(list_squares(visited.boxes[number], square, squares)):
+    """Insert the positions ``first`` to ``end - 1`` in new slots; ``squares`` is scratch."""
+    for row in range(first, end):
+        hashed = keys[1, visited.player[row]]
+        for i in range(list_squares(visited.bits[row], square, squares)):
             hashed ^= keys[0, squares[i]]
-        slots[free_slot(slots, hashed)] = slot_entry(hashed, number)
+        slots[free_slot(slots, hashed)] = slot_entry(hashed, row)

@@ -62,7 +62,7 @@ def nearest_squares(
 
 @kernel
 def list_milestones(
-    words: Longs, reference: Reference, scratch: ReferenceScratch, milestone: int
+    bits: Longs, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> int:
     """List the milestones that a position may be near after one more push.
 
@@ -70,64 +70,65 @@ def list_milestones(
     outwards from the milestone after ``milestone``, which the position is near: a push most often
     leads one on.
     """
-    milestones, listed = reference.milestones, scratch.listed_milestones
-    max_elsewhere = reference.limits.size - 1
-    if max_elsewhere == 0:
-        listed[0] = milestone
+    milestones, listed_milestones = reference.milestones, scratch.listed_milestones
+    max_astray = reference.limits.size - 1
+    if max_astray == 0:
+        listed_milestones[0] = milestone
         return 1
     middle = min(milestone + 1, milestones.shape[0] - 1)
     each_side = min(reference.limits[EACH_SIDE], MAX_EACH_SIDE)
-    count = 0
+    listed_count = 0
     for i in range(2 * each_side + 1):
         # The middle, one before it, one after it, two before it, and so on.
-        candidate = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)
-        if candidate < 0 or candidate >= milestones.shape[0]:
+        nearby_milestone = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)
+        if nearby_milestone < 0 or nearby_milestone >= milestones.shape[0]:
             continue
-        differing = 0
-        for j in range(words.size):
-            differing += count_bits(words[j] ^ milestones[candidate, j])
+        differing_count = 0
+        for j in range(bits.size):
+            differing_count += count_bits(bits[j] ^ milestones[nearby_milestone, j])
         # A box astray is counted twice, with the square that misses it. A push can lead one box
         # back.
-        if differing <= 2 * max_elsewhere + 2:
-            listed[count] = candidate
-            scratch.differences[count] = differing
-            count += 1
-    return count
+        if differing_count <= 2 * max_astray + 2:
+            listed_milestones[listed_count] = nearby_milestone
+            scratch.difference_counts[listed_count] = differing_count
+            listed_count += 1
+    return listed_count
 
 
 @inlined_kernel
 def _list_astray(
     board: VicinityBoard, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> None:
-    """Fill ``missing`` and ``astray`` with what differs from a milestone."""
-    milestones, words = reference.milestones, scratch.words
-    missing, astray = 0, 0
-    for i in range(words.size):
-        rest = words[i] ^ milestones[milestone, i]
+    """Fill ``missing_rows`` and ``astray_squares`` with what differs from a milestone."""
+    milestones, bits = reference.milestones, scratch.bits
+    missing_count = 0
+    astray_count = 0
+    for i in range(bits.size):
+        rest = bits[i] ^ milestones[milestone, i]
         while rest != 0:
             lowest_bit = rest & -rest
             rest ^= lowest_bit
-            number = i * SQUARES_PER_WORD + count_bits(lowest_bit - 1)
-            if (words[i] & lowest_bit) != 0:
-                scratch.astray[astray] = board.square[number]
-                astray += 1
+            bit_index = i * SQUARES_PER_WORD + count_bits(lowest_bit - 1)
+            if (bits[i] & lowest_bit) != 0:
+                scratch.astray_squares[astray_count] = board.square[bit_index]
+                astray_count += 1
             else:
-                scratch.missing[missing] = reference.rows[board.square[number]]
-                missing += 1
+                scratch.missing_rows[missing_count] = reference.rank_rows[board.square[bit_index]]
+                missing_count += 1
 
 
 @inlined_kernel
-def _are_near(reference: Reference, missing: Ints, astray: Ints, count: int) -> bool:
+def _are_near(reference: Reference, missing_rows: Ints, astray_squares: Ints, count: int) -> bool:
     """Whether each box astray is near a square missing its box, and each such square near a box.
 
-    :func:`_list_astray` has filled ``missing`` and ``astray``, ``count`` of each.
+    :func:`_list_astray` has filled ``missing_rows`` and ``astray_squares``, ``count`` of each.
     """
     limit = reference.limits[count]
     near_squares = 0  # a bit for each of them
     near_boxes = 0
     for i in range(count):
         for j in range(count):
-            if reference.ranks[missing[i], astray[j]] < limit:
+            if reference.ranks[missing_rows[i], astray_squares[j]] < limit:
                 near_squares |= 1 << i
                 near_boxes |= 1 << j
     return near_squares & near_boxes == (1 << count) - 1
@@ -138,31 +139,31 @@ def milestone_after(
     board: VicinityBoard,
     reference: Reference,
     scratch: ReferenceScratch,
-    listed: int,
+    listed_count: int,
     source: int,
     target: int,
 ) -> int:
     """Return a milestone that the position after a push is near, or -1.
 
-    ``scratch.words`` are the boxes after the push from ``source`` to ``target``;
-    :func:`list_milestones` has listed ``listed`` milestones for the position before it.
+    ``scratch.bits`` are the boxes after the push from ``source`` to ``target``;
+    :func:`list_milestones` has listed ``listed_count`` milestones for the position before it.
     """
-    max_elsewhere = reference.limits.size - 1
-    if max_elsewhere == 0:
+    max_astray = reference.limits.size - 1
+    if max_astray == 0:
         return int(scratch.listed_milestones[0])
     milestones, word, bit = reference.milestones, board.word, board.bit
-    for n in range(listed):
+    for n in range(listed_count):
         milestone = scratch.listed_milestones[n]
         # A square of the push differs after it if it did not differ before.
-        differing = scratch.differences[n]
-        differing += 1 if milestones[milestone, word[source]] & bit[source] != 0 else -1
-        differing += -1 if milestones[milestone, word[target]] & bit[target] != 0 else 1
-        count = differing >> 1
-        if count == 0:
+        differing_count = scratch.difference_counts[n]
+        differing_count += 1 if milestones[milestone, word[source]] & bit[source] != 0 else -1
+        differing_count += -1 if milestones[milestone, word[target]] & bit[target] != 0 else 1
+        astray_count = differing_count >> 1
+        if astray_count == 0:
             return int(milestone)
-        if count > max_elsewhere:
+        if astray_count > max_astray:
             continue
         _list_astray(board, reference, scratch, milestone)
-        if _are_near(reference, scratch.missing, scratch.astray, count):
+        if _are_near(reference, scratch.missing_rows, scratch.astray_squares, astray_count):
             return int(milestone)
     return -1

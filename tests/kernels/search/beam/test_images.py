@@ -72,18 +72,20 @@ def _moved(
     moves: list[Move] = []
     for _ in range(count):
         children = sorted(
-            (box, square, lowest)
+            (box, square, lowest_square)
             for box in boxes
-            for square, lowest, _, _ in macro_children(
+            for square, lowest_square, _, _ in macro_children(
                 board.neighbours, boxes, box, player, pulls=pulls
             )
             if square != box
         )
         if not children:
             break
-        box, square, lowest = children[int(rng.integers(len(children)))]
+        box, square, lowest_square = children[int(rng.integers(len(children)))]
         boxes = boxes - {box} | {square}
-        reached = sorted(region(board.neighbours, boxes | {len(board.neighbours) - 1}, lowest))
+        reached = sorted(
+            region(board.neighbours, boxes | {len(board.neighbours) - 1}, lowest_square)
+        )
         player = reached[int(rng.integers(len(reached)))]
         moves.append((box, square, player))
     return moves, boxes, player
@@ -98,13 +100,16 @@ def _made_by(
     for source, target, after in moves:
         if source not in boxes or target in boxes:
             return None
-        for square, lowest, regions, _ in macro_children(
+        for square, lowest_square, regions, _ in macro_children(
             board.neighbours, boxes, source, player, pulls=pulls
         ):
             blocked = boxes - {source} | {target, wall}
-            if square == target and after in region(board.neighbours, blocked, lowest) - blocked:
-                boxes, player = boxes - {source} | {target}, lowest
-                made.append((source, target, lowest, regions))
+            if (
+                square == target
+                and after in region(board.neighbours, blocked, lowest_square) - blocked
+            ):
+                boxes, player = boxes - {source} | {target}, lowest_square
+                made.append((source, target, lowest_square, regions))
                 break
         else:
             return None

@@ -30,7 +30,7 @@ def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
     found.bound[:count] = rng.integers(5, 5 + bounds, count)
     found.kind[:count] = rng.integers(0, kinds, count)
     found.target[:count] = rng.integers(0, kinds, count)
-    found.moves_since[:count] = rng.integers(0, MAX_MOVES + 1, count)
+    found.moves_since_symmetric[:count] = rng.integers(0, MAX_MOVES + 1, count)
     return found
 
 
@@ -56,7 +56,7 @@ def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> No
         scratch = new_ranking_scratch(64, kinds * (MAX_MOVES + 1))
         rank_candidates(candidates, count, BY_BOUND, TIE_SHIFT, kinds, scratch)
         assert scratch.order[:count].tolist() == _by_bound(candidates, count)
-        columns = (candidates.kind, candidates.target, candidates.moves_since)
+        columns = (candidates.kind, candidates.target, candidates.moves_since_symmetric)
         kind, target, since = (column.tolist() for column in columns)
         for order, groups in (
             (BY_KIND, kind),
@@ -92,7 +92,7 @@ def test_the_best_of_each_kind_comes_before_the_second_best_of_any() -> None:
 def test_the_best_after_each_number_of_moves_comes_before_the_second_best_after_any() -> None:
     candidates = new_candidates(16)
     candidates.bound[:5] = (1, 2, 3, 50, 60)
-    candidates.moves_since[:5] = (3, 3, 2, 1, 1)
+    candidates.moves_since_symmetric[:5] = (3, 3, 2, 1, 1)
     scratch = new_ranking_scratch(5, 4)
     rank_candidates(candidates, 5, BY_MOVES, TIE_SHIFT, 1, scratch)
     assert scratch.order.tolist() == [0, 2, 3, 1, 4]

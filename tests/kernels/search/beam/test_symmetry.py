@@ -96,6 +96,6 @@ def test_without_symmetries_it_is_the_hash_of_the_position() -> None:
     base = search_board(NONE)
     keys = hash_keys(base.size)
     boxes = set(base.boxes.tolist())
-    lowest = min(reach(base, frozenset(boxes), base.player))
-    wanted = int(keys[0, next(iter(boxes))] ^ keys[1, lowest])
+    lowest_square = min(reach(base, frozenset(boxes), base.player))
+    wanted = int(keys[0, next(iter(boxes))] ^ keys[1, lowest_square])
     assert _hash(base, symmetries_of(base), boxes, base.player) == wanted

@@ -102,17 +102,17 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
             )
             pushes = tuple(
                 (int(base.squares[box]), int(direction))
-                for box, direction in zip(order.box, order.direction, strict=True)
+                for box, direction in zip(order.source, order.direction, strict=True)
             )
             cost = naive_exchange.price(board, pushes)
             assert cost is not None
             assert order.price_before[-1] == (cost[0] - len(pushes)) * exchange.STEP_PRICE + cost[1]
             played = set(base.boxes.tolist())
             first = order.cuts[progress.first]
-            middle, last = order.cuts[progress.middle], order.cuts[progress.last]
+            middle, last = order.cuts[progress.middle], order.cuts[progress.end]
             for at in (*range(first), *range(middle, last)):
-                played.remove(int(order.box[at]))
-                played.add(int(base.neighbours[order.box[at], order.direction[at]]))
+                played.remove(int(order.source[at]))
+                played.add(int(base.neighbours[order.source[at], order.direction[at]]))
             assert set(np.flatnonzero(search._scratch.blocked).tolist()) == {*played, base.size}
             made += status == solved
     assert made > 2

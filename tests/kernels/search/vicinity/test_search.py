@@ -15,7 +15,7 @@ from sokolab.kernels.search.vicinity.tables import CLOSED, new_visited
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
-from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared, members_of
+from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, VicinityShared, squares_of
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach
 from tests.naive_squares import steps_from
@@ -68,7 +68,7 @@ def _expected(
     table = np.full((inside.size + 1, inside.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
-    then = way.behind(last)
+    then = way.player_before(last)
     boxes_at_end = passed[at[last]].boxes
 
     def is_allowed(boxes: frozenset[int]) -> bool:
@@ -118,7 +118,7 @@ def test_what_it_finds_is_the_cheapest_near(
             end = last + len(new.pushes) - total
             pushes = end - first
             moves = int(new.moves_before[end] - new.moves_before[first])
-            if new.behind(end) >= 0:
+            if new.player_before(end) >= 0:
                 moves += int(new.moves_before[end + 1] - new.moves_before[end]) - 1
             cost = {
                 KernelObjective.PUSHES: (pushes,),
@@ -143,14 +143,14 @@ def test_it_begins_with_the_first_position_of_the_way(objective: KernelObjective
         search = Vicinity(shared, way, 0, len(way.pushes), (0,), objective)
         reached = reach(base, frozenset(base.boxes.tolist()), base.player)
         for player in reached:
-            visited = new_visited(len(shared.scratch.words), 9, 8)
-            kernels.enter_first_milestone(search.search._replace(visited=visited), player)
+            visited = new_visited(len(shared.scratch.bits), 9, 8)
+            kernels.insert_first_milestone(search.search._replace(visited=visited), player)
             wanted = min(reached) if objective is KernelObjective.PUSHES else player
             assert visited.used.tolist() == [1, 1]
             assert visited.player[0] == wanted
-            assert visited.boxes[0].tolist() == way.words[0].tolist()
+            assert visited.bits[0].tolist() == way.bits[0].tolist()
             assert (visited.cost[0], visited.tie[0], visited.milestone[0]) == (0, 0, 0)
-            assert (visited.parent[0], visited.step[0]) == (-1, -1)
+            assert (visited.parent[0], visited.push[0]) == (-1, -1)
             assert visited.heads.tolist() == [0, *[-1] * 8]
             assert np.flatnonzero(shared.scratch.blocked).tolist() == [base.size]
 
@@ -173,11 +173,11 @@ def test_each_position_is_a_push_from_its_parent(objective: KernelObjective) -> 
         assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)
         visited = search.visited
         places = [
-            (frozenset(members_of(shared, visited.boxes[i]).tolist()), int(visited.player[i]))
+            (frozenset(squares_of(shared, visited.bits[i]).tolist()), int(visited.player[i]))
             for i in range(int(visited.used[0]))
         ]
         for i, (boxes, player) in enumerate(places[1:], 1):
-            parent, (box, side) = int(visited.parent[i]), divmod(int(visited.step[i]), 4)
+            parent, (box, side) = int(visited.parent[i]), divmod(int(visited.push[i]), 4)
             before, stood = places[parent]
             assert visited.previous[parent] == CLOSED
             then, lowest = pushes(base, before, stood)[box, side]
@@ -206,19 +206,19 @@ def test_positions_of_the_way_are_found_where_they_are_stored(objective: KernelO
         base, shared, way = made
         search = Vicinity(shared, way, 0, len(way.pushes), (0,), objective)
         search.step(8)
-        players = np.array([way.player(at) for at in range(len(way.words))], np.int32)
-        found = np.empty(len(way.words), np.int32)
+        players = np.array([way.player_after(at) for at in range(len(way.bits))], np.int32)
+        found = np.empty(len(way.bits), np.int32)
         kernels.find_milestones(search.search, players, found)
         visited, count = search.visited, search.states
         stored = {
-            (tuple(visited.boxes[i].tolist()), int(visited.player[i])): i for i in range(count)
+            (tuple(visited.bits[i].tolist()), int(visited.player[i])): i for i in range(count)
         }
         for at, player in enumerate(players.tolist()):
-            boxes = frozenset(members_of(shared, way.words[at]).tolist())
+            boxes = frozenset(squares_of(shared, way.bits[at]).tolist())
             stands = (
                 min(reach(base, boxes, player)) if objective is KernelObjective.PUSHES else player
             )
-            expected = stored.get((tuple(way.words[at].tolist()), stands), -1)
+            expected = stored.get((tuple(way.bits[at].tolist()), stands), -1)
             assert found[at] == expected
             known += expected >= 0
             unknown += expected < 0
@@ -240,7 +240,7 @@ def test_a_search_cut_short_keeps_what_it_has_saved() -> None:
             if search.step(budget) is not StepStatus.RUNNING:
                 break
             objective = search.cut()
-            assert 0 <= search.last <= total
+            assert 0 <= search.end <= total
             shorter = search.sequence()
             assert len(shorter.pushes) == total - objective
             assert replay(board, shorter.lurd).solves

@@ -27,7 +27,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     if is_crowded:  # all hashes alike: only the positions themselves tell them apart
         keys[:] = 7
     visited = new_visited(2, 5, 1 << 9)
-    rows = visited.boxes, visited.player
+    rows = visited.bits, visited.player
     known: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
     for _ in range(400):
         boxes = tuple(sorted(rng.choice(SIZE, 3, replace=False).tolist()))

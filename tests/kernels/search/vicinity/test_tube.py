@@ -79,10 +79,10 @@ def _milestone_after(
     ranks = np.stack([shared.rank_row(square) for square in range(size)])
     words = np.stack([_words(shared, squares) for squares in way])
     scratch = new_scratch(size, len(boxes), words.shape[1])
-    around = _reference(words, limits)._replace(rows=rows, ranks=ranks)
+    around = _reference(words, limits)._replace(rank_rows=rows, ranks=ranks)
     listed = list_milestones(_words(shared, sorted(boxes)), around, scratch, milestone)
     source, target = push
-    scratch.words[:] = _words(shared, sorted(boxes - {source} | {target}))
+    scratch.bits[:] = _words(shared, sorted(boxes - {source} | {target}))
     found = milestone_after(shared.board, around, scratch, listed, source, target)
     return found, ranks
 
@@ -140,7 +140,7 @@ def test_no_more_milestones_are_listed_than_there_is_room_for() -> None:
     assert sorted(scratch.listed_milestones[:listed].tolist()) == list(
         range(MAX_EACH_SIDE + 1, 3 * MAX_EACH_SIDE + 2)
     )
-    assert not scratch.differences[:listed].any()
+    assert not scratch.difference_counts[:listed].any()
 
 
 def _reference(way: np.ndarray, limits: tuple[int, ...]) -> Reference:
