@@ -393,6 +393,6 @@ def _result_or_cancelled(
         return result
     from sokolab.solvers.optimiser.optimiser import Shortener
 
-    solution = solver.known if isinstance(solver, Shortener) else None
+    solution = solver.known_solution if isinstance(solver, Shortener) else None
     outcome = protocol.Outcome.SOLVED if solution else protocol.Outcome.CANCELLED
     return protocol.Result(solver.name, board, outcome, solution, message=phrase("Cancelled"))

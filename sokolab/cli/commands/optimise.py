@@ -206,7 +206,7 @@ def _run_optimiser(
     words: str,
     bar: output.ProgressBar,
 ) -> Result:
-    before, objective = shortener.known, shortener.objective
+    before, objective = shortener.known_solution, shortener.objective
 
     best, counts = before, _counts(before)
 

@@ -45,38 +45,38 @@ def prepare() -> None:
 
 
 def optimise(
-    known: Replay,
+    known_solution: Replay,
     objective: Objective,
     limits: protocol.Limits,
     cancel: protocol.CancelToken,
     on_progress: protocol.OnProgress,
     on_better: OnBetter,
-    others: Sequence[Replay] = (),
+    other_solutions: Sequence[Replay] = (),
 ) -> protocol.Result:
     """Shorten a solution until nothing shorter is found, a limit is reached or ``cancel`` is set.
 
     Parameters
     ----------
-    known
+    known_solution
         The replay of a solution. Moves after the solved position are dropped.
     on_progress, on_better
         Called on the caller's thread. ``on_better`` receives every shorter solution.
-    others
-        Replays of other solutions of the board, which are crossed with ``known`` and may be
+    other_solutions
+        Replays of other solutions of the board, which are crossed with the known one and may be
         shortened too.
 
     Returns
     -------
     Result
-        SOLVED, with the shortest solution found, never longer than ``known``; or INVALID if the
-        board is not a level.
+        SOLVED, with the shortest solution found, never longer than the known one; or INVALID if
+        the board is not a level.
 
     Raises
     ------
     ValueError
         The moves do not solve the board.
     """
-    given_solution = until_solved(known)
+    given_solution = until_solved(known_solution)
     board = given_solution.final.board
     best_solution = given_solution
     start_time = limits.clock()
@@ -87,7 +87,7 @@ def optimise(
         nonlocal start_time
         start_time = limits.clock()
         max_bytes = limits.megabytes * 1_000_000
-        known_solutions = (best_solution, *map(until_solved, others))
+        known_solutions = (best_solution, *map(until_solved, other_solutions))
         return Contest(search_board, known_solutions, objective, keep_if_shorter, max_bytes)
 
     def keep_if_shorter(lurd: str) -> None:
@@ -105,8 +105,8 @@ def optimise(
         if objective.cost(solution) < objective.cost(previous_best):
             on_better(Improvement(solution, limits.clock() - start_time))
 
-    if others:
-        keep_if_shorter(crossed((given_solution, *others), objective).lurd)
+    if other_solutions:
+        keep_if_shorter(crossed((given_solution, *other_solutions), objective).lurd)
     solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin_contest, prepare)
     result = solver.solve(board, limits, cancel, on_progress)
     if result.outcome is protocol.Outcome.INVALID:
@@ -124,12 +124,12 @@ def optimise(
 class Shortener:
     """The optimiser as a solver that starts from a solution; it can be pickled."""
 
-    known: Replay
+    known_solution: Replay
     """The replay of a solution of the board to be solved."""
     objective: Objective = Objective.PUSHES_MOVES
     """The objective to minimise."""
-    others: tuple[Replay, ...] = ()
-    """Replays of other solutions, to be crossed with ``known``."""
+    other_solutions: tuple[Replay, ...] = ()
+    """Replays of other solutions, to be crossed with the known one."""
     name: str = NAME
     title: Phrase | str = TITLE
     tooltip: Phrase | str = _TOOLTIP
@@ -149,14 +149,14 @@ class Shortener:
         ValueError
             The solution belongs to another board, or does not solve its board.
         """
-        if self.known.final.board != board:
+        if self.known_solution.final.board != board:
             raise ValueError("the solution belongs to another board")  # no phrase: misuse
         latest_progress = protocol.Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: protocol.Progress) -> None:
             nonlocal latest_progress
             solution = latest_progress.solution  # None before the first shorter one
-            pushes = (solution or self.known).pushes
+            pushes = (solution or self.known_solution).pushes
             latest_progress = replace(progress, solution=solution, depth=pushes)
             on_progress(latest_progress)
 
@@ -171,7 +171,13 @@ class Shortener:
             on_progress(latest_progress)
 
         return optimise(
-            self.known, self.objective, limits, cancel, report, report_better, self.others
+            self.known_solution,
+            self.objective,
+            limits,
+            cancel,
+            report,
+            report_better,
+            self.other_solutions,
         )
 
 

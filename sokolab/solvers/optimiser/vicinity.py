@@ -111,7 +111,7 @@ class VicinityShared:
             self._ranks_by_square.clear()
         return rows, ranks
 
-    def ranks(
+    def stretch_rows_and_ranks(
         self, sequence: PushSequence, first: int, end: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return rows and ranks for the squares that hold boxes on a stretch."""
@@ -310,7 +310,7 @@ class Vicinity(PathSearch):
             KernelObjective.LINES_MOVES: (sequence.box_lines(first, end), moves),
         }[objective]
         path = np.ascontiguousarray(sequence.bits[first : end + 1])
-        rows, ranks = shared.ranks(sequence, first, end)
+        rows, ranks = shared.stretch_rows_and_ranks(sequence, first, end)
         player = sequence.player_after(first)
         super().__init__(
             shared, path, player, end_player, rows, ranks, limits, objective, upper_bound

@@ -64,7 +64,7 @@ def _expected(
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
     number = {int(square): i for i, square in enumerate(inside.squares)}
-    rows, ranks = shared.ranks(way, first, last)
+    rows, ranks = shared.stretch_rows_and_ranks(way, first, last)
     table = np.full((inside.size + 1, inside.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
     stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
