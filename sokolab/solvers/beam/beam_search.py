@@ -96,12 +96,10 @@ class Beam(Composite):
         self._attempt_indices = count(1)  # of the attempts to come
         self._attempt_index = 0  # of the current attempt, or of the next one; the first one is 0
         self._attempt: BeamAttempt | None = None  # the attempt in progress
-        self._ended_attempts: dict[
-            int, BeamAttempt
-        ] = {}  # the last ended attempt of each direction
-        self._waypoint_attempt: BeamAttempt | None = (
-            None  # an attempt by pushes; its positions are waypoints
-        )
+        # The last ended attempt of each direction.
+        self._ended_attempts: dict[int, BeamAttempt] = {}
+        # An attempt by pushes; its positions are waypoints.
+        self._waypoint_attempt: BeamAttempt | None = None
         self._is_first_lane = True
         self._set_searches: dict[tuple[int, int], SetSearch] = {}  # one for each direction and size
         self._set_lock = Lock()

@@ -187,15 +187,15 @@ class BackwardSearch:
 def _regions(neighbours: Ints, blocked: Mask) -> list[set[int]]:
     """Return the connected regions of free squares."""
     m = len(neighbours) - 1
-    unseen = set(np.flatnonzero(blocked[:m] == 0).tolist())
+    unseen_squares = set(np.flatnonzero(blocked[:m] == 0).tolist())
     regions = []
-    while unseen:
-        stack = [min(unseen)]
-        unseen -= set(stack)
+    while unseen_squares:
+        stack = [min(unseen_squares)]
+        unseen_squares -= set(stack)
         region = set(stack)
         while stack:
-            new = set(neighbours[stack.pop()].tolist()) & unseen
-            unseen -= new
+            new = set(neighbours[stack.pop()].tolist()) & unseen_squares
+            unseen_squares -= new
             region |= new
             stack += new
         regions.append(region)

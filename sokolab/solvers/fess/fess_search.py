@@ -89,9 +89,9 @@ _MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
 _ROUND_GOAL_MASKS: Final = (_RANDOM, children.MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each later round adds."""
 _LATER_SHARE: Final = 2
-_HASH_SHIFTS: Final = 40  # of the 16 bits that break ties at random, in the 63 bits of a hash
+_HASH_SHIFTS: Final = 40  # shifts of the 16 bits that break ties, within the 63 bits of a hash
 _SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
-_SHIFT_PER_ROUND: Final = 11  # so that the attempts of each round do
+_SHIFT_PER_ROUND: Final = 11  # so that the attempts of each round break ties differently, too
 _PAIR_BYTES: Final = 60_000_000  # bytes for the table of dead pairs
 
 
@@ -112,10 +112,10 @@ class Fess:
         self._shares: tuple[int, ...] = ()
         self._resting_attempts: frozenset[int] = frozenset()
         self.attempts: list[FessAttempt] = []
-        self._turn = 0
+        self._attempt_index = 0
         self._latest_attempt: FessAttempt | None = None
         self._backward_table: BackwardTable | None = None
-        self._round = 0
+        self._round_index = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
         self._positions_per_share = _POSITIONS_PER_SHARE  # positions for a share of 1 in this round
 
@@ -140,7 +140,7 @@ class Fess:
             depth=furthest.steps,
             best=furthest.best,
             words=phrase(
-                "attempt {attempt}, {state}", attempt=self._turn + 1, state=furthest.words
+                "attempt {attempt}, {state}", attempt=self._attempt_index + 1, state=furthest.words
             ),
         )
 
@@ -206,10 +206,10 @@ class Fess:
 
     def _continue_attempt(self, budget: int) -> StepStatus:
         """Continue the attempt whose turn it is."""
-        attempt = self.attempts[self._turn]
+        attempt = self.attempts[self._attempt_index]
         self._latest_attempt = attempt
-        is_first = self._turn < len(self._shares)
-        share = self._shares[self._turn] if is_first else _LATER_SHARE
+        is_first = self._attempt_index < len(self._shares)
+        share = self._shares[self._attempt_index] if is_first else _LATER_SHARE
         max_nodes = self._positions_per_share * share
         nodes_left = max_nodes - attempt.nodes
         if nodes_left <= 0 and attempt.is_between_expansions:
@@ -235,15 +235,18 @@ class Fess:
     def _next_turn(self) -> None:
         """Give the turn to the next attempt that is neither done nor resting."""
         while True:
-            self._turn += 1
-            if self._turn == len(self.attempts):
+            self._attempt_index += 1
+            if self._attempt_index == len(self.attempts):
                 if self._plan_searches_left > 0 and self._plan_search.begin_another():
                     self._plan_searches_left -= 1
-                    self._turn -= 1
+                    self._attempt_index -= 1
                     self._is_planning = True
                     return
                 self._begin_round()
-            if not self.attempts[self._turn].is_done and self._turn not in self._resting_attempts:
+            if (
+                not self.attempts[self._attempt_index].is_done
+                and self._attempt_index not in self._resting_attempts
+            ):
                 return
 
     def _begin_round(self) -> None:
@@ -251,22 +254,22 @@ class Fess:
 
         The less advanced half of the later attempts rests for this round.
         """
-        if self._round > 0:
+        if self._round_index > 0:
             first = len(self._shares)
             order = sorted(range(first, len(self.attempts)), key=self._progress)
             self._resting_attempts = frozenset(order[: len(order) // 2])
-        self._turn = 0
+        self._attempt_index = 0
         self._positions_per_share *= 2
-        self._round += 1
-        self._plan_searches_left = _PLAN_SEARCHES[min(self._round, len(_PLAN_SEARCHES) - 1)]
+        self._round_index += 1
+        self._plan_searches_left = _PLAN_SEARCHES[min(self._round_index, len(_PLAN_SEARCHES) - 1)]
         assert self._level is not None
         for mask in _ROUND_MASKS:
-            shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
-            self.attempts.append(FessAttempt(self._level, self._plans[0], shifted))
+            shifted_mask = _with_shift(mask, _SHIFT_PER_ROUND * self._round_index)
+            self.attempts.append(FessAttempt(self._level, self._plans[0], shifted_mask))
         if self._no_plan is not None:
-            mask = _ROUND_GOAL_MASKS[self._round % len(_ROUND_GOAL_MASKS)]
-            shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
-            self.attempts.append(FessAttempt(self._level, self._no_plan, shifted))
+            mask = _ROUND_GOAL_MASKS[self._round_index % len(_ROUND_GOAL_MASKS)]
+            shifted_mask = _with_shift(mask, _SHIFT_PER_ROUND * self._round_index)
+            self.attempts.append(FessAttempt(self._level, self._no_plan, shifted_mask))
 
     def _progress(self, index: int) -> float:
         """Return how far an attempt has come, 0 to 1."""
@@ -286,7 +289,7 @@ class Fess:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        attempt = self.attempts[self._turn]
+        attempt = self.attempts[self._attempt_index]
         yield from attempt.grow(max_bytes - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:

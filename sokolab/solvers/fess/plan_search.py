@@ -49,7 +49,7 @@ _DEEP_MASKS: Final = (
 _FEW_DETOURS: Final = 2  # a plan with at most so many counts as one without detours
 _SECOND_PLANS: Final = 2  # plans of the first searches to use besides the best one
 _MAX_SHUFFLES: Final = 30  # rounds of searches at random; then nothing is left to try
-_HASH_SHIFTS: Final = 40  # of the 18 bits that break ties at random, in the 63 bits of a hash
+_HASH_SHIFTS: Final = 40  # shifts of the 18 bits that break ties, within the 63 bits of a hash
 
 
 class _PlannedSearch(NamedTuple):
@@ -271,17 +271,17 @@ def _random_searches(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     if not has_detours:
         yield _PlannedSearch(start, FREE_SIDES, _MAX_NODES)
     for i in range(_MAX_SHUFFLES):
-        shuffled = SHUFFLED | (_SHIFT_PER_SEARCH * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
+        shuffled_mask = SHUFFLED | (_SHIFT_PER_SEARCH * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
-            yield _PlannedSearch(start, LARGEST_SINK | shuffled, _MAX_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(start, LARGEST_SINK | shuffled_mask, _MAX_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:
-            yield _PlannedSearch(start, shuffled, _MAX_NODES)
+            yield _PlannedSearch(start, shuffled_mask, _MAX_NODES)
         if i == 0 and has_detours:
             yield _PlannedSearch(start, LARGEST_SINK, _MAX_NODES_TO_LARGEST_SINK)
         elif i == 0:
             yield _PlannedSearch(start, BARRIER, _MAX_NODES)
         elif not has_detours and i % 2:
-            yield _PlannedSearch(start, BARRIER | shuffled, _MAX_NODES)
+            yield _PlannedSearch(start, BARRIER | shuffled_mask, _MAX_NODES)
 
 
 def _steps(pulls: list[Pull], squares_left: list[int], boxes: list[int]) -> list[tuple[int, int]]:

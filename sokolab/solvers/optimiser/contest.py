@@ -230,11 +230,13 @@ class Contest:
     @property
     def standing(self) -> Standing:
         """``depth`` is the number of pushes of the best solution."""
-        standing, best = self._current_search.standing, self._best
+        standing, best_solution = self._current_search.standing, self._best
         if isinstance(self._current_search, SolutionCollector):
-            words = phrase("{moves:,} moves, {doing}", moves=best.moves, doing=standing.words)
+            words = phrase(
+                "{moves:,} moves, {doing}", moves=best_solution.moves, doing=standing.words
+            )
             standing = standing._replace(words=words)
-        return standing._replace(depth=best.pushes)
+        return standing._replace(depth=best_solution.pushes)
 
     @property
     def nbytes(self) -> int:

@@ -244,21 +244,23 @@ def _change_phrase(given_solution: Replay, solution: Replay, objective: Objectiv
             after=second.words,
             same=first.words,
         )
-    shortened = phrase(
+    shortened_phrase = phrase(
         "Shortened from {before:,} to {after}", before=first.before, after=first.words
     )
     if second.before == second.after:
-        return phrase("{shortened}, with {same} as before", shortened=shortened, same=second.words)
+        return phrase(
+            "{shortened}, with {same} as before", shortened=shortened_phrase, same=second.words
+        )
     if second.after < second.before:
         return phrase(
             "{shortened} and from {before:,} to {after}",
-            shortened=shortened,
+            shortened=shortened_phrase,
             before=second.before,
             after=second.words,
         )
     return phrase(
         "{shortened}, but lengthened from {before:,} to {after}",
-        shortened=shortened,
+        shortened=shortened_phrase,
         before=second.before,
         after=second.words,
     )

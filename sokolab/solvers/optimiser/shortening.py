@@ -378,7 +378,7 @@ class Shortening:
         is_better = True
         while is_better:
             is_better = False
-            # Finer cuts would cut lines.
+            # Finer cuts would split box lines.
             for cut_size in CUT_SIZES[:1] if self._counts_lines else CUT_SIZES:
                 search = Reordering(self._shared, self.sequence, cut_size, first, end)
                 while (yield search) is StepStatus.SOLVED:

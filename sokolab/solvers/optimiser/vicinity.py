@@ -326,9 +326,9 @@ class Vicinity(PathSearch):
         players = np.array([self._sequence.player_after(n) for n in push_counts], np.int32)
         rows = np.empty(len(push_counts), np.int32)
         kernels.find_milestones(self.search, players, rows)
-        saved = np.where(rows < 0, -1, np.arange(len(rows)) - self._visited["cost"][rows])
-        max_saved = int(saved.max())
-        milestone = int(np.flatnonzero(saved == max_saved)[-1])
+        saved_pushes = np.where(rows < 0, -1, np.arange(len(rows)) - self._visited["cost"][rows])
+        max_saved = int(saved_pushes.max())
+        milestone = int(np.flatnonzero(saved_pushes == max_saved)[-1])
         self._shared.scratch.progress.best_end = rows[milestone]
         self.end = self.first + milestone
         return max_saved

@@ -40,7 +40,7 @@ class _ExpandedPosition(NamedTuple):
     boxes_hash: int
     kind: int  # As packed_kind returns it
     total: int  # The smallest total of a matching of its boxes with ends
-    moves_since_symmetric: int  # The Candidates.moves_since of its children
+    moves_since_symmetric: int  # Candidates.moves_since_symmetric of its children
     # `base_bound + factor * (bound - base_bound)` is the bound of a child once the images have
     # followed: each image gains what the move itself gains.
     base_bound: int

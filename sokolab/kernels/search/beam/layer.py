@@ -188,9 +188,7 @@ def _kind_of(direction: BeamDirection, boxes: Ints, region_count: int) -> int:
     """Return the kind of a position, as :func:`packed_kind` returns it."""
     on_end_count = 0
     for i in range(boxes.size):
-        on_end_count += int(
-            np.int64(direction.is_end[boxes[i]])
-        )  # interpreted, bytes would overflow
+        on_end_count += int(np.int64(direction.is_end[boxes[i]]))
     return int(packed_kind(on_end_count, region_count, boxes.size))
 
 

@@ -55,8 +55,11 @@ def _suggest_move(
     positions: Positions, moves: Moves, advice: Longs, advisor: int, move: int
 ) -> None:
     """Let an advisor name a move if it leads to a better score than the move named so far."""
-    named = advice[advisor]
-    if named < 0 or positions.score[moves.position[move]] > positions.score[moves.position[named]]:
+    named_move = advice[advisor]
+    if (
+        named_move < 0
+        or positions.score[moves.position[move]] > positions.score[moves.position[named_move]]
+    ):
         advice[advisor] = move
 
 
@@ -95,8 +98,8 @@ def advise_by_features(
     advice[:] = -1
     # Among the moves that take a box away from the zone out of plan, the box nearest to the zone
     # comes first, and then the move that takes it farthest.
-    nearest = 0
-    farthest = 0
+    nearest_distance = 0
+    farthest_distance = 0
     for move in range(choice.first_move, choice.end_move):
         position = moves.position[move]
         child_score = positions.score[position]
@@ -124,12 +127,12 @@ def advise_by_features(
             continue
         if (
             advice[OUT_OF_PLAN] < 0
-            or distance_before < nearest
-            or (distance_before == nearest and distance_after > farthest)
+            or distance_before < nearest_distance
+            or (distance_before == nearest_distance and distance_after > farthest_distance)
         ):
             advice[OUT_OF_PLAN] = move
-            nearest = distance_before
-            farthest = distance_after
+            nearest_distance = distance_before
+            farthest_distance = distance_after
 
 
 @kernel
@@ -144,8 +147,8 @@ def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths
     """
     region_count, broken_count = region_count_in(choice.score), broken_count_in(choice.score)
     best = -1
-    nearest = 0
-    farthest = 0
+    nearest_distance = 0
+    farthest_distance = 0
     for move in range(choice.first_move, choice.end_move):
         position = moves.position[move]
         child_score = positions.score[position]
@@ -161,12 +164,15 @@ def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths
             continue
         if (
             best < 0
-            or walk_lengths[source] < nearest
-            or (walk_lengths[source] == nearest and walk_lengths[target] > farthest)
+            or walk_lengths[source] < nearest_distance
+            or (
+                walk_lengths[source] == nearest_distance
+                and walk_lengths[target] > farthest_distance
+            )
         ):
             best = move
-            nearest = walk_lengths[source]
-            farthest = walk_lengths[target]
+            nearest_distance = walk_lengths[source]
+            farthest_distance = walk_lengths[target]
     return best
 
 

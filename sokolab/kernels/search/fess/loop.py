@@ -321,12 +321,12 @@ def step(
     """
     progress = scratch.progress
     m = field.goals.size - 1
-    moves_taken = 0
+    taken_count = 0
     work = 0  # as ``_WORK_BUDGET`` counts it
     while True:
         phase = progress.phase
         if phase == PICK:
-            if moves_taken >= budget:
+            if taken_count >= budget:
                 return RUNNING
             if not _has_room_for_expansion(tables):
                 return FULL
@@ -335,7 +335,7 @@ def step(
             progress.phase = _BEGIN
         elif phase == _BEGIN:
             progress.taken_count += 1
-            moves_taken += 1
+            taken_count += 1
             progress.phase = PICK
             if _begin_expansion(field, context, proofs, tables, scratch):
                 progress.phase = _BOXES

@@ -36,7 +36,7 @@ def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, pla
     mark[player] = stamp
     front[0] = player
     height = 1
-    boxes_crossed = 0
+    crossed_count = 0
     while height > 0:
         next_height = 0
         met_count = 0
@@ -58,13 +58,13 @@ def count_barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, pla
                     front[height] = neighbour
                     height += 1
         base_count -= met_count
-        if base_count == 0 or (met_count > 0 and boxes_crossed > 0):
-            return boxes_crossed
-        boxes_crossed += 1
+        if base_count == 0 or (met_count > 0 and crossed_count > 0):
+            return crossed_count
+        crossed_count += 1
         height = next_height
         for i in range(next_height):
             front[i] = next_front[i]
-    return boxes_crossed
+    return crossed_count
 
 
 @kernel

@@ -244,14 +244,14 @@ def _rooms_of(neighbours: Ints) -> Ints:
     """Return the room of each square; a square that two groups claim is in no room."""
     group = _corner_groups(neighbours)
     room = np.zeros(len(group), np.int32)
-    contested = np.zeros(len(group), np.bool_)
+    is_contested = np.zeros(len(group), np.bool_)
     for corner in np.flatnonzero(group).tolist():
         right, down = int(neighbours[corner, 1]), int(neighbours[corner, 2])
         for square in (corner, right, down, int(neighbours[right, 2])):
             if room[square] not in (0, group[corner]):
-                contested[square] = True
+                is_contested[square] = True
             room[square] = group[corner]
-    room[contested] = 0
+    room[is_contested] = 0
     return room
 
 
@@ -279,12 +279,12 @@ def new_rooms(neighbours: Ints) -> Rooms:
         if start < m:
             marks, stamps = (mark, room_mark), (number, number)
             _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, room_count)
-            visited = np.flatnonzero(mark == number)
-            visited_count += len(visited)
+            visited_squares = np.flatnonzero(mark == number)
+            visited_count += len(visited_squares)
             other_rooms = np.flatnonzero(room_mark == number).tolist()
             if other_rooms:
-                affects[visited] |= bits[number % _ROOM_BITS]
-                affects[neighbours[visited]] |= bits[number % _ROOM_BITS]
+                affects[visited_squares] |= bits[number % _ROOM_BITS]
+                affects[neighbours[visited_squares]] |= bits[number % _ROOM_BITS]
             pairs_of_rooms += [(number, other) for other in other_rooms]
         if visited_count > _MAX_SQUARES_VISITED:
             pairs_of_rooms = []

@@ -142,8 +142,8 @@ def find_sink(
     k, mark, leads_to = in_game.size, reach.mark, scratch.leads_to
     _fill_leads(reach.neighbours, reach.blocked, bases, in_game, scratch.states, leads_to)
     in_sink[:] = 0
-    largest = 0
-    largest_in_reach = 0
+    largest_size = 0
+    largest_size_in_reach = 0
     member = -1  # a base of the largest set in reach
     for b in range(k):
         count = 0
@@ -152,11 +152,11 @@ def find_sink(
             if leads_to[b, other_base] & leads_to[other_base, b]:
                 count += 1
                 is_in_reach = is_in_reach and mark[bases.square[other_base]] == stamp
-        largest = max(largest, count)
-        if is_in_reach and count > largest_in_reach:
-            largest_in_reach = count
+        largest_size = max(largest_size, count)
+        if is_in_reach and count > largest_size_in_reach:
+            largest_size_in_reach = count
             member = b
     if member >= 0:
         for b in range(k):
             in_sink[b] = leads_to[member, b] & leads_to[b, member]
-    return largest_in_reach > 0 and largest_in_reach == largest
+    return largest_size_in_reach > 0 and largest_size_in_reach == largest_size
