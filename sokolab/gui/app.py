@@ -27,7 +27,7 @@ from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
-from sokolab.gui.verdicts.known_in_words import KnownInWords
+from sokolab.gui.verdicts.status_controller import StatusController
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase, tr
@@ -182,7 +182,7 @@ class Application(WindowCore):
         )
         self.find_actions.measured.connect(library.add_measured)
         self.verdict_controller.games.why = self.rating_controller.why
-        self.known_in_words = KnownInWords(
+        self.status_controller = StatusController(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )
 

@@ -213,11 +213,11 @@ class Tour(QObject):
         self._step_index = 0
         self._show_step()
 
-    def change_step(self, change: int) -> None:
+    def change_step(self, direction: int) -> None:
         """Go forward (1) or back (-1). After the last step the tour ends."""
-        if not self.is_on or self._step_index + change < 0:
+        if not self.is_on or self._step_index + direction < 0:
             return
-        self._step_index += change
+        self._step_index += direction
         if self._step_index == len(self._scenes):
             self.end()
         else:

@@ -19,7 +19,7 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
-from sokolab.gui.generation.grown_for import GrownFor
+from sokolab.gui.generation.growth_origin import GrowthOrigin
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell import action_rows, building
@@ -182,7 +182,7 @@ class GrowController(QObject):
         self._seconds = task.request.seconds
         is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
-            GrownFor(document, board, task.course),
+            GrowthOrigin(document, board, task.course),
             waits=not is_ready,
         )
         self._core.window.allow(action_rows.Condition.GROWING, True)
@@ -260,25 +260,26 @@ class GrowController(QObject):
     def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
         panel, displayed_board = self.panel, self._core.displayed_board
-        known = displayed_board.knowledge.of(panel.grown_for.board) if panel.grown_for else None
+        known = (
+            displayed_board.knowledge.of(panel.strip_origin.board) if panel.strip_origin else None
+        )
         panel.compare_with({} if known is None else _own_figures(known))
 
     def _name_origin(self, *_: object) -> None:
         """Say which level the candidates were grown from, unless it is displayed and unchanged."""
         panel, document = self.panel, self._workspace.document
-        grown_for = panel.grown_for if panel.candidates else panel.grows_for
-        if panel.stop_button.isEnabled() or grown_for is None:
+        origin = panel.strip_origin if panel.candidates else panel.run_origin
+        if panel.stop_button.isEnabled() or origin is None:
             return
-        origin = grown_for.document
         if not panel.candidates:
-            if grown_for.board != document.board:  # the displayed sentence is about another board
+            if origin.board != document.board:  # the displayed sentence is about another board
                 panel.invite()
-        elif self._workspace.slot_of(origin) is None:
+        elif self._workspace.slot_of(origin.document) is None:
             panel.say_count()
-        elif origin is not document:
-            title = title_in_words(origin.level.title) or tr("an untitled level")
+        elif origin.document is not document:
+            title = title_in_words(origin.document.level.title) or tr("an untitled level")
             panel.say(phrase("These candidates come from the last run, on “{level}”", level=title))
-        elif grown_for.board != document.board:
+        elif origin.board != document.board:
             panel.say(phrase("These candidates come from an earlier state of this level"))
         else:
             panel.say_count()
@@ -315,21 +316,21 @@ class GrowController(QObject):
         It becomes a variant of the level that it was grown for, without that level's notes. If it
         grew from nothing, or if that level is closed, it becomes a new level.
         """
-        workspace, grown_for = self._workspace, self.panel.grown_for
+        workspace, origin = self._workspace, self.panel.strip_origin
         boards = [level.board for level in workspace.collection.levels]
         if workspace.document.board == candidate.board:
             return
         if candidate.board in boards:
             workspace.select(boards.index(candidate.board))
             return
-        origin_slot = workspace.slot_of(grown_for.document) if grown_for is not None else None
-        if grown_for is None or origin_slot is None or grown_for.course.is_from_nothing:
+        origin_slot = workspace.slot_of(origin.document) if origin is not None else None
+        if origin is None or origin_slot is None or origin.course.is_from_nothing:
             workspace.add(candidate.level, phrase("Add grown level"))
             return
-        locked = self._locks.squares(grown_for.document)
+        locked = self._locks.squares(origin.document)
         title, author = origin_slot.level.title, origin_slot.level.author
         workspace.add_variant(replace(candidate.level, title=title, author=author), origin_slot)
-        if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
+        if candidate.board.tiles.shape == origin.document.board.tiles.shape:
             self._locks.take_over(locked)
 
 

@@ -19,7 +19,7 @@ from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import GenerationTask
 from sokolab.generation.score import Aim, Profile, score
 from sokolab.gui.generation import candidate_strip
-from sokolab.gui.generation.grown_for import GrownFor
+from sokolab.gui.generation.growth_origin import GrowthOrigin
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme, text_scale
@@ -90,7 +90,7 @@ class GrowPanel(scrolling.Scrolled):
     ----------
     candidates
         The candidates in the strip, in its order.
-    grown_for
+    strip_origin
         What the candidates were grown for, or None if they are from an earlier session.
     strip
         The list of the candidates' pictures.
@@ -113,8 +113,8 @@ class GrowPanel(scrolling.Scrolled):
         self._theme = theme
         self._own_figures: Mapping[Aim, float] = {}
         self.candidates: list[Candidate] = []
-        self.grown_for: GrownFor | None = None
-        self.grows_for: GrownFor | None = None
+        self.strip_origin: GrowthOrigin | None = None
+        self.run_origin: GrowthOrigin | None = None
         self._sort_aim: Aim | str = Aim.DIFFICULTY
         self._next_sort_aim: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
@@ -340,7 +340,7 @@ class GrowPanel(scrolling.Scrolled):
             board, request, self.course_box.currentData(), Locks(locked, pieces), symmetry
         )
 
-    def begin_run(self, grows_for: GrownFor, *, waits: bool = False) -> None:
+    def begin_run(self, origin: GrowthOrigin, *, waits: bool = False) -> None:
         """Show that a run begins.
 
         The candidates of the last run stay in the strip until this run finds one. A run that
@@ -349,7 +349,7 @@ class GrowPanel(scrolling.Scrolled):
         self._waiting_candidates.clear()
         self._are_from_last_run = True
         self._is_through = False
-        self.grows_for = grows_for
+        self.run_origin = origin
         self._next_sort_aim = self.aim_box.currentData()
         self.show_running(True)
         if self._columns.direction() is _TOP_TO_BOTTOM:
@@ -445,7 +445,7 @@ class GrowPanel(scrolling.Scrolled):
         if self._are_from_last_run:
             self._are_from_last_run = False
             self._sort_aim = self._next_sort_aim
-            self.grown_for = self.grows_for
+            self.strip_origin = self.run_origin
             self._clear_strip()
         waiting, self._waiting_candidates = self._waiting_candidates, []
         for candidate in waiting:
@@ -511,7 +511,7 @@ class GrowPanel(scrolling.Scrolled):
     @property
     def _is_beaten_by_none(self) -> bool:
         """Whether a run for harder levels has found none that exceeds the level in its aim."""
-        aim, course = self._sort_aim, self.grown_for and self.grown_for.course
+        aim, course = self._sort_aim, self.strip_origin and self.strip_origin.course
         if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
             return False
         own_figure = self._own_figures.get(aim)
@@ -563,9 +563,9 @@ class GrowPanel(scrolling.Scrolled):
             title = next(name for name, named_aim in _AIMS if named_aim is aim)
             line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, profile))
             lines.insert(0, line + self._excess(aim, profile))
-        if self.grown_for is not None and self.grown_for.course is Course.SMALLER:
+        if self.strip_origin is not None and self.strip_origin.course is Course.SMALLER:
             square_count = _floor_count(candidate.board)
-            excess = f" ({signed(square_count - _floor_count(self.grown_for.board))})"
+            excess = f" ({signed(square_count - _floor_count(self.strip_origin.board))})"
             lines.insert(0, counted(square_count, "{n:,} square", "{n:,} squares") + excess)
         lines[0] += " ★" if candidate.is_hardest else ""
         item.setData(candidate_strip.WORDS, lines)

@@ -141,16 +141,16 @@ class _SquaresWidget(QtWidgets.QWidget):
         self.pointed.emit(None)
 
     def _mark_squares(
-        self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor
+        self, painter: QtGui.QPainter, doubt_colour: QtGui.QColor, pointer_colour: QtGui.QColor
     ) -> None:
         """Frame doubtful squares and the one under the mouse, with white lines for contrast."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         doubtful = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
         rows, columns = doubtful.nonzero()
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            self._frame_square(painter, row, column, error)
+            self._frame_square(painter, row, column, doubt_colour)
         if self._pointed_square is not None:
-            self._frame_square(painter, *self._pointed_square, accent)
+            self._frame_square(painter, *self._pointed_square, pointer_colour)
 
     def _frame_square(
         self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor
@@ -356,7 +356,7 @@ class GridCanvas(_SquaresWidget):
             self._drag_to(self._press_point, point)
 
     def _drag_to(self, start: QPointF, point: QPointF) -> None:
-        offset, before = (point - start) / self._scale, self._grid_before_drag
+        offset, grid = (point - start) / self._scale, self._grid_before_drag
         if self._drag_target is _DragTarget.PICTURE:
             self._press_point = point
             self._show_part(self._visible_part.translated(-offset))
@@ -364,12 +364,12 @@ class GridCanvas(_SquaresWidget):
             self._drawn_frame = QRectF(start, point).normalized()
             self.update()
         elif self._drag_target == (0, 0):
-            left, top = before.left + offset.x(), before.top + offset.y()
-            self.grid_changed.emit(replace(before, left=left, top=top))
+            left, top = grid.left + offset.x(), grid.top + offset.y()
+            self.grid_changed.emit(replace(grid, left=left, top=top))
         else:
             picture_point = self._picture_point(point)
             x, y = picture_point.x(), picture_point.y()
-            self.grid_changed.emit(dragged(before, self._drag_target, x, y))
+            self.grid_changed.emit(dragged(grid, self._drag_target, x, y))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """End a drag, or report the square of a click."""
@@ -463,7 +463,15 @@ class LevelAsRead(_SquaresWidget):
         side = min(self.width() / columns, self.height() / rows, _MAX_SQUARE_PIXELS)
         side = max(int(side * (ratio := self.devicePixelRatioF())), 1) / ratio
         left, top = (self.width() - columns * side) // 2, (self.height() - rows * side) // 2
-        return Geometry(rows, columns, side, left, top, self.width(), self.height())
+        return Geometry(
+            height=rows,
+            width=columns,
+            side=side,
+            left=left,
+            top=top,
+            view_width=self.width(),
+            view_height=self.height(),
+        )
 
     def square_rect(self, row: int, column: int) -> QRectF:
         """Return where a square of the board lies on the widget."""
@@ -496,15 +504,15 @@ class LevelAsRead(_SquaresWidget):
 class PictureBesideLevel(QtWidgets.QWidget):
     """The picture, with the level beside or below it, whichever shows both larger."""
 
-    def __init__(self, canvas: GridCanvas, level: LevelAsRead) -> None:
+    def __init__(self, canvas: GridCanvas, level_view: LevelAsRead) -> None:
         super().__init__()
         self._canvas = canvas
         self._row = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self)
         canvas.framed.connect(self._arrange)
-        building.fill(self._row, (canvas, 1), (level, 1), margins=(0, 0, 0, 0), spacing=12)
-        for widget in (canvas, level):
+        building.fill(self._row, (canvas, 1), (level_view, 1), margins=(0, 0, 0, 0), spacing=12)
+        for widget in (canvas, level_view):
             widget.pointed.connect(canvas.point_at)
-            widget.pointed.connect(level.point_at)
+            widget.pointed.connect(level_view.point_at)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put both side by side or one below the other."""

@@ -38,7 +38,7 @@ class PictureController(QObject):
     """Adds the level on a picture. If its reading is doubtful, a dialog shows it first.
 
     ``dialog`` is the dialog shown last. Verdicts support a reading only once ``can_judge`` says
-    that kernels are loaded, as two threads that load them at once get in each other's way.
+    that kernels are loaded, as two threads that load them at the same time get in each other's way.
     """
 
     def __init__(
@@ -46,14 +46,14 @@ class PictureController(QObject):
         window: MainWindow,
         files: FileActions,
         tasks: window_engine.Tasks,
-        underlay: UnderlayController,
+        underlay_controller: UnderlayController,
         can_judge: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._files = files
         self._tasks = tasks
-        self._underlay = underlay
+        self._underlay_controller = underlay_controller
         self._can_judge = can_judge
         self._tokens: list[CancelToken] = []  # a token for each picture being read
         self._waiting_message = ""
@@ -189,17 +189,17 @@ class PictureController(QObject):
             self._files.messages.say(sentence, buttons=[(tr("Bring back"), undo)])
 
     def _compare_with_picture(self, picture: Image, reading: PictureReading) -> None:
-        """Show the picture and its level by turns, and the dialog that fades or removes it."""
+        """Show the picture and its level in turn, and the dialog that fades or removes it."""
         if self._lay_over(picture, reading):
-            self._underlay.edit()
-            if self._underlay.dialog is not None:
-                self._underlay.dialog.blinking_box.setChecked(True)
+            self._underlay_controller.edit()
+            if self._underlay_controller.dialog is not None:
+                self._underlay_controller.dialog.blinking_box.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
         """Lay the picture over its level if that is displayed. Return whether it is."""
-        is_displayed = self._underlay.is_edited(reading.level.board)
+        is_displayed = self._underlay_controller.is_edited(reading.level.board)
         if is_displayed:
-            self._underlay.put(on_grid(picture, reading.grid))
+            self._underlay_controller.put(on_grid(picture, reading.grid))
         return is_displayed
 
     def _add_level(self, reading: PictureReading) -> None:

@@ -475,7 +475,7 @@ class PictureDialog(scrolling.Dialog):
         self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
-        """Show another grid at once; its squares are read after a short rest."""
+        """Show another grid immediately; its squares are read after a short rest."""
         state = self._state
         if not state.awaits_grid or state.marks:
             self._remember_state()

@@ -22,7 +22,7 @@ _OPACITY: Final = 0.4
 class Underlay:
     """A picture, and where it lies on the board."""
 
-    picture: QPixmap
+    pixmap: QPixmap
     left: float
     """Distance of its left edge from the board's, in squares."""
     top: float
@@ -35,7 +35,7 @@ class Underlay:
     @property
     def rect(self) -> QRectF:
         """The rectangle of the picture on the board, in squares."""
-        height = self.width * self.picture.height() / self.picture.width()
+        height = self.width * self.pixmap.height() / self.pixmap.width()
         return QRectF(self.left, self.top, self.width, height)
 
 

@@ -83,7 +83,7 @@ class UnderlayController(QObject):
             self._view.set_tool(self._earlier_tool)
 
     def set_blinking(self, is_wanted: bool) -> None:
-        """Show the picture and the board by turns, or one through the other."""
+        """Show the picture and the board in turn, or one through the other."""
         self._is_blinked_away = False
         if is_wanted:
             self._blink_timer.start()
@@ -165,7 +165,7 @@ class UnderlayController(QObject):
         painter.scale(geometry.side, geometry.side)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setOpacity(1.0 if self._blink_timer.isActive() else underlay.opacity)
-        painter.drawPixmap(underlay.rect, underlay.picture, QRectF(underlay.picture.rect()))
+        painter.drawPixmap(underlay.rect, underlay.pixmap, QRectF(underlay.pixmap.rect()))
 
 
 class UnderlayDialog(scrolling.Dialog):

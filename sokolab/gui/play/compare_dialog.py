@@ -114,13 +114,13 @@ class MetricsTable(_ComparisonTable):
         """List at least two solutions; those chosen before stay chosen if they are among them."""
         indexes = {replay.lurd: index for index, (_, replay) in enumerate(solutions)}
         lurds = [replay.lurd for _, replay in self.choice] if self.solutions else ["", ""]
-        left, right = (indexes.get(lurd, -1) for lurd in lurds)
-        if left < 0:
-            left = int(right == 0)
-        if right < 0:
-            right = int(left != 1)
+        left_index, right_index = (indexes.get(lurd, -1) for lurd in lurds)
+        if left_index < 0:
+            left_index = int(right_index == 0)
+        if right_index < 0:
+            right_index = int(left_index != 1)
         self.solutions = tuple(solutions)
-        self._chosen_indexes = left, right
+        self._chosen_indexes = left_index, right_index
         self._list_rows()
 
     def choose(self, side: int, index: int) -> None:

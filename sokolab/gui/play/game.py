@@ -146,12 +146,14 @@ class Game(QObject):
         played_letters: list[str] = []
         for letter in letters:
             direction = DIRECTION_LETTERS.find(letter.lower())
-            after = self._moved_position(position, direction, letter) if direction >= 0 else None
-            if after is None:
+            next_position = (
+                self._moved_position(position, direction, letter) if direction >= 0 else None
+            )
+            if next_position is None:
                 break
-            has_moved_box = after.boxes is not position.boxes
+            has_moved_box = next_position.boxes is not position.boxes
             played_letters.append(letter.upper() if has_moved_box else letter.lower())
-            position = after
+            position = next_position
         if not played_letters:
             return 0
         played = "".join(played_letters)

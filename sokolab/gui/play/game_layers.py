@@ -113,17 +113,18 @@ class Glide(QObject):
         fraction = steps_done - index
         left_squares, entered_squares = before.boxes - after.boxes, after.boxes - before.boxes
         for box in (before.boxes & self._moving_boxes) - left_squares:
-            self._draw_piece(painter, geometry, Tile.BOX, box, box, 0.0)
+            self._draw_piece(painter, geometry, Tile.BOX, start=box, end=box, fraction=0.0)
         for start, end in zip(left_squares, entered_squares, strict=True):
-            self._draw_piece(painter, geometry, Tile.BOX, start, end, fraction)
-        players = before.player, after.player
-        self._draw_piece(painter, geometry, Tile.PLAYER, *players, fraction)
+            self._draw_piece(painter, geometry, Tile.BOX, start=start, end=end, fraction=fraction)
+        start, end = before.player, after.player
+        self._draw_piece(painter, geometry, Tile.PLAYER, start=start, end=end, fraction=fraction)
 
     def _draw_piece(
         self,
         painter: QPainter,
         geometry: Geometry,
         tile: Tile,
+        *,
         start: int,
         end: int,
         fraction: float,
@@ -224,12 +225,12 @@ class RouteLayer:
         if self._path_key != (self.legs, geometry):
             self._paths = [_leg_path(leg, geometry) for leg in self.legs]
             self._path_key = (self.legs, geometry)
-        played = sum(leg.end <= self._moves_played for leg in self.legs)
-        later = min(played + _NEXT_LEGS, len(self.legs))
-        next_legs = range(played, later)
+        played_count = sum(leg.end <= self._moves_played for leg in self.legs)
+        next_end = min(played_count + _NEXT_LEGS, len(self.legs))
+        next_legs = range(played_count, next_end)
         groups = (
-            (_PLAYED_OPACITY, range(played)),
-            (_LATER_OPACITY, range(later, len(self.legs))),
+            (_PLAYED_OPACITY, range(played_count)),
+            (_LATER_OPACITY, range(next_end, len(self.legs))),
             (1.0, next_legs),
         )
         painter.save()
@@ -452,11 +453,11 @@ def _shaded_paths(trails: tuple[BoxTrail, ...], points: list[list[QPointF]]) -> 
             right = rights[index]
             if index + 1 < len(rights) and rights[index + 1] != right:
                 right += rights[index + 1]  # where two lanes meet at a corner
-            after = middles[index + 1] + right * _TRAIL_LANE
+            end = middles[index + 1] + right * _TRAIL_LANE
             path = paths[round(time * (_SHADE_COUNT - 1))]
             path.moveTo(joint)
-            path.lineTo(after)
-            joint = after
+            path.lineTo(end)
+            joint = end
         _add_head(paths[round(trail.times[-1] * (_SHADE_COUNT - 1))], joint, rights[-1])
     return paths
 

@@ -224,8 +224,8 @@ class ReverseActions(QObject):
     def start(self) -> None:
         """Begin reverse play of the document's board."""
         board = self._displayed_board.document.board
-        solved = solved_board(board)
-        regions = player_regions(solved)
+        start_board = solved_board(board)
+        regions = player_regions(start_board)
         if not board.goals:
             self._window.say(tr("Reverse play begins with a box on every goal; draw goals first"))
             return
@@ -233,7 +233,7 @@ class ReverseActions(QObject):
             self._window.say(tr("No box can be pulled away from its goal"))
             return
         region_squares = {square for region in regions for square in region}
-        beside_box = _square_beside_box(solved.boxes, regions[0], board.width)
+        beside_box = _square_beside_box(start_board.boxes, regions[0], board.width)
         player = next(filter(region_squares.__contains__, board.players), beside_box)
         self._session.show_game(PullGame.started_with(board, player), REVERSE_PLAY)
         region_count = len(regions)
@@ -338,10 +338,10 @@ class ReverseActions(QObject):
                 free_squares = [square for square in region if square != game.position.player]
                 self._paint_number(painter, geometry.rect((free_squares or region)[0]), number)
 
-    def _paint_number(self, painter: QPainter, area: QRectF, number: int) -> None:
-        set_digits(painter, area.height() * 0.45, is_bold=True)
+    def _paint_number(self, painter: QPainter, rect: QRectF, number: int) -> None:
+        set_digits(painter, rect.height() * 0.45, is_bold=True)
         painter.setPen(self._view.colours.ink)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 def _square_beside_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:

@@ -281,5 +281,5 @@ class SolutionInspector(QObject):
         self._inspect_line()
 
 
-def _dot(colour: str) -> str:
-    return f"<span style='color:{colour}'>■</span>"
+def _dot(colour_name: str) -> str:
+    return f"<span style='color:{colour_name}'>■</span>"

@@ -42,10 +42,10 @@ def _edges(mask: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
 
 
 def paint_label(
-    painter: QPainter, geometry: Geometry, square: QRectF, text: str, colours: Colours
+    painter: QPainter, geometry: Geometry, square_rect: QRectF, text: str, colours: Colours
 ) -> None:
     """Paint a text in a box below and to the right of a square, moved into the view if needed."""
-    label = label_rect(QFontMetricsF(painter.font()), geometry, square, text)
+    label = label_rect(QFontMetricsF(painter.font()), geometry, square_rect, text)
     painter.setPen(QPen(colours.line, 1.0))
     painter.setBrush(colours.surface)
     painter.drawRoundedRect(label, 4, 4)
@@ -53,14 +53,16 @@ def paint_label(
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text: str) -> QRectF:
+def label_rect(
+    metrics: QFontMetricsF, geometry: Geometry, square_rect: QRectF, text: str
+) -> QRectF:
     """Return the box of a label beside a square."""
     width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 6
-    corner = QPointF(square.center().x() + 14, square.bottom() + 6)
+    corner = QPointF(square_rect.center().x() + 14, square_rect.bottom() + 6)
     if corner.x() + width > geometry.view_width - 4:
-        corner.setX(square.center().x() - 14 - width)
+        corner.setX(square_rect.center().x() - 14 - width)
     if corner.y() + height > geometry.view_height - 4:
-        corner.setY(square.top() - 6 - height)
+        corner.setY(square_rect.top() - 6 - height)
     return QRectF(corner.x(), corner.y(), width, height)
 
 
@@ -91,9 +93,9 @@ def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> No
     painter.setFont(font)
 
 
-def paint_cross(painter: QPainter, square: QRectF, inset: float, colours: Colours) -> None:
+def paint_cross(painter: QPainter, square_rect: QRectF, inset: float, colours: Colours) -> None:
     """Cross out a square, with a margin inside its edges."""
-    cross = square.adjusted(inset, inset, -inset, -inset)
+    cross = square_rect.adjusted(inset, inset, -inset, -inset)
     for width, colour in ((5.0, colours.floor), (2.5, colours.error)):
         painter.setPen(round_pen(colour, width))
         painter.drawLine(cross.topLeft(), cross.bottomRight())

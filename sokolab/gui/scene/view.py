@@ -409,7 +409,7 @@ class Layer(Protocol):
     """Part of the picture; layers are painted in the order they were added."""
 
     def paint(self, painter: QtGui.QPainter, geometry: Geometry) -> None:
-        """Paint the visible part; the painter may be clipped further."""
+        """Paint the visible part; the painter may be clipped more."""
 
 
 def _paint_frame(painter: QtGui.QPainter, rect: QRectF, *lines: tuple[QtGui.QColor, float]) -> None:

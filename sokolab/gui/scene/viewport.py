@@ -115,13 +115,13 @@ class Camera:
     ) -> Geometry:
         """Return the geometry of a board in a view, in device-independent pixels."""
         return Geometry(
-            height,
-            width,
-            self.side / ratio,
-            self.left / ratio,
-            self.top / ratio,
-            view_width,
-            view_height,
+            height=height,
+            width=width,
+            side=self.side / ratio,
+            left=self.left / ratio,
+            top=self.top / ratio,
+            view_width=view_width,
+            view_height=view_height,
         )
 
     def panned(self, dx: float, dy: float) -> Camera:

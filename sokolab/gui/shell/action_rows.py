@@ -124,7 +124,16 @@ def row(
     repeats: bool = True,
 ) -> Row:
     """Return a row of a table with an English text."""
-    return Row(name, Phrase(text), keys, icon, checkable, enabled_if, visible_if, repeats)
+    return Row(
+        name,
+        Phrase(text),
+        keys,
+        icon,
+        checkable=checkable,
+        enabled_if=enabled_if,
+        visible_if=visible_if,
+        repeats=repeats,
+    )
 
 
 class ExclusiveRows:

@@ -72,7 +72,15 @@ class _Entry(NamedTuple):
         is_listed = any(isinstance(owner, QtWidgets.QMenu) for owner in action.associatedObjects())
         menu_path = " › ".join(titles) if is_listed else ""
         folded_titles = tuple(title.casefold() for title in titles)
-        return cls(action, menu_path, names, words, keys, all_texts, folded_titles)
+        return cls(
+            action,
+            menu_path,
+            names=names,
+            search_words=words,
+            keys=keys,
+            all_texts=all_texts,
+            titles=folded_titles,
+        )
 
     def rank(self, query: str) -> int | None:
         """Return how well the entry matches a query, 0 for best, or None if it does not.

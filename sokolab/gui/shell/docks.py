@@ -16,7 +16,7 @@ _T = TypeVar("_T", bound=QtWidgets.QWidget)
 class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
     """A dock that builds its content when it is first seen, or earlier on request.
 
-    The dock itself exists at once, with its title and its action; saved layouts know it by its
+    The dock itself exists immediately, with its title and its action; saved layouts know it by its
     name. A closed dock, or one behind another tab, thus hardly delays the start of the window.
     """
 

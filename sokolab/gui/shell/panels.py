@@ -150,12 +150,14 @@ class DockLayout:
         for dock in attached_docks.values():
             window.removeDockWidget(dock)
         stale_tab_bars = self._visible_tab_bars()
-        left = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
-        below = areas.RightDockWidgetArea if shape.has_one_stack else areas.BottomDockWidgetArea
+        left_area = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
+        area_below = (
+            areas.RightDockWidgetArea if shape.has_one_stack else areas.BottomDockWidgetArea
+        )
         for area, names in (
             (areas.RightDockWidgetArea, _RIGHT_PANELS),
-            (left, _LEFT_PANELS),
-            (below, _PANELS_BELOW),
+            (left_area, _LEFT_PANELS),
+            (area_below, _PANELS_BELOW),
         ):
             for name in names:
                 if name in attached_docks:
@@ -181,35 +183,35 @@ class DockLayout:
         """Give the panels just the room that they need."""
         window, docks = self._window, self._docks
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        left, right = (
-            [docks[name] for name in _LEFT_PANELS[:2]],
-            [docks[name] for name in _RIGHT_PANELS[:3]],
-        )
+        left_docks = [docks[name] for name in _LEFT_PANELS[:2]]
+        right_docks = [docks[name] for name in _RIGHT_PANELS[:3]]
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         if shape.columns == 2:  # in one column, the board needs the room
-            bodies = [dock.widget() for dock in right]
+            bodies = [dock.widget() for dock in right_docks]
             needed_widths = [
                 body.width_in(window.width())
                 for body in bodies
                 if isinstance(body, scrolling.Scrolled)
             ]
             width = max([width, *needed_widths])
-        window.resizeDocks(right, [width] * len(right), across)
+        window.resizeDocks(right_docks, [width] * len(right_docks), across)
         self.fit_replay()
         if shape.columns == 1:
-            window.resizeDocks([right[0], left[0]], [1, 1], down)
+            window.resizeDocks([right_docks[0], left_docks[0]], [1, 1], down)
             return
         left_width = _within(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
-        window.resizeDocks(left, [left_width, left_width], across)
-        window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
+        window.resizeDocks(left_docks, [left_width, left_width], across)
+        window.resizeDocks(left_docks, list(_COLLECTION_TO_PROPERTIES), down)
         if shape.height in (Height.FLAT, Height.LOW):
             return
         available = window.height() - _BARS_HEIGHT
-        heights = [min(_height_at(right[0], width) + _SPARE_HEIGHT, available - _SOLVER_HEIGHT)]
+        heights = [
+            min(_height_at(right_docks[0], width) + _SPARE_HEIGHT, available - _SOLVER_HEIGHT)
+        ]
         if shape.height is Height.HIGH:
             heights.append(_PROBLEMS_HEIGHT)
         heights.append(max(available - sum(heights), 1))
-        window.resizeDocks(right[: len(heights)], heights, down)
+        window.resizeDocks(right_docks[: len(heights)], heights, down)
 
     def fit_replay(self) -> None:
         """Give the replay just the height that it needs, if it is alone below the board."""

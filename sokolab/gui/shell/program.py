@@ -67,7 +67,7 @@ def watch_errors(say: Callable[[str], object]) -> None:
 class EndSignals(QObject):
     """Calls a function on the window's thread when the system asks the program to end.
 
-    Only the first signal is handled. A second one ends the program at once, should it hang. A
+    Only the first signal is handled. A second one ends the program immediately, should it hang. A
     signal that is ignored, such as SIGHUP under ``nohup``, stays ignored. ``end`` is called with
     the exit code by which shells know the signal.
     """
@@ -80,7 +80,7 @@ class EndSignals(QObject):
             for number in (getattr(signal, name, None) for name in _SIGNAL_NAMES)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN
         ]
-        # Python writes to the socket at once; a handler would wait until Qt calls Python again.
+        # Python writes to the socket immediately; a handler would wait until Qt calls Python again.
         self._reader, self._writer = socket.socketpair()
         self._reader.setblocking(False)
         self._writer.setblocking(False)

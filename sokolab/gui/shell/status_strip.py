@@ -88,7 +88,7 @@ class _Line(QWidget):
 class StatusStrip(QWidget):
     """Summary on the left, progress and messages in the middle, the square on the right.
 
-    `KnownInWords` in ``sokolab.gui.verdicts`` provides the texts. The kind of the summary is
+    `StatusController` in ``sokolab.gui.verdicts`` provides the texts. The kind of the summary is
     ``stale`` if it is about an earlier board.
     """
 

@@ -66,17 +66,17 @@ _COLOURS: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST:
 
 
 @cache
-def _renderer(name: str, colour: str) -> QSvgRenderer:
+def _renderer(name: str, colour_name: str) -> QSvgRenderer:
     drawing = (paths.resources() / "icons" / f"{name}.svg").read_bytes()
-    return QSvgRenderer(QByteArray(drawing.replace(b"#000", colour.encode())))
+    return QSvgRenderer(QByteArray(drawing.replace(b"#000", colour_name.encode())))
 
 
 @cache
-def _rendered(name: str, colour: str, side: int) -> QtGui.QPixmap:
+def _rendered(name: str, colour_name: str, side: int) -> QtGui.QPixmap:
     image = QtGui.QImage(side, side, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QtGui.QPainter(image)
-    _renderer(name, colour).render(painter)
+    _renderer(name, colour_name).render(painter)
     painter.end()
     return QtGui.QPixmap.fromImage(image)
 

@@ -55,8 +55,8 @@ class Tasks(QObject):
 
     Examples
     --------
-    ``tasks.submit(lambda: analyse(board), show, report)`` returns at once. Later ``show`` is called
-    with the result, or ``report`` with a sentence, on the thread that created ``tasks``.
+    ``tasks.submit(lambda: analyse(board), show, report)`` returns immediately. Later ``show`` is
+    called with the result, or ``report`` with a sentence, on the thread that created ``tasks``.
     """
 
     _ended = Signal(object)
@@ -183,7 +183,7 @@ class WindowEngine(Engine):
             raise
 
     def start(self) -> None:
-        """Start with interpreted jobs, until their kernels are ready. Returns at once."""
+        """Start with interpreted jobs, until their kernels are ready. Returns immediately."""
         super().start()
         self.interpreted.warm("analysis")
         self.interpreted.warm("search", DEFAULT_SOLVER)
@@ -194,7 +194,7 @@ class WindowEngine(Engine):
         super().close()
 
     def use_compiled(self) -> None:
-        """Start compiled processes in advance, now that all kernels are ready. Returns at once."""
+        """Start compiled processes early, as all kernels are ready now. Returns immediately."""
         self.compiled.warm("search", DEFAULT_SOLVER)
         self.compiled.warm("study", DEFAULT_SOLVER)
         self.interpreted.retire()
@@ -274,7 +274,7 @@ class KernelLoader(QObject):
         return bool(self._titles) and self._ready_stages.issuperset(self._titles)
 
     def start(self) -> None:
-        """Begin loading. Returns at once."""
+        """Begin loading. Returns immediately."""
         self._tasks.submit(
             _are_compiled, self._begin_loading, self._fall_back, title=phrase("Compiling")
         )

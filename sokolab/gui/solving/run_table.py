@@ -343,7 +343,7 @@ def _alignment(column: _Column) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-_MAX_ROWS: Final = 10  # rows shown at once; a longer table scrolls
+_MAX_ROWS: Final = 10  # rows shown together; a longer table scrolls
 _GAP: Final = 2  # space between two columns or rows besides the padding, in pixels
 _PADDING: Final = 3
 """Space beside a text in the header or in a cell, in pixels; the style sheet has the same."""
@@ -419,14 +419,16 @@ class RunView(QTableView):
             self._widen_columns(0, row_count - 1)
         self._share_width()
 
-    def _measure_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
+    def _measure_changed(
+        self, first_cell: QModelIndex, last_cell: QModelIndex, roles: list[int]
+    ) -> None:
         """Make room for changed texts; only a change of all roles can change the height of rows."""
         if not roles:
-            for row in range(first.row(), last.row() + 1):
+            for row in range(first_cell.row(), last_cell.row() + 1):
                 self._fit_height(row)
             self._fit_rows()
         earlier_widths = list(self._widths)
-        self._widen_columns(first.row(), last.row())
+        self._widen_columns(first_cell.row(), last_cell.row())
         if self._widths != earlier_widths:
             self._share_width()
 

@@ -1,4 +1,4 @@
-"""Verdicts in a game: hints, the push that lost it, and the way back."""
+"""Verdicts in a game: hints, the push that lost it, and how to go back before it."""
 
 from __future__ import annotations
 
@@ -149,15 +149,17 @@ class GameVerdicts(QObject):
             self._announce_loss(game, last_solvable)
 
     def _announce_loss(self, game: Game, last_solvable: LastSolvable) -> None:
-        pushes = sum(letter.isupper() for letter in game.lurd[: last_solvable.moves]) + 1
+        push_number = sum(letter.isupper() for letter in game.lurd[: last_solvable.moves]) + 1
         known = self._live_verdict.known
         reason = known.reason if known is not None else None
-        lost = phrase("The level cannot be solved from here")
+        loss = phrase("The level cannot be solved from here")
         if reason is not None:
-            lost = phrase("{lost}: {reason}", lost=lost, reason=reason.message.uncapitalised)
-        message = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
+            loss = phrase("{lost}: {reason}", lost=loss, reason=reason.message.uncapitalised)
+        message = phrase(
+            "{lost}. It was lost at push {push:,} or before.", lost=loss, push=push_number
+        )
         if last_solvable.is_exact:
-            message = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+            message = phrase("{lost}. It was lost at push {push:,}.", lost=loss, push=push_number)
         self._withdraw_message()
         self._message = message
         self._messages.say(message, buttons=[(phrase("Go back"), self.go_back)])

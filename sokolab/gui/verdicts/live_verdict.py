@@ -252,8 +252,8 @@ class LiveVerdict(QObject):
         self._has_judged_here = False
         self._pending_request: StudyRequest | None = None
         self._last_known: Known | None = None
-        self._clock = QElapsedTimer()
-        self._timer = building.timer_for(self._submit_study, self, _REST_MS)
+        self._stroke_clock = QElapsedTimer()
+        self._study_timer = building.timer_for(self._submit_study, self, _REST_MS)
         self._expectation_timer = building.timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_study)
@@ -290,7 +290,7 @@ class LiveVerdict(QObject):
     @property
     def is_studying(self) -> bool:
         """Whether the displayed board is still being studied."""
-        return self._timer.isActive() or self._pending_request is not None
+        return self._study_timer.isActive() or self._pending_request is not None
 
     @property
     def is_paused(self) -> bool:
@@ -332,8 +332,8 @@ class LiveVerdict(QObject):
         if self._pending_request is not None:
             self._pending_request = None
             self._thread.cancel()
-        is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
-        self._clock.start()
+        is_stroke = self._stroke_clock.isValid() and self._stroke_clock.elapsed() < _STROKE_MS
+        self._stroke_clock.start()
         board = self._displayed_board.board
         earlier_known, known = self._last_known, self._known_of(board)
         self._knowledge.note_shown(board)
@@ -341,10 +341,10 @@ class LiveVerdict(QObject):
         verdict = self._judge_at_once() if is_at_work and known is None and not is_stroke else None
         self._last_known = known
         if is_at_work and self._can_learn_more(known if verdict is None else Known(verdict)):
-            self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
+            self._study_timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._expectation_timer.start()
         else:
-            self._timer.stop()
+            self._study_timer.stop()
             self._expectation_timer.stop()
         if verdict is not None:
             self._knowledge.learn(board, verdict, is_study=True)  # emits the news

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _REST_MS: Final = 250
 """Milliseconds that a verdict must stand before its level is surveyed."""
 _COLLECT_MS: Final = 80
-"""Milliseconds for which news is collected, as news of hundreds of squares comes at once."""
+"""Milliseconds for which news is collected, as that of hundreds of squares comes together."""
 
 _JUDGING_IS_OFF: Final = phrase(
     "Boards are not judged now: switch on “Judge while I draw” to see the sweep"
@@ -118,7 +118,7 @@ class SurveyController(QObject):
         self._update_survey()
 
     def _explain_empty(self, name: str, is_on: bool) -> None:
-        """If boards are not judged, say at once why the overlay stays empty."""
+        """If boards are not judged, say immediately why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
             self._core.window.say(_JUDGING_IS_OFF)
 

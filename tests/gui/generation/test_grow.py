@@ -33,7 +33,7 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.generation import grow_controller
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.generation.grow_panel import GrowPanel
-from sokolab.gui.generation.grown_for import GrownFor
+from sokolab.gui.generation.growth_origin import GrowthOrigin
 from sokolab.gui.scene.view import SquareEvent
 from sokolab.gui.shell.theme import Scheme
 from sokolab.language import phrase
@@ -76,7 +76,7 @@ def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
 def begin(controller: GrowController, course: Course = Course.START) -> None:
     """Show that a run begins from the displayed level."""
     workspace = controller._workspace
-    controller.panel.begin_run(GrownFor(workspace.document, workspace.document.board, course))
+    controller.panel.begin_run(GrowthOrigin(workspace.document, workspace.document.board, course))
 
 
 def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
@@ -499,7 +499,7 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
-    panel.begin_run(GrownFor(app.displayed_board.document, level, Course.HARDER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, level, Course.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "(" not in said, "nothing is known of the level"
@@ -518,12 +518,12 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, Course.START, Aim.DIFFICULTY)
-    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.START))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.START))
     panel.add(first)
     assert panel.remark_label.text().startswith("So far, none beats this level")
     panel.show_running(False)
     assert not panel.remark_label.text().startswith("So far")
-    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.EASIER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.EASIER))
     panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
     assert not panel.remark_label.text().startswith("So far"), "it is not meant to"
 
@@ -533,7 +533,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    panel.begin_run(GrownFor(app.displayed_board.document, ROOM, Course.SMALLER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     floor = int(board_arrays(ROOM).inside.sum())

@@ -668,7 +668,10 @@ def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) ->
     app.collection_controller.picture_controller._add_corrected(shot, found, True)
     patiently(qtbot, lambda: len(kept_skins()) == 1)
     assert app.displayed_board.board == found.level.board
-    assert app.collection_controller.picture_controller._underlay.current_underlay is not None
+    assert (
+        app.collection_controller.picture_controller._underlay_controller.current_underlay
+        is not None
+    )
 
 
 def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) -> None:
@@ -696,11 +699,11 @@ def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) ->
     found = from_picture(shot)
     controller._add_level(found)
     controller._compare_with_picture(shot, found)
-    dialog = controller._underlay.dialog
+    dialog = controller._underlay_controller.dialog
     assert dialog is not None and dialog.isVisible()
     assert dialog.windowTitle() == "Picture over the board"
     dialog.opacity_slider.setValue(20)
-    assert controller._underlay.current_underlay.opacity == 0.2
+    assert controller._underlay_controller.current_underlay.opacity == 0.2
     app.window.action("remove-underlay").trigger()
     assert not dialog.isVisible()
 
@@ -730,7 +733,7 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
 ) -> None:
     path = tmp_path / "shot.png"
     path.write_bytes(_png(BOARD))
-    underlay = app.collection_controller.picture_controller._underlay
+    underlay = app.collection_controller.picture_controller._underlay_controller
     document = app.displayed_board.document
     monkeypatch.setattr(Dialogs, "picture_to_open", lambda *_: path)
     app.window.action("underlay").trigger()
@@ -768,7 +771,7 @@ def underlay(app: Application) -> UnderlayController:
     found = from_picture(shot, seconds=0)
     controller._add_level(found)
     controller._compare_with_picture(shot, found)
-    return controller._underlay
+    return controller._underlay_controller
 
 
 def _drag(app: Application, start: QPointF, way: QPoint) -> None:

@@ -266,7 +266,7 @@ def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
 ) -> None:
     strip = judging.window.strip
     draw_and_study(qtbot, judging, SOLVABLE)
-    judging.known_in_words.refresh()
+    judging.status_controller.refresh()
     before = strip.summary
     monkeypatch.setattr(
         judging.verdict_controller.live_verdict._thread, "_run_study", lambda *_: None

@@ -13,7 +13,7 @@ from sokolab.reports import board_report
 from sokolab.reports.board_report import BoardSummary, GameProgress
 
 
-class KnownInWords(QObject):
+class StatusController(QObject):
     """Keeps the strip and the list of problems up to date with news from any source."""
 
     def __init__(
