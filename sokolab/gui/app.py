@@ -54,7 +54,7 @@ class Application(WindowCore):
             self.rating_controller.dock,
             self.collection_controller.workspace,
         )
-        self.plugins = PluginMessages(
+        self.plugin_messages = PluginMessages(
             self.window,
             self.analysis_controller,
             self.collection_controller.messages,
@@ -70,7 +70,7 @@ class Application(WindowCore):
         collection.files.start(*argv)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
-        FirstPaint(self.view, self.plugins.load_soon)
+        FirstPaint(self.view, self.plugin_messages.load_soon)
         is_new = is_first_start and not self.settings.flag("was-welcomed", False)
         if is_new and not collection.messages.messages:
             self.settings.put("was-welcomed", True)
@@ -93,7 +93,7 @@ class Application(WindowCore):
         self.editor = Editor(self)
         self.board_actions = BoardActions(self, self.editor.selected, self.editor.floating_tool)
         self.view_actions = ViewActions(window, view, self.settings)
-        self.help = HelpActions(window, self.settings)
+        self.help_actions = HelpActions(window, self.settings)
         history = HistoryDock(self.undo_order, self.theme, window)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
@@ -181,7 +181,7 @@ class Application(WindowCore):
             lambda _board, difficulty: self.find_actions.learn_difficulty(difficulty)
         )
         self.find_actions.measured.connect(library.add_measured)
-        self.verdict_controller.games.why = self.rating_controller.why
+        self.verdict_controller.game_verdicts.why = self.rating_controller.why
         self.status_controller = StatusController(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )

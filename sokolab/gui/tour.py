@@ -134,9 +134,9 @@ class Tour(QObject):
         self._view = core.view
         window, view = core.window, core.view
         self._editor = editor
-        self._analysis = analysis_controller
-        self._play = play_controller
-        self._solve = solve_controller
+        self._analysis_controller = analysis_controller
+        self._play_controller = play_controller
+        self._solve_controller = solve_controller
         self._workspace = workspace
         self._rating_dock = rating_dock
         self._document: LevelDocument | None = None
@@ -167,9 +167,9 @@ class Tour(QObject):
 
     def _all_scenes(self) -> tuple[_Scene, ...]:
         """Return the scene of each step, in the order of their words."""
-        legend, problems = self._analysis.legend, self._analysis.problems
-        solver_dock, replay_dock = self._solve.dock, self._play.dock
-        point = partial(self._analysis.layer.hover, _DOOR)
+        legend, problems = self._analysis_controller.legend, self._analysis_controller.problems
+        solver_dock, replay_dock = self._solve_controller.dock, self._play_controller.dock
+        point = partial(self._analysis_controller.layer.hover, _DOOR)
         choose = partial(self._editor.choose_brush, Brush.WALL)
         lose_box = partial(self._show_lost_box, problems)
         return (
@@ -181,13 +181,13 @@ class Tour(QObject):
             _Scene(
                 partial(_open_dock, solver_dock),
                 partial(self._panel_rect, solver_dock),
-                self._solve.solve,
+                self._solve_controller.solve,
             ),
             _Scene(self._replay_solution, partial(self._panel_rect, replay_dock), self._play_on),
             _Scene(
                 partial(_open_dock, self._rating_dock), partial(self._panel_rect, self._rating_dock)
             ),
-            _Scene(self._play.session.start, self._board_rect),
+            _Scene(self._play_controller.session.start, self._board_rect),
         )
 
     # Going through them ------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Tour(QObject):
     def start(self) -> None:
         """Begin with the first step."""
         self.begun.emit()
-        layer = self._analysis.layer
+        layer = self._analysis_controller.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._was_path_drawn = self._window.action("path").isChecked()
         docks = self._window.findChildren(QtWidgets.QDockWidget)
@@ -234,7 +234,7 @@ class Tour(QObject):
         self.card.hide()
         self.spotlight.hide()
         self._window.allow(action_rows.Condition.TOUR_BEGUN, False)
-        self._analysis.layer.hover(None)
+        self._analysis_controller.layer.hover(None)
         self._set_overlays(self._overlays)
         for dock in self._closed_docks:
             dock.hide()
@@ -267,9 +267,9 @@ class Tour(QObject):
             show_how()
 
     def _set_scene(self) -> None:
-        self._play.session.leave()
+        self._play_controller.session.leave()
         self._displayed_board.select(None)
-        self._analysis.layer.hover(None)
+        self._analysis_controller.layer.hover(None)
         self._put_board(_BOARD)
 
     # Actions of the steps ----------------------------------------------------------------
@@ -281,7 +281,7 @@ class Tour(QObject):
 
     def _set_overlays(self, names: frozenset[str]) -> None:
         for overlay in OVERLAYS:
-            self._analysis.layer.switch(overlay.name, overlay.name in names)
+            self._analysis_controller.layer.switch(overlay.name, overlay.name in names)
 
     def _open_wall(self) -> None:
         self._put_board(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
@@ -291,20 +291,20 @@ class Tour(QObject):
         _open_dock(problems)
 
     def _solved_run(self) -> Run | None:
-        runs = (run for run in self._solve.runs.all if run.board == _BOARD and run.lurd)
+        runs = (run for run in self._solve_controller.runs.all if run.board == _BOARD and run.lurd)
         return next((run for run in runs if run.state is RunState.DONE), None)
 
     def _replay_solution(self) -> None:
-        _open_dock(self._play.dock)
+        _open_dock(self._play_controller.dock)
         run = self._solved_run()
         if run is not None:
-            self._solve.panel.action_requested.emit("path", run)
-            self._play.session.playback.pause()
+            self._solve_controller.panel.action_requested.emit("path", run)
+            self._play_controller.session.playback.pause()
 
     def _play_on(self) -> None:
-        if self._play.session.game is None:
+        if self._play_controller.session.game is None:
             self._replay_solution()
-        if self._play.session.game is None:
+        if self._play_controller.session.game is None:
             self._window.say(tr("There is no solution yet; press F5 first"))
         self._window.action("replay").trigger()
 

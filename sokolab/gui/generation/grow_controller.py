@@ -291,7 +291,7 @@ class GrowController(QObject):
             return
         # Counted from the request, so that a run whose time is over is never called early.
         is_early = perf_counter() - self._request_time < self._seconds - 1
-        is_through = is_early and not self._cancel.is_cancelled
+        has_tried_all = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
         self._core.window.allow(action_rows.Condition.GROWING, False)
         panel.show_running(False)
@@ -308,7 +308,7 @@ class GrowController(QObject):
                 )
             )
         else:
-            panel.say_outcome(is_through=is_through)
+            panel.say_outcome(has_tried_all=has_tried_all)
 
     def _add_as_level(self, candidate: Candidate) -> None:
         """Add a candidate as a level. If it has been added before, show that level.

@@ -118,7 +118,7 @@ class GrowPanel(scrolling.Scrolled):
         self._sort_aim: Aim | str = Aim.DIFFICULTY
         self._next_sort_aim: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
-        self._is_through = False
+        self._has_tried_all = False
         # Those that arrived with the mouse over a card:
         self._waiting_candidates: list[Candidate] = []
         self._is_aimed_at = False
@@ -348,7 +348,7 @@ class GrowPanel(scrolling.Scrolled):
         """
         self._waiting_candidates.clear()
         self._are_from_last_run = True
-        self._is_through = False
+        self._has_tried_all = False
         self.run_origin = origin
         self._next_sort_aim = self.aim_box.currentData()
         self.show_running(True)
@@ -392,9 +392,9 @@ class GrowPanel(scrolling.Scrolled):
         """Whether the run has found no candidate so far."""
         return self._are_from_last_run and not self._waiting_candidates
 
-    def say_outcome(self, *, is_through: bool) -> None:
-        """Say what a run has found; one that ``is_through`` has tried everything."""
-        self._is_through = is_through
+    def say_outcome(self, *, has_tried_all: bool) -> None:
+        """Say what a run has found; ``has_tried_all`` says that more time would find no others."""
+        self._has_tried_all = has_tried_all
         self.say_count()
 
     def say_count(self) -> None:
@@ -406,7 +406,7 @@ class GrowPanel(scrolling.Scrolled):
             message = phrase(
                 "{candidates}, the best first; click one to add it", candidates=message
             )
-        if candidates and self._is_through:
+        if candidates and self._has_tried_all:
             message = phrase("{candidates}. More time would find no others.", candidates=message)
         if (
             candidates

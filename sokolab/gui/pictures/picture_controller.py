@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Collection
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.pictures.underlay import on_grid
+from sokolab.gui.pictures.underlay import underlay_on_grid
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell import message_bar, window_engine
 from sokolab.gui.shell.main_window import MainWindow
@@ -199,7 +199,7 @@ class PictureController(QObject):
         """Lay the picture over its level if that is displayed. Return whether it is."""
         is_displayed = self._underlay_controller.is_edited(reading.level.board)
         if is_displayed:
-            self._underlay_controller.put(on_grid(picture, reading.grid))
+            self._underlay_controller.put(underlay_on_grid(picture, reading.grid))
         return is_displayed
 
     def _add_level(self, reading: PictureReading) -> None:

@@ -116,7 +116,7 @@ class PictureDialog(scrolling.Dialog):
         self.pointed_label = building.muted_label()
         self.kind_buttons = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
-        self.number_boxes = [self._number(name) for name in fields]
+        self.number_boxes = [self._number_box(name) for name in fields]
         self._read_timer = building.timer_for(self._read_pending, self, _READ_AFTER_MS)
         self.progress_bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self.progress_bar.setTextVisible(False)
@@ -142,7 +142,7 @@ class PictureDialog(scrolling.Dialog):
         """The displayed reading."""
         return self.canvas.reading
 
-    def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
+    def _number_box(self, field: str) -> QtWidgets.QDoubleSpinBox:
         box = building.inset(QtWidgets.QDoubleSpinBox())
         is_count = field in {"columns", "rows"}
         box.setDecimals(0 if is_count else 2)

@@ -47,7 +47,7 @@ def pixmap_of(picture: Image) -> QPixmap:
     return QPixmap.fromImage(image)
 
 
-def on_grid(picture: Image, grid: Grid) -> Underlay:
+def underlay_on_grid(picture: Image, grid: Grid) -> Underlay:
     """Return a picture placed so that its grid lies on the squares of the board."""
     from sokolab.pictures.grid import squeezed
 
@@ -57,7 +57,7 @@ def on_grid(picture: Image, grid: Grid) -> Underlay:
     return Underlay(pixmap_of(picture), -grid.left / size, -grid.top / size, picture.width / size)
 
 
-def over_board(picture: Image, board: Board) -> Underlay:
+def underlay_over_board(picture: Image, board: Board) -> Underlay:
     """Return a picture placed in the middle of the board, as large as fits."""
     width = min(board.width, board.height * picture.width / picture.height)
     height = width * picture.height / picture.width

@@ -17,7 +17,7 @@ from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.pictures.placing import MIN_WIDTH, PlacingTool
-from sokolab.gui.pictures.underlay import Underlay, over_board
+from sokolab.gui.pictures.underlay import Underlay, underlay_over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import action_rows, building, message_bar, scrolling, window_engine
@@ -133,7 +133,7 @@ class UnderlayController(QObject):
         if isinstance(result, Phrase | str):
             self._complain(tr("{file} was not opened: {error}", file=path.name, error=result))
         elif document is self._displayed_board.document:
-            self.put(over_board(result, document.board))
+            self.put(underlay_over_board(result, document.board))
             self.edit()
 
     def _complain(self, sentence: str) -> None:

@@ -181,7 +181,7 @@ class StretchTable(_ComparisonTable):
         self.itemChanged.connect(lambda _item: self.choice_changed.emit())
 
     @property
-    def from_right(self) -> list[bool]:
+    def are_from_right(self) -> list[bool]:
         """Whether each stretch is taken from the solution on the right."""
         marks = (self.item(row, _TAKE_COLUMN) for row in range(self.rowCount()))
         return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
@@ -252,20 +252,20 @@ class CompareDialog(scrolling.Dialog):
             ComparedSide("A", "path", theme),
             ComparedSide("B", "dead", theme),
         )
-        self.bar = StepBar(theme)
-        self.stretches = StretchTable()
-        self.metrics = MetricsTable()
+        self.step_bar = StepBar(theme)
+        self.stretch_table = StretchTable()
+        self.metrics_table = MetricsTable()
         self.summary = building.wrapped_label()
         self.replay_button = building.push_button(tr("&Replay it"), self._replay_third)
         self.keep_button = building.push_button(tr("&Keep it"), self._keep_third)
         self._lay_out()
-        self.metrics.chosen.connect(self._compare_choice)
-        self.stretches.row_chosen.connect(self._go_to_stretch)
-        self.stretches.choice_changed.connect(self._splice_third)
+        self.metrics_table.chosen.connect(self._compare_choice)
+        self.stretch_table.row_chosen.connect(self._go_to_stretch)
+        self.stretch_table.choice_changed.connect(self._splice_third)
         for side in self.sides:
             side.view.escape_pressed.connect(self.reject)
-        self.bar.moved.connect(self._show_step)
-        self.bar.stretch_requested.connect(self._go_by_stretch)
+        self.step_bar.moved.connect(self._show_step)
+        self.step_bar.stretch_requested.connect(self._go_by_stretch)
 
     def _lay_out(self) -> None:
         boards = building.fill(
@@ -273,8 +273,8 @@ class CompareDialog(scrolling.Dialog):
         )
         tables = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
         tables.setChildrenCollapsible(False)
-        tables.addWidget(self.stretches)
-        tables.addWidget(self.metrics)
+        tables.addWidget(self.stretch_table)
+        tables.addWidget(self.metrics_table)
         tables.setSizes(list(_TABLE_WIDTHS))
         tables.setMinimumHeight(110)
         for button in (self.replay_button, self.keep_button):
@@ -283,7 +283,7 @@ class CompareDialog(scrolling.Dialog):
             QtWidgets.QHBoxLayout(), (self.summary, 1), self.replay_button, self.keep_button
         )
         body = QtWidgets.QWidget()
-        building.fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.bar, (tables, 2), row)
+        building.fill(QtWidgets.QVBoxLayout(body), (boards, 3), self.step_bar, (tables, 2), row)
         empty = building.wrapped_label(str(_EMPTY))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = QtWidgets.QStackedLayout(self)
@@ -294,14 +294,14 @@ class CompareDialog(scrolling.Dialog):
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the displayed two stay if they are among them."""
         if len(solutions) < 2:
-            self.bar.pause()
+            self.step_bar.pause()
             self.comparison = None
             self._pages.setCurrentIndex(0)
             return
-        earlier_choice = self.metrics.choice if self.comparison is not None else None
-        self.metrics.list_solutions(solutions)
+        earlier_choice = self.metrics_table.choice if self.comparison is not None else None
+        self.metrics_table.list_solutions(solutions)
         self._pages.setCurrentIndex(1)
-        if earlier_choice is None or earlier_choice != self.metrics.choice:
+        if earlier_choice is None or earlier_choice != self.metrics_table.choice:
             self._compare_choice()
         else:
             self._splice_third()
@@ -309,7 +309,7 @@ class CompareDialog(scrolling.Dialog):
     # Two solutions ---------------------------------------------------------------------------
 
     def _compare_choice(self) -> None:
-        (first_title, first), (second_title, second) = self.metrics.choice
+        (first_title, first), (second_title, second) = self.metrics_table.choice
         comparison = compared(first.final.board, first.lurd, second.lurd)
         self.comparison = comparison
         self._steps = comparison.steps
@@ -319,12 +319,12 @@ class CompareDialog(scrolling.Dialog):
         self._stretch_starts = ends[:-1]
         self.sides[0].show_solution(first_title, comparison.first)
         self.sides[1].show_solution(second_title, comparison.second)
-        self.stretches.list_stretches(comparison.stretches)
+        self.stretch_table.list_stretches(comparison.stretches)
         differing_rows = [
             row for row, stretch in enumerate(comparison.stretches) if not stretch.is_same
         ]
         start = self._stretch_starts[differing_rows[0]] if differing_rows else 0
-        self.bar.set_steps(len(self._steps), start)
+        self.step_bar.set_steps(len(self._steps), start)
         self._show_step(start)
         self._splice_third()
 
@@ -338,20 +338,20 @@ class CompareDialog(scrolling.Dialog):
         ranges = stretch.first, stretch.second
         for side, pushes, push_range in zip(self.sides, self._steps[step], ranges, strict=True):
             side.show_position(pushes, push_range)
-        self.stretches.show_row(row)
+        self.stretch_table.show_row(row)
 
     def _go_to_stretch(self, row: int) -> None:
         """Show where a stretch begins."""
         if 0 <= row < len(self._stretch_starts):
-            self.bar.go_to(self._stretch_starts[row])
+            self.step_bar.go_to(self._stretch_starts[row])
 
     def _go_by_stretch(self, direction: int) -> None:
         """Show where the next stretch (1) or the previous one (-1) begins."""
-        step = self.bar.slider.value()
+        step = self.step_bar.slider.value()
         row = bisect_right(self._stretch_starts, step) - 1
         is_inside = row >= 0 and step > self._stretch_starts[row]
         if direction > 0 and row + 1 == len(self._stretch_starts):
-            self.bar.go_to(len(self._steps) - 1)
+            self.step_bar.go_to(len(self._steps) - 1)
         else:
             self._go_to_stretch(max(row + direction + (direction < 0 and is_inside), 0))
 
@@ -362,11 +362,11 @@ class CompareDialog(scrolling.Dialog):
         comparison = self.comparison
         if comparison is None:
             return
-        third = spliced(comparison, self.stretches.from_right)
+        third = spliced(comparison, self.stretch_table.are_from_right)
         self._third_solution = third
-        known_lurds = {replay.lurd for _, replay in self.metrics.solutions}
+        known_lurds = {replay.lurd for _, replay in self.metrics_table.solutions}
         is_new = third.solves and third.lurd not in known_lurds
-        lower_cost = min((replay.pushes, replay.moves) for _, replay in self.metrics.choice)
+        lower_cost = min((replay.pushes, replay.moves) for _, replay in self.metrics_table.choice)
         facts: dict[str, Any] = {
             "difference": _first_difference(comparison),
             "cost": cost_phrase(third.pushes, third.moves),
@@ -393,7 +393,7 @@ class CompareDialog(scrolling.Dialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop playing."""
-        self.bar.pause()
+        self.step_bar.pause()
         super().hideEvent(event)
 
 
@@ -423,8 +423,8 @@ class ComparedSide(QtWidgets.QWidget):
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_MIN_SIDE, _MIN_SIDE)
-        self.trails = TrailLayer(self.view, colour_name, colour_name)
-        self.view.add_layer(self.trails)
+        self.trail_layer = TrailLayer(self.view, colour_name, colour_name)
+        self.view.add_layer(self.trail_layer)
         heading = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.progress)
         building.fill(
             QtWidgets.QVBoxLayout(self), heading, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
@@ -469,7 +469,7 @@ class ComparedSide(QtWidgets.QWidget):
             start, end = max(start, pushes - _PUSHES_BEHIND), min(end, pushes + _PUSHES_AHEAD)
         if (start, end) != self._trail_range:
             self._trail_range = start, end
-            self.trails.show(trails_of(line, start, end))
+            self.trail_layer.show(trails_of(line, start, end))
             self.view.update()
 
     def _set_colours(self, colours: Colours) -> None:

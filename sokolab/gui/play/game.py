@@ -53,7 +53,7 @@ class Game(QObject):
 
     def _load_line(self, line: Line) -> None:
         self._line = line
-        self._solved_at = inf  # the number of moves after which all boxes were first home
+        self._solved_after = inf  # the number of moves after which all boxes were first home
         self.all_letters = line.letters
         self._pushes_after = [0, *accumulate(map(str.isupper, line.letters))]
         matches = _WALK_AND_PUSHES.finditer(line.letters)
@@ -106,7 +106,7 @@ class Game(QObject):
     @property
     def solves(self) -> bool:
         """Whether the position after some of the moves played was solved."""
-        return self._solved_at <= self.moves_played
+        return self._solved_after <= self.moves_played
 
     @property
     def leads_to_solution(self) -> bool:
@@ -174,7 +174,7 @@ class Game(QObject):
     def _drop_moves_ahead(self) -> None:
         self.all_letters = self.all_letters[: self.moves_played]
         if not self.solves:
-            self._solved_at = inf
+            self._solved_after = inf
         del self._pushes_after[self.moves_played + 1 :]
         del self._step_ends[bisect_right(self._step_ends, self.moves_played) :]
         if self.moves_played > (self._step_ends[-1] if self._step_ends else 0):
@@ -189,10 +189,10 @@ class Game(QObject):
         letters, interrupted_at = self._interrupted_replay
         own_steps = len(self._step_ends) - bisect_right(self._step_ends, interrupted_at)
         if moves_played <= interrupted_at and own_steps == 1:
-            solved_at = self._solved_at
+            solved_after = self._solved_after
             self._interrupted_replay = None
             self._load_line(line_of(self.board, letters))
-            self._solved_at = solved_at if solved_at <= moves_played else inf
+            self._solved_after = solved_after if solved_after <= moves_played else inf
 
     def _move_to(self, moves_played: int, position: Position) -> None:
         goes_forward = moves_played > self.moves_played
@@ -205,8 +205,8 @@ class Game(QObject):
             self.solved.emit()
 
     def _note_if_solved(self, moves_played: int, position: Position) -> None:
-        if moves_played < self._solved_at and position.is_solved:
-            self._solved_at = moves_played
+        if moves_played < self._solved_after and position.is_solved:
+            self._solved_after = moves_played
 
     def seek(self, move: int) -> None:
         """Go to the position after ``move`` moves, or to the nearest end."""
@@ -285,7 +285,7 @@ class Game(QObject):
         self.seek(0)
         self._load_line(line_of(self.board, pasted.lurd))
         if pasted.solved_after is not None:
-            self._solved_at = pasted.solved_after
+            self._solved_after = pasted.solved_after
         self._move_to(pasted.moves, pasted.final)
         moves = counted(pasted.moves, "move", "moves")
         pushes = counted(pasted.pushes, "push", "pushes")

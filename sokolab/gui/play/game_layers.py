@@ -328,21 +328,21 @@ class PreviewLayer:
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self._route = RouteLayer(view, is_numbered=False)
+        self._route_layer = RouteLayer(view, is_numbered=False)
         self.preview: Preview | None = None
         """The displayed preview, or None."""
 
     def show(self, preview: Preview | None) -> None:
         """Show a preview, or hide it."""
         self.preview = preview
-        self._route.show(preview.legs if preview else ())
+        self._route_layer.show(preview.legs if preview else ())
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the route, and the text in a label that stays within the view."""
         preview = self.preview
         if preview is None:
             return
-        self._route.paint(painter, geometry)
+        self._route_layer.paint(painter, geometry)
         square = geometry.rect(preview.target)
         if not preview.legs:
             paint_cross(painter, square, 0.3 * geometry.side, self._view.colours)

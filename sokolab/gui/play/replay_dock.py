@@ -196,8 +196,8 @@ class ReplayDock(QtWidgets.QDockWidget):
         self.slider.valueChanged.connect(session.seek)
         self._counts_label = QtWidgets.QLabel()
         self._counts_label.installEventFilter(self)
-        self.letters = LurdView(theme)
-        self.letters.clicked.connect(session.seek)
+        self.letters_view = LurdView(theme)
+        self.letters_view.clicked.connect(session.seek)
         self._speed_slider = building.named(
             QtWidgets.QSlider(Qt.Orientation.Horizontal),
             tr("Speed"),
@@ -222,7 +222,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         counts = building.fill(column(), self._counts_label, inspector.figures, spacing=0)
         upper_row, lower_row = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
         building.fill(upper_row, buttons, (progress, 1), counts, spacing=8)
-        building.fill(lower_row, inspector.jump_bar, (self.letters, 1), tools, spacing=8)
+        building.fill(lower_row, inspector.jump_bar, (self.letters_view, 1), tools, spacing=8)
         self._rows = upper_row, lower_row
         self._fixed_parts = (buttons, self.slider), (inspector.jump_bar, tools)
         body = QtWidgets.QWidget()
@@ -252,7 +252,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         """Choose between two rows and a column, independent of the numbers of the game."""
         text_widths = (
             self._counts_label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
-            _MIN_LETTERS * self.letters.fontMetrics().averageCharWidth(),
+            _MIN_LETTERS * self.letters_view.fontMetrics().averageCharWidth(),
         )
         widths = [
             text_width + sum(part.minimumSizeHint().width() for part in parts)
@@ -318,10 +318,10 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.slider.setValue(moves_played)
         self._counts_label.setText("" if game is None else _counts(game, moves_played, game.pushes))
         self._fit_label()
-        self.letters.show_placeholder(
+        self.letters_view.show_placeholder(
             str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
         )
-        self.letters.show_letters(letters, moves_played)
+        self.letters_view.show_letters(letters, moves_played)
 
     def step_speed(self, step: int) -> None:
         """Choose the next faster (1) or slower (-1) speed."""

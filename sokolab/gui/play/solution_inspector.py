@@ -138,9 +138,9 @@ class SolutionInspector(QObject):
                 "marks the crux: there, the player can walk to the fewest squares.</p>"
             )
         )
-        self.trails = TrailLayer(view)
-        self.heat_map = HeatMapLayer(view)
-        for layer in (self.heat_map, self.trails):
+        self.trail_layer = TrailLayer(view)
+        self.heat_map_layer = HeatMapLayer(view)
+        for layer in (self.heat_map_layer, self.trail_layer):
             view.add_layer(layer)
         window.closed.connect(partial(self._work_out_profile, None))
         for signal in (core.theme.changed, LANGUAGE.changed):
@@ -219,11 +219,11 @@ class SolutionInspector(QObject):
         if layers_to_draw == self._drawn_layers:
             return
         self._drawn_layers = layers_to_draw
-        self.trails.show(trails_of(line) if line is not None and has_trails else ())
+        self.trail_layer.show(trails_of(line) if line is not None and has_trails else ())
         visits = None
         if line is not None and has_heat:
             visits = np.bincount(line.path, minlength=line.board.size)
-        self.heat_map.show(visits)
+        self.heat_map_layer.show(visits)
         self._view.update()
 
     def _work_out_profile(self, line: Line | None) -> None:

@@ -44,27 +44,27 @@ class DifficultyPanel(scrolling.Scrolled):
         self._difficulty: Difficulty | None = None
         self._placeholder: Phrase | str = ""
         self._is_working = False
-        self.estimate = building.wrapped_label(is_selectable=True)
+        self.estimate_label = building.wrapped_label(is_selectable=True)
         self._remark_label = building.wrapped_label(is_selectable=True)
         self._limits_label = building.wrapped_label(is_selectable=True)
-        self.reasons = lists.SentenceList(tr("Reasons"), _MAX_ROWS, _BAR_HEIGHT)
+        self.reason_list = lists.SentenceList(tr("Reasons"), _MAX_ROWS, _BAR_HEIGHT)
         self._legend_label = building.muted_label()
         self._absent_label = building.muted_label()
         self._story_heading = building.wrapped_label(tr("The story of the solution"))
-        self.story = lists.SentenceList(tr("The story of the solution"), _MAX_ROWS)
-        for entry_list in (self.reasons, self.story):
+        self.story_list = lists.SentenceList(tr("The story of the solution"), _MAX_ROWS)
+        for entry_list in (self.reason_list, self.story_list):
             entry_list.setItemDelegate(_BarDelegate(theme, entry_list))
             entry_list.itemClicked.connect(self._emit_entry)
             entry_list.itemActivated.connect(self._emit_entry)
         column = QtWidgets.QVBoxLayout(body)
         upper_parts = (
-            self.estimate,
+            self.estimate_label,
             self._remark_label,
             self._legend_label,
-            self.reasons,
+            self.reason_list,
             self._absent_label,
         )
-        lower_parts = self._story_heading, self.story, self._limits_label
+        lower_parts = self._story_heading, self.story_list, self._limits_label
         building.fill(column, *upper_parts, *lower_parts, 1, margins=(12, 4, 12, 8), spacing=6)
         building.LANGUAGE.changed.connect(self._show_parts)
         self._show_parts()
@@ -89,7 +89,7 @@ class DifficultyPanel(scrolling.Scrolled):
 
         A mark takes no room, so that no row moves.
         """
-        for entry_list in (self.reasons, self.story):
+        for entry_list in (self.reason_list, self.story_list):
             for item in map(entry_list.item, range(entry_list.count())):
                 is_about_push = (
                     number is not None and item.data(_ENTRY_ROLE).why(number) is not None
@@ -109,20 +109,20 @@ class DifficultyPanel(scrolling.Scrolled):
     def _show_parts(self) -> None:
         difficulty = self._difficulty
         message = filter(None, (difficulty.message, difficulty.counted_in) if difficulty else ())
-        self.estimate.setText(in_sentences(message) if difficulty else str(self._placeholder))
+        self.estimate_label.setText(in_sentences(message) if difficulty else str(self._placeholder))
         self._fill_reasons(difficulty)
-        self.story.clear()
+        self.story_list.clear()
         for phase in difficulty.story if difficulty else ():
             text = tr("{pushes}: {sentence}", pushes=phase.pushes_message, sentence=phase.message)
-            self._add_entry(self.story, text, phase)
-        for entry_list in (self.reasons, self.story):
+            self._add_entry(self.story_list, text, phase)
+        for entry_list in (self.reason_list, self.story_list):
             entry_list.setVisible(entry_list.count() > 0)
             entry_list.fit()
-        self._story_heading.setVisible(self.story.count() > 0)
+        self._story_heading.setVisible(self.story_list.count() > 0)
         self._show_notes(difficulty)
 
     def _fill_reasons(self, difficulty: Difficulty | None) -> None:
-        self.reasons.clear()
+        self.reason_list.clear()
         reasons = difficulty.reasons if difficulty else ()
         for reason in sorted(
             reasons, key=lambda reason: (reason.name in _EASING_REASONS, -reason.share)
@@ -130,7 +130,7 @@ class DifficultyPanel(scrolling.Scrolled):
             if not reason.value:
                 continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.message)
-            item = self._add_entry(self.reasons, f"{text}\n{reason.meaning}", reason)
+            item = self._add_entry(self.reason_list, f"{text}\n{reason.meaning}", reason)
             item.setData(_MUTED_ROLE, str(reason.meaning))
             if reason.name not in _EASING_REASONS:
                 item.setData(_SHARE_ROLE, min(reason.share, 1.0))
@@ -141,7 +141,7 @@ class DifficultyPanel(scrolling.Scrolled):
                 "only 1 level in 20 has more."
             )
         )
-        self._legend_label.setVisible(self.reasons.count() > 0)
+        self._legend_label.setVisible(self.reason_list.count() > 0)
 
     def _show_absent_reasons(self, reasons: Sequence[DifficultyReason]) -> None:
         """Name the reasons that the level lacks, and those that were not counted."""

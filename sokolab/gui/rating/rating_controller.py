@@ -197,11 +197,11 @@ class RatingController(QObject):
         panel = DifficultyPanel(self._window.theme)
         panel.chosen.connect(self._show_entry)
         panel.escaped.connect(self._leave_replay)
-        panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
+        panel.show_difficulty(self.difficulty, self._placeholder, is_working=self.is_working)
         return panel
 
     @property
-    def _status(self) -> Phrase:
+    def _placeholder(self) -> Phrase:
         """The sentence of the panel while nothing is known."""
         known = self._displayed_board.knowledge.of(self._displayed_board.document.board)
         if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
@@ -317,7 +317,9 @@ class RatingController(QObject):
 
     def _show_difficulty(self) -> None:
         if self.dock.built_content is not None:
-            self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
+            self.panel.show_difficulty(
+                self.difficulty, self._placeholder, is_working=self.is_working
+            )
             self._mark_push()
         before, self._lost_play = self._lost_play, self._present_lost_play()
         if before is not None or self._lost_play is not None:

@@ -160,12 +160,12 @@ class CommandPalette(QtWidgets.QFrame):
         self.action_list.setItemDelegate(_PaletteRows(window.theme, self.action_list))
         self.action_list.itemClicked.connect(self._run_row)
         self.action_list.currentItemChanged.connect(self._explain_row)
-        self.tip = building.wrapped_label()
+        self.tip_label = building.wrapped_label()
         building.fill(
             QtWidgets.QVBoxLayout(self),
             self.search_field,
             self.action_list,
-            self.tip,
+            self.tip_label,
             margins=(8, 8, 8, 8),
             spacing=8,
         )
@@ -200,7 +200,7 @@ class CommandPalette(QtWidgets.QFrame):
         max_size = _MAX_SIZE * text_scale()
         width = min(max_size.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
-        self.tip.setMinimumHeight(_TIP_LINES * self.tip.fontMetrics().lineSpacing())
+        self.tip_label.setMinimumHeight(_TIP_LINES * self.tip_label.fontMetrics().lineSpacing())
         row_height = self.action_list.sizeHintForRow(0) if self._items else 0
         list_height = len(self._items) * row_height + 2 * self.action_list.frameWidth() + _MARGIN
         layout = self.layout()
@@ -226,11 +226,11 @@ class CommandPalette(QtWidgets.QFrame):
                 self._entries,
                 key=lambda entry: ranks.get(entry.action.objectName(), len(recent_names)),
             )
-        self._items = [self._item(entry) for entry in entries]
+        self._items = [self._new_item(entry) for entry in entries]
         self.action_list.clear()
         self.action_list.addTopLevelItems(self._items)
         self._fit_height()
-        self.tip.setText("" if entries else tr("No action matches."))
+        self.tip_label.setText("" if entries else tr("No action matches."))
         if self._items:  # the best match is explained even if it cannot be run
             runnable_items = (item for item in self._items if query or _action_of(item).isEnabled())
             self.action_list.setCurrentItem(next(runnable_items))
@@ -276,7 +276,7 @@ class CommandPalette(QtWidgets.QFrame):
         ]
         return sorted(matches, key=lambda entry: len(entry.names[0]))
 
-    def _item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
+    def _new_item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
@@ -299,7 +299,7 @@ class CommandPalette(QtWidgets.QFrame):
         if item is not None:
             action = _action_of(item)
             reason, tip = self._window.reason_disabled(action.objectName()), action.whatsThis()
-            self.tip.setText(
+            self.tip_label.setText(
                 tip if reason is None else tr("Not now: {reason}. {tip}", reason=reason, tip=tip)
             )
             texts = filter(None, map(item.text, range(3)))

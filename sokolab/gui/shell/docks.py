@@ -61,17 +61,24 @@ class DockTitle(QtWidgets.QWidget):
 
     def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
-        self._name = QtWidgets.QLabel(self)
-        font = self._name.font()
+        self._name_label = QtWidgets.QLabel(self)
+        font = self._name_label.font()
         font.setBold(True)
-        self._name.setFont(font)
-        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._name_label.setFont(font)
+        self._close_button = icon_button(
+            tr("Close this panel; View, Panels opens it again"), dock.close
+        )
+        self._close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
-        fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        fill(
+            QtWidgets.QHBoxLayout(self),
+            (self._name_label, 1),
+            self._close_button,
+            margins=(12, 4, 4, 4),
+        )
         dock.windowTitleChanged.connect(self._show_name)
-        self._close.setIcon(theme.icon("close"))
+        self._close_button.setIcon(theme.icon("close"))
 
     def _show_name(self, name: str) -> None:
-        self._name.setText(name)
-        self._close.setAccessibleName(tr("Close {panel}", panel=name))
+        self._name_label.setText(name)
+        self._close_button.setAccessibleName(tr("Close {panel}", panel=name))

@@ -60,20 +60,24 @@ class KeyMap(scrolling.Dialog):
         self.setModal(False)
         self.resize(560, 640)
         self._window = window
-        self._search = building.named(QLineEdit(self), tr("Find an action or a key"))
-        self._search.setPlaceholderText(tr("Find an action or a key"))
-        self._search.setClearButtonEnabled(True)
+        self._search_field = building.named(QLineEdit(self), tr("Find an action or a key"))
+        self._search_field.setPlaceholderText(tr("Find an action or a key"))
+        self._search_field.setClearButtonEnabled(True)
         self.page = building.named(QTextBrowser(self), tr("Keys"))
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
         building.fill(
-            QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8
+            QVBoxLayout(self), self._search_field, self.page, margins=(12, 12, 12, 12), spacing=8
         )
-        for signal in (self._search.textChanged, window.theme.changed, building.LANGUAGE.changed):
+        for signal in (
+            self._search_field.textChanged,
+            window.theme.changed,
+            building.LANGUAGE.changed,
+        ):
             signal.connect(self._list_keys)
         self._list_keys()
 
     def _list_keys(self, *_: object) -> None:
-        query = self._search.text()
+        query = self._search_field.text()
         sections = [
             (tr("Mouse"), _row_texts(_MOUSE_ROWS)),
             (tr("Cursor square"), _row_texts(_CURSOR_ROWS)),

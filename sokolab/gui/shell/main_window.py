@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
     """Menus, actions by name, panels, the tool bar and the status strip.
 
     ``guards`` are called in turn before the window closes; one that returns False keeps it open.
-    ``unbound`` holds the names of actions that do nothing yet.
+    ``unbound_names`` holds the names of actions that do nothing yet.
     """
 
     closed = Signal()
@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         self._rows: dict[str, Row] = {}
         self._menus: dict[str, tuple[QMenu | None, tuple[Menu, ...]]] = {}
         self._paths: dict[str, tuple[Menu, ...]] = {}
-        self.unbound = {row.name for table in menus.MENUS.values() for row in table.rows()}
+        self.unbound_names = {row.name for table in menus.MENUS.values() for row in table.rows()}
         self._true_conditions: set[Condition] = set()
         self._tips = _TipsBesideMenu(self)
         for table in menus.MENUS.values():
@@ -280,7 +280,7 @@ class MainWindow(QMainWindow):
         A checkable action passes its state to its handler, unless it belongs to a group.
         """
         for name, handler in handlers.items():
-            self.unbound.remove(name)
+            self.unbound_names.remove(name)
             action = self._actions[name]
             if action.isCheckable() and action.actionGroup() is None:
                 action.triggered.connect(lambda checked, handler=handler: handler(checked))

@@ -185,7 +185,7 @@ class DockLayout:
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         left_docks = [docks[name] for name in _LEFT_PANELS[:2]]
         right_docks = [docks[name] for name in _RIGHT_PANELS[:3]]
-        width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
+        width = _clamped(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         if shape.columns == 2:  # in one column, the board needs the room
             bodies = [dock.widget() for dock in right_docks]
             needed_widths = [
@@ -199,7 +199,7 @@ class DockLayout:
         if shape.columns == 1:
             window.resizeDocks([right_docks[0], left_docks[0]], [1, 1], down)
             return
-        left_width = _within(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
+        left_width = _clamped(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
         window.resizeDocks(left_docks, [left_width, left_width], across)
         window.resizeDocks(left_docks, list(_COLLECTION_TO_PROPERTIES), down)
         if shape.height in (Height.FLAT, Height.LOW):
@@ -284,7 +284,7 @@ def _height_at(dock: QDockWidget, width: int) -> int:
     return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
 
 
-def _within(value: float, limits: tuple[int, int]) -> int:
+def _clamped(value: float, limits: tuple[int, int]) -> int:
     low, high = limits
     return min(max(round(value), low), high)
 

@@ -55,7 +55,7 @@ class SolverForm(QtWidgets.QWidget):
         column.addLayout(self._grid)
         self.offer(roster)  # first, because Tab goes to widgets in the order they were added
         self._seconds_box = building.named(
-            self._limit("seconds", 60, _MAX_SECONDS, 10, tr(" s")),
+            self._limit_box("seconds", 60, _MAX_SECONDS, 10, tr(" s")),
             tr("Time limit"),
             tr(
                 "<p>A search that takes longer ends without a result. Shorten ends with the "
@@ -64,7 +64,7 @@ class SolverForm(QtWidgets.QWidget):
         )
         self._seconds_box.setSpecialValueText(tr("no time limit"))
         self._nodes_box = building.named(
-            self._limit("nodes", 0, _MAX_NODES, 100_000, tr(" nodes")),
+            self._limit_box("nodes", 0, _MAX_NODES, 100_000, tr(" nodes")),
             tr("Node limit"),
             tr(
                 "<p>A search that expands more positions ends without a result. "
@@ -73,7 +73,7 @@ class SolverForm(QtWidgets.QWidget):
         )
         self._nodes_box.setSpecialValueText(tr("no node limit"))
         self._megabytes_box = building.named(
-            self._limit("megabytes", _DEFAULT_MEGABYTES, _MAX_MEGABYTES, 250, tr(" MB")),
+            self._limit_box("megabytes", _DEFAULT_MEGABYTES, _MAX_MEGABYTES, 250, tr(" MB")),
             tr("Memory limit"),
             tr(
                 "<p>A search whose tables would grow larger ends without a result. "
@@ -163,7 +163,7 @@ class SolverForm(QtWidgets.QWidget):
         for index, (_, box) in enumerate(self._solver_boxes):
             self._grid.addWidget(box, *divmod(index, columns))
 
-    def _limit(
+    def _limit_box(
         self, name: str, default: int, max_value: int, step: int, unit: str
     ) -> QtWidgets.QSpinBox:
         spin = building.spin_box(
@@ -251,7 +251,7 @@ class SolverPanel(scrolling.Scrolled):
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
     ``is_elsewhere`` says whether a run was started from another level. ``known_of`` returns what is
     known of a board, or None. ``actions`` holds the actions of the buttons: solve, stop and clear.
-    ``alarm`` warns that two results contradict each other.
+    ``alarm_label`` warns that two results contradict each other.
     """
 
     action_requested = Signal(str, object)
@@ -278,25 +278,25 @@ class SolverPanel(scrolling.Scrolled):
         self._followed_run: Run | None = None
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board, is_elsewhere)
-        self.view = RunView(self.table)
+        self.run_view = RunView(self.table)
         self.others_button = folding.fold_button()
-        self.alarm, self._figures_label, self._running_label = (
+        self.alarm_label, self._figures_label, self._running_label = (
             building.wrapped_label() for _ in range(3)
         )
-        self.words = building.wrapped_label(is_selectable=True)
-        self._picture = building.named(QtWidgets.QLabel(), tr("Best position so far"))
+        self.words_label = building.wrapped_label(is_selectable=True)
+        self._picture_label = building.named(QtWidgets.QLabel(), tr("Best position so far"))
         self._improvements = building.named(
             QtWidgets.QPlainTextEdit(), tr("Shorter solutions, newest first")
         )
         self._improvements.setReadOnly(True)
         self._improvements.setMaximumHeight(5 * self._improvements.fontMetrics().lineSpacing() + 12)
-        self._letters = LurdEdit(tr("Solution as letters"))
+        self._letters_edit = LurdEdit(tr("Solution as letters"))
         self._form_fold, self._best_fold, self._letters_fold = (
             folding.Fold(name, title, part, settings, is_open)
             for name, title, part, is_open in (
                 ("solver-form", tr("Solvers and limits"), self.form, False),
-                ("best", tr("Best position so far"), self._picture, True),
-                ("letters", tr("Solution as letters"), self._letters, False),
+                ("best", tr("Best position so far"), self._picture_label, True),
+                ("letters", tr("Solution as letters"), self._letters_edit, False),
             )
         )
         self._buttons = self._make_buttons()
@@ -306,8 +306,8 @@ class SolverPanel(scrolling.Scrolled):
         runs.changed.connect(self._change_run)
         runs.removed.connect(self._reset_choice)
         runs.ticked.connect(self._describe_run)
-        self.view.selectionModel().currentRowChanged.connect(self.refresh)
-        self.view.replay_wanted.connect(partial(self._ask_for, "play"))
+        self.run_view.selectionModel().currentRowChanged.connect(self.refresh)
+        self.run_view.replay_wanted.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._show_summary)
         self.others_button.toggled.connect(self._show_others)
         self._show_tips()
@@ -331,13 +331,15 @@ class SolverPanel(scrolling.Scrolled):
         return buttons
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
-        for label in (self._running_label, self.alarm, self.words, self._figures_label):
+        for label in (self._running_label, self.alarm_label, self.words_label, self._figures_label):
             label.setContentsMargins(4, 0, 4, 0)  # aligned with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
         # Parts whose height differs from run to run are below all buttons, which thus stay put.
-        building.fill(column, self._start_row(actions), self._button_rows, self.alarm, self.view)
         building.fill(
-            column, self.words, self._running_label, self._figures_label, self._improvements
+            column, self._start_row(actions), self._button_rows, self.alarm_label, self.run_view
+        )
+        building.fill(
+            column, self.words_label, self._running_label, self._figures_label, self._improvements
         )
         building.fill(
             column, self._best_fold, self._letters_fold, self._form_fold, self.others_button, 1
@@ -363,14 +365,14 @@ class SolverPanel(scrolling.Scrolled):
     @property
     def current_run(self) -> Run | None:
         """The run of the chosen row, or None."""
-        index = self.view.currentIndex()
+        index = self.run_view.currentIndex()
         return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
         """Choose the row of a run. If it belongs to another level, list the runs of others."""
         if self.table.row_of(run) < 0:
             self.others_button.setChecked(True)
-        self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
+        self.run_view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def follow_runs(self, runs: Sequence[Run]) -> None:
         """Choose the first of the runs that were started together, and later the best of them.
@@ -393,7 +395,7 @@ class SolverPanel(scrolling.Scrolled):
         own_runs = (run for run in reversed(self._runs.all) if not self._foreign_board(run))
         run = next(own_runs, None)
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
-        self.view.setCurrentIndex(index)
+        self.run_view.setCurrentIndex(index)
         self.refresh()
 
     def _show_others(self, is_wanted: bool) -> None:
@@ -412,12 +414,12 @@ class SolverPanel(scrolling.Scrolled):
         self._runs_of_start = ()
         self.choose(run)
         self.refresh()
-        self.scroll_to(self.view)  # even while the settings above take the room
+        self.scroll_to(self.run_view)  # even while the settings above take the room
 
     def _change_run(self, run: Run) -> None:
         if run.is_over:
-            self.alarm.setText(run_report.disagreement(self._runs.all))
-            self.alarm.setVisible(bool(self.alarm.text()))
+            self.alarm_label.setText(run_report.disagreement(self._runs.all))
+            self.alarm_label.setVisible(bool(self.alarm_label.text()))
             self._choose_best()
         self.refresh()
         if run.is_over:
@@ -434,10 +436,10 @@ class SolverPanel(scrolling.Scrolled):
         self._show_buttons()
 
     def _reset_choice(self) -> None:
-        self.alarm.setText(run_report.disagreement(self._runs.all))
+        self.alarm_label.setText(run_report.disagreement(self._runs.all))
         self._runs_of_start = [run for run in self._runs_of_start if run in self._runs.all]
         if self.table.rowCount():
-            self.view.setCurrentIndex(self.table.index(0, 0))
+            self.run_view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
 
     def refresh(self, *_: object) -> None:
@@ -449,21 +451,21 @@ class SolverPanel(scrolling.Scrolled):
             counted(other_count, "{n:,} search of other levels", "{n:,} searches of other levels")
         )
         self.others_button.setVisible(other_count > 0)
-        self.alarm.setVisible(bool(self.alarm.text()))
+        self.alarm_label.setVisible(bool(self.alarm_label.text()))
         self._describe_run()
         lurd = run.lurd if run else ""
-        if lurd != self._letters.toPlainText():
-            self._letters.setPlainText(lurd)
+        if lurd != self._letters_edit.toPlainText():
+            self._letters_edit.setPlainText(lurd)
         self._letters_fold.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
-            self.view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
+            self.run_view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():
             button.setEnabled(bool(lurd))
         if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
     def _retranslate(self) -> None:
-        self.alarm.setText(run_report.disagreement(self._runs.all))
+        self.alarm_label.setText(run_report.disagreement(self._runs.all))
         self._show_tips()
         self._show_summary()
         self.refresh()
@@ -490,7 +492,7 @@ class SolverPanel(scrolling.Scrolled):
     def _describe_run(self) -> None:
         run = self.current_run
         if run is None:
-            self.words.setText(str(_EMPTY))
+            self.words_label.setText(str(_EMPTY))
             for part in (self._figures_label, self._best_fold, self._improvements):
                 part.hide()
             return
@@ -518,7 +520,7 @@ class SolverPanel(scrolling.Scrolled):
                 report=sentences,
                 board=board,
             )
-        self.words.setText(sentences)
+        self.words_label.setText(sentences)
         self._figures_label.setText(run_report.figures(run, prover))
         self._figures_label.setVisible(bool(self._figures_label.text()))
 
@@ -537,7 +539,7 @@ class SolverPanel(scrolling.Scrolled):
         if position is not None:
             board = run.board.with_pieces(position.boxes, position.player)
             image = thumbnail(board, self._theme.colours, _PICTURE_SIDE)
-            self._picture.setPixmap(QPixmap.fromImage(image))
+            self._picture_label.setPixmap(QPixmap.fromImage(image))
 
     def _list_improvements(self, run: Run) -> None:
         text = run_report.improvement_lines(run)
@@ -560,7 +562,7 @@ class SolverPanel(scrolling.Scrolled):
     def _colour_parts(self, colours: Colours) -> None:
         for label in (self._figures_label, self._running_label, self._form_fold.summary):
             building.tint(label, colours.muted)
-        building.tint(self.alarm, colours.error)
+        building.tint(self.alarm_label, colours.error)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset_choice()

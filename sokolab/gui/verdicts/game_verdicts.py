@@ -57,7 +57,7 @@ class GameVerdicts(QObject):
         self._grade = -1  # grade of the last hint; -1 before the first
         self._strip_sentence: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
-        self.layer = HintLayer(core.view)
+        self.hint_layer = HintLayer(core.view)
         window.bind(
             {"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch_watching}
         )
@@ -209,7 +209,7 @@ class GameVerdicts(QObject):
             self._session.playback.pause()
             game.play(hint.lurd)
         else:
-            self.layer.mark(hint.box, hint.target if self._grade else None)
+            self.hint_layer.mark(hint.box, hint.target if self._grade else None)
         self._say_about_position(
             message if why is None else phrase("{hint}. {why}.", hint=message, why=why)
         )
@@ -221,7 +221,7 @@ class GameVerdicts(QObject):
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1
-        self.layer.mark(None)
+        self.hint_layer.mark(None)
         if self._strip_sentence is not None:
             self._window.strip.withdraw(str(self._strip_sentence))
 

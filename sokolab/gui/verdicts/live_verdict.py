@@ -69,15 +69,15 @@ def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     is_discharging = False
     with suppress(OSError):
         for supply in supplies.iterdir():
-            kind = _read(supply / "type")
-            if kind in ("Mains", "USB") and _read(supply / "online") == "1":
+            kind = _read_text(supply / "type")
+            if kind in ("Mains", "USB") and _read_text(supply / "online") == "1":
                 return False
-            if kind == "Battery" and _read(supply / "scope") != "Device":
-                is_discharging |= _read(supply / "status") == "Discharging"
+            if kind == "Battery" and _read_text(supply / "scope") != "Device":
+                is_discharging |= _read_text(supply / "status") == "Discharging"
     return is_discharging
 
 
-def _read(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
         return file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):

@@ -22,7 +22,7 @@ class StatusController(QObject):
         analysis: AnalysisController,
         session: GameSession,
         runs: Runs,
-        verdicts: VerdictController,
+        verdict_controller: VerdictController,
     ) -> None:
         super().__init__(core.window)
         self._window = core.window
@@ -31,8 +31,8 @@ class StatusController(QObject):
         self._analysis = analysis
         self._session = session
         self._runs = runs
-        self._verdicts = verdicts
-        self._live_verdict = verdicts.live_verdict
+        self._verdict_controller = verdict_controller
+        self._live_verdict = verdict_controller.live_verdict
         self._refresh_timer = timer_for(self.refresh, self, 0)
         self._square_timer = timer_for(self._describe_square, self, 0)
         analysis.live_analysis.updated.connect(self._show_findings)
@@ -41,7 +41,7 @@ class StatusController(QObject):
             signal.connect(self.refresh)
         # Once the view also shows the board:
         self._displayed_board.shown.connect(lambda _change: self._square_timer.start())
-        for signal in (self._view.hovered, verdicts.lenses.answered):
+        for signal in (self._view.hovered, verdict_controller.lenses.answered):
             signal.connect(self._follow_square)
         LANGUAGE.changed.connect(self.refresh)
         LANGUAGE.changed.connect(self._follow_square)
@@ -100,7 +100,7 @@ class StatusController(QObject):
             description = board_report.describe_square(
                 self._displayed_board.board, square, findings
             )
-            sources = (self._verdicts.survey, self._verdicts.lenses)
+            sources = (self._verdict_controller.survey_controller, self._verdict_controller.lenses)
             sentences = (source.sentence(square) for source in sources)
             text = " · ".join(filter(None, (description, *sentences)))
         self._window.strip.set_square_text(text)
@@ -128,7 +128,7 @@ class StatusController(QObject):
 
     def _explain_summary(self) -> None:
         """Show the base of the summary: the verdict, the problems, or the matching."""
-        if self._verdicts.explain():
+        if self._verdict_controller.explain():
             return
         problems, layer = self._analysis.problems, self._analysis.layer
         if problems.sentences:

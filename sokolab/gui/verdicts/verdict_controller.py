@@ -222,10 +222,10 @@ class SurveyController(QObject):
         if earlier_sweep is not None or self._sweep is not None:
             self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
         if self.panel is not None and self._is_panel_open:
-            self.panel.show_survey(survey, self._sweep, self._status)
+            self.panel.show_survey(survey, self._sweep, self._progress_sentence)
 
     @property
-    def _status(self) -> str:
+    def _progress_sentence(self) -> str:
         """What the survey is doing, or why there is none."""
         survey = self.survey
         if not self._live_verdict.is_on:
@@ -257,10 +257,10 @@ class SurveyController(QObject):
 class VerdictController(QObject):
     """Shows the verdict on the displayed board.
 
-    ``live_verdict`` keeps the verdict up to date. ``layer`` draws the reason over the board, and
-    ``mend_marks`` the mends. ``survey`` shows what matters in the level, and ``probe`` gives the
-    verdicts on other contents of a square. Each kind of question has a thread in
-    ``inquiry_threads``.
+    ``live_verdict`` keeps the verdict up to date. ``reason_layer`` draws the reason over the board,
+    and ``mend_marks`` the mends. ``survey_controller`` shows what matters in the level, and
+    ``probe`` gives the verdicts on other contents of a square. Each kind of question has a thread
+    in ``inquiry_threads``.
     """
 
     def __init__(
@@ -279,9 +279,9 @@ class VerdictController(QObject):
         window, view, settings = core.window, core.view, core.settings
         studies = StudyThread(study_runner(core.engine, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(core.displayed_board, studies, parent=self)
-        self.power = PowerWatch(core.tasks, parent=self)
+        self.power_watch = PowerWatch(core.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
-        self.layer = ReasonLayer(view)
+        self.reason_layer = ReasonLayer(view)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         self.mend_marks = MendMarks(view, self)
@@ -300,12 +300,12 @@ class VerdictController(QObject):
         self._connect_signals()
         window.closed.connect(studies.close)
         self.inquiry_threads: list[StudyThread] = []
-        self.survey = SurveyController(
+        self.survey_controller = SurveyController(
             core, self.live_verdict, analysis, session, self.dock, self._new_inquiry_thread(), self
         )
         self.probe = Probe(core, self.live_verdict, self._new_inquiry_thread())
         self.lenses = Lenses(core, analysis, self._new_inquiry_thread(), self)
-        self.games = GameVerdicts(
+        self.game_verdicts = GameVerdicts(
             core, session, messages, self.live_verdict, self._new_inquiry_thread(), self
         )
 
@@ -314,7 +314,7 @@ class VerdictController(QObject):
         self.dock.visibilityChanged.connect(self._update_panel)
         self._displayed_board.mode_changed.connect(self._show_known)
         self.mend_marks.chosen.connect(self._make_mend)
-        self.power.changed.connect(self.live_verdict.pause)
+        self.power_watch.changed.connect(self.live_verdict.pause)
 
     @property
     def panel(self) -> VerdictPanel:
@@ -335,7 +335,7 @@ class VerdictController(QObject):
         panel.battery_button.clicked.connect(
             building.unchecked(partial(self.live_verdict.pause, False))
         )
-        panel.add_part(self.survey.build_part())
+        panel.add_part(self.survey_controller.build_part())
         return panel
 
     def _new_inquiry_thread(self) -> StudyThread:
@@ -347,7 +347,7 @@ class VerdictController(QObject):
 
     def start(self) -> None:
         """Begin to judge boards, with interpreted kernels. Returns immediately."""
-        self.power.start()
+        self.power_watch.start()
         self.live_verdict.start()
 
     def use_compiled(self) -> None:
@@ -393,7 +393,7 @@ class VerdictController(QObject):
         self._update_panel()
         known = self._known
         mends = known.mends if known is not None else ()
-        self.layer.show_reason(known.reason if known is not None else None, mends)
+        self.reason_layer.show_reason(known.reason if known is not None else None, mends)
         self.mend_marks.show_mends(self._displayed_board.board, mends)
         self._window.allow(action_rows.Condition.MEND, bool(mends))
 

@@ -94,15 +94,15 @@ class VerdictPanel(scrolling.Scrolled):
                 ),
             )
         )
-        self.list_widget = _MendOrClaimList(tr("What would mend the level"), _MAX_MENDS)
-        self.list_widget.setMouseTracking(True)
-        self.list_widget.pointed.connect(self.pointed)
-        self.list_widget.itemEntered.connect(
-            lambda item: self.pointed.emit(self.list_widget.value(item))
+        self.mend_list = _MendOrClaimList(tr("What would mend the level"), _MAX_MENDS)
+        self.mend_list.setMouseTracking(True)
+        self.mend_list.pointed.connect(self.pointed)
+        self.mend_list.itemEntered.connect(
+            lambda item: self.pointed.emit(self.mend_list.value(item))
         )
-        self.list_widget.itemClicked.connect(self._emit_mend)
-        self.list_widget.installEventFilter(self)
-        self.list_widget.viewport().installEventFilter(self)
+        self.mend_list.itemClicked.connect(self._emit_mend)
+        self.mend_list.installEventFilter(self)
+        self.mend_list.viewport().installEventFilter(self)
         self.judging_box = QtWidgets.QCheckBox(tr("Judge while I draw"))
         self.judging_box.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
@@ -128,7 +128,7 @@ class VerdictPanel(scrolling.Scrolled):
         )
         for button in (self.replay_button, self.line_button, self.battery_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        building.fill(column, self._mends_heading, self.list_widget, self.judging_box, 1)
+        building.fill(column, self._mends_heading, self.mend_list, self.judging_box, 1)
 
     def add_part(self, part: QtWidgets.QWidget) -> None:
         """Add a folding part below the verdict."""
@@ -153,7 +153,7 @@ class VerdictPanel(scrolling.Scrolled):
         self._show_parts()
 
     def _retranslate(self) -> None:
-        self.list_widget.clear()
+        self.mend_list.clear()
         self._show_parts()
 
     def _show_parts(self) -> None:
@@ -197,21 +197,21 @@ class VerdictPanel(scrolling.Scrolled):
                     else tr("No single edit was found that makes the level solvable.")
                 )
         self._show_line(self._mends_heading, heading)
-        self.list_widget.show_entries(mends, self._new_mend_item)
+        self.mend_list.show_entries(mends, self._new_mend_item)
 
     def _new_mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
         return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
 
     def _emit_mend(self, item: QtWidgets.QListWidgetItem) -> None:
-        self.chosen.emit(self.list_widget.value(item))
+        self.chosen.emit(self.mend_list.value(item))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice when the mouse leaves the list, and Enter on one of its entries."""
-        if event.type() is QEvent.Type.Leave and watched is self.list_widget.viewport():
+        if event.type() is QEvent.Type.Leave and watched is self.mend_list.viewport():
             self.pointed.emit(None)
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            item = self.list_widget.currentItem()
+            item = self.mend_list.currentItem()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
                 self._emit_mend(item)
                 return True
@@ -284,12 +284,12 @@ class SurveyPanel(QtWidgets.QWidget):
         self.status_label = building.wrapped_label()
         self.freedom_label = building.wrapped_label()
         self.overlay_box = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
-        self.list_widget = _MendOrClaimList(tr("What the audit found"), _MAX_CLAIMS)
-        self.list_widget.pointed.connect(self._emit_squares)
-        self.list_widget.itemClicked.connect(
-            lambda item: self._emit_squares(self.list_widget.value(item))
+        self.claim_list = _MendOrClaimList(tr("What the audit found"), _MAX_CLAIMS)
+        self.claim_list.pointed.connect(self._emit_squares)
+        self.claim_list.itemClicked.connect(
+            lambda item: self._emit_squares(self.claim_list.value(item))
         )
-        self.list_widget.itemDoubleClicked.connect(self._replay_claim)
+        self.claim_list.itemDoubleClicked.connect(self._replay_claim)
         self.heading = building.wrapped_label(tr("Squares where adding or removing a wall …"))
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(8)
@@ -312,7 +312,7 @@ class SurveyPanel(QtWidgets.QWidget):
             self._grid,
             self.freedom_label,
         )
-        building.fill(column, (self.list_widget, 1))
+        building.fill(column, (self.claim_list, 1))
         theme.changed.connect(self._set_colours)
         building.LANGUAGE.changed.connect(self._retranslate)
         self._set_colours(theme.colours)
@@ -339,17 +339,17 @@ class SurveyPanel(QtWidgets.QWidget):
         self.freedom_label.setText(tr("{sentence}.", sentence=freedom.message) if freedom else "")
         self.freedom_label.setVisible(freedom is not None)
         self._claims = survey.claims if survey is not None else ()
-        self.list_widget.show_entries(self._claims, _new_claim_item)
+        self.claim_list.show_entries(self._claims, _new_claim_item)
 
     def _retranslate(self) -> None:
-        self.list_widget.clear()
-        self.list_widget.show_entries(self._claims, _new_claim_item)
+        self.claim_list.clear()
+        self.claim_list.show_entries(self._claims, _new_claim_item)
 
     def _emit_squares(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)
 
     def _replay_claim(self, item: QtWidgets.QListWidgetItem) -> None:
-        claim: Claim = self.list_widget.value(item)
+        claim: Claim = self.claim_list.value(item)
         if claim.lurd:
             self.replay_requested.emit(claim.lurd)
 

@@ -56,7 +56,7 @@ def dialog(hand: Hand) -> CompareDialog:
 def test_the_better_stretches_make_a_solution_that_is_kept(
     dialog: CompareDialog, hand: Hand, qtbot: QtBot
 ) -> None:
-    table = dialog.stretches
+    table = dialog.stretch_table
     assert [texts(table, row, 0, 1, 2) for row in range(4)] == [
         ["0 to 1", "6/1", "2/1"],
         ["1 to 3", "2/2", "the same"],
@@ -72,9 +72,9 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
     table.item(0, 3).setCheckState(CHECKED)
     QTest.mouseClick(dialog.keep_button, Qt.MouseButton.LeftButton)
     assert hand.document.level.solutions[-1] == Solution(UPPER_FIRST, "Spliced")
-    qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
+    qtbot.waitUntil(lambda: dialog.metrics_table.rowCount() == 3)
     assert not dialog.keep_button.isEnabled()
-    assert [str(one[0]) for one in dialog.metrics.choice] == ["Solution 1", "Solution 2"]
+    assert [str(one[0]) for one in dialog.metrics_table.choice] == ["Solution 1", "Solution 2"]
 
 
 def test_escape_closes_it_after_a_solution_was_kept(
@@ -82,7 +82,7 @@ def test_escape_closes_it_after_a_solution_was_kept(
 ) -> None:
     dialog.activateWindow()
     QTest.mouseClick(dialog.keep_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
+    qtbot.waitUntil(lambda: dialog.metrics_table.rowCount() == 3)
     focused = QApplication.focusWidget()
     assert focused is not None, "the button that had it can no longer be pressed"
     QTest.keyClick(focused, Qt.Key.Key_Escape)
@@ -100,13 +100,13 @@ def test_the_third_is_replayed_in_the_window(dialog: CompareDialog, hand: Hand) 
 
 def test_it_begins_where_the_solutions_differ_first(dialog: CompareDialog) -> None:
     assert places(dialog) == ["push 0/6 · move 0/18", "push 0/6 · move 0/16"]
-    assert dialog.stretches.currentRow() == 0
+    assert dialog.stretch_table.currentRow() == 0
 
 
 def test_both_boards_go_on_in_step(dialog: CompareDialog) -> None:
-    QTest.keyClick(dialog.bar.slider, Qt.Key.Key_Right)
+    QTest.keyClick(dialog.step_bar.slider, Qt.Key.Key_Right)
     assert places(dialog) == ["push 1/6 · move 6/18", "push 1/6 · move 2/16"]
-    assert dialog.stretches.currentRow() == 1, "the next stretch begins here"
+    assert dialog.stretch_table.currentRow() == 1, "the next stretch begins here"
     comparison = dialog.comparison
     assert comparison is not None
     for side, line in zip(dialog.sides, (comparison.first, comparison.second), strict=True):
@@ -114,11 +114,11 @@ def test_both_boards_go_on_in_step(dialog: CompareDialog) -> None:
 
 
 def test_a_click_on_a_stretch_goes_there_on_both_boards(dialog: CompareDialog) -> None:
-    table = dialog.stretches
+    table = dialog.stretch_table
     spot = table.visualRect(table.model().index(2, 1)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert places(dialog) == ["push 3/6 · move 8/18", "push 3/6 · move 4/16"]
-    (trail,) = dialog.sides[0].trails.trails
+    (trail,) = dialog.sides[0].trail_layer.trails
     assert [BOARD.row_col(square) for square in trail.squares] == [(3, 3), (3, 4)]
 
 
@@ -128,25 +128,25 @@ def test_page_keys_go_by_stretches(dialog: CompareDialog, qtbot: QtBot) -> None:
     seen = []
     for key in [Qt.Key.Key_PageDown] * 5 + [Qt.Key.Key_PageUp] * 5:
         QTest.keyClick(dialog.sides[0].view, key)
-        seen.append(dialog.bar.slider.value())
+        seen.append(dialog.step_bar.slider.value())
     assert seen == [1, 3, 4, 6, 6, 4, 3, 1, 0, 0]
 
 
 def test_it_plays_in_step_and_stops_at_the_end(dialog: CompareDialog, qtbot: QtBot) -> None:
-    dialog.bar.go_to(5)
-    dialog.bar.toggle()
-    assert dialog.bar.is_playing
-    qtbot.waitUntil(lambda: not dialog.bar.is_playing)
+    dialog.step_bar.go_to(5)
+    dialog.step_bar.toggle()
+    assert dialog.step_bar.is_playing
+    qtbot.waitUntil(lambda: not dialog.step_bar.is_playing)
     assert places(dialog) == ["push 6/6 · move 18/18", "push 6/6 · move 16/16"]
-    dialog.bar.toggle()
-    assert dialog.bar.slider.value() == 0, "it starts over"
-    dialog.bar.go_to(2)
-    assert not dialog.bar.is_playing
+    dialog.step_bar.toggle()
+    assert dialog.step_bar.slider.value() == 0, "it starts over"
+    dialog.step_bar.go_to(2)
+    assert not dialog.step_bar.is_playing
 
 
 def test_all_metrics_are_listed_and_sorted(hand: Hand) -> None:
     open_level(hand, SLOW_BEGIN, SLOW_END, TURN_ABOUT)
-    table = compare(hand).metrics
+    table = compare(hand).metrics_table
     assert texts(table, 0, *range(2, 9)) == ["Solution 1", "18", "6", "2", "2", "2", "7"]
     table.sortItems(4, Qt.SortOrder.DescendingOrder)
     assert texts(table, 0, 2, 3, 4) == ["Solution 3", "26", "8"]
@@ -157,7 +157,7 @@ def test_all_metrics_are_listed_and_sorted(hand: Hand) -> None:
 def test_any_two_are_chosen_by_their_marks(hand: Hand) -> None:
     open_level(hand, SLOW_BEGIN, SLOW_END, TURN_ABOUT)
     dialog = compare(hand)
-    table = dialog.metrics
+    table = dialog.metrics_table
     table.sortItems(3, Qt.SortOrder.DescendingOrder)
     table.item(0, 1).setCheckState(CHECKED)
     assert [str(one[0]) for one in table.choice] == ["Solution 1", "Solution 3"]
@@ -169,8 +169,8 @@ def test_any_two_are_chosen_by_their_marks(hand: Hand) -> None:
 
 
 def test_a_solution_beside_itself_makes_nothing_new(dialog: CompareDialog) -> None:
-    dialog.metrics.choose(1, 0)
-    assert dialog.stretches.rowCount() == 1
+    dialog.metrics_table.choose(1, 0)
+    assert dialog.stretch_table.rowCount() == 1
     assert not dialog.keep_button.isEnabled()
     assert dialog.summary.text().startswith("No difference · Spliced: ")
 
@@ -193,7 +193,7 @@ def test_solutions_found_elsewhere_count_if_they_are_of_this_board(hand: Hand) -
     ]
     hand.app.play_controller.compare_actions.add_source(lambda: found)
     dialog = compare(hand)
-    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "A solver"]
+    assert [str(one[0]) for one in dialog.metrics_table.solutions] == ["Solution 1", "A solver"]
 
 
 def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
@@ -203,10 +203,10 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
     runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     dialog = compare(hand)
-    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "Quick"]
+    assert [str(one[0]) for one in dialog.metrics_table.solutions] == ["Solution 1", "Quick"]
     runs.start(BOARD, (QuickSolver(lurd=TURN_ABOUT),), Limits())
     runs.start_waiting_for("solver:quick")
-    qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
+    qtbot.waitUntil(lambda: dialog.metrics_table.rowCount() == 3)
 
 
 def test_the_solution_of_the_verdict_is_compared_too(hand: Hand) -> None:
@@ -214,7 +214,7 @@ def test_the_solution_of_the_verdict_is_compared_too(hand: Hand) -> None:
     knowledge, board = hand.app.displayed_board.knowledge, hand.app.displayed_board.board
     knowledge.learn_solution(board, replay(board, UPPER_FIRST), "auto")
     dialog = compare(hand)
-    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "The verdict"]
+    assert [str(one[0]) for one in dialog.metrics_table.solutions] == ["Solution 1", "The verdict"]
 
 
 def test_every_stop_of_the_tab_key_has_a_name(dialog: CompareDialog) -> None:
@@ -222,7 +222,7 @@ def test_every_stop_of_the_tab_key_has_a_name(dialog: CompareDialog) -> None:
 
 
 def test_larger_texts_get_wider_columns(dialog: CompareDialog, hand: Hand) -> None:
-    header = dialog.metrics.horizontalHeader()
+    header = dialog.metrics_table.horizontalHeader()
     before = [header.sectionSize(column) for column in (0, 3, 7)]
     try:
         hand.app.theme.set_text_size(150)
@@ -237,14 +237,14 @@ def test_larger_texts_get_wider_columns(dialog: CompareDialog, hand: Hand) -> No
 
 
 def test_it_follows_another_level(dialog: CompareDialog, hand: Hand, qtbot: QtBot) -> None:
-    dialog.bar.toggle()
+    dialog.step_bar.toggle()
     hand.open("#####", "#@$.#", "#####")
     qtbot.waitUntil(lambda: dialog.comparison is None)
-    assert not dialog.bar.is_playing
+    assert not dialog.step_bar.is_playing
     level = Level(BOARD, solutions=(Solution(TURN_ABOUT), Solution(UPPER_FIRST)))
     hand.app.displayed_board.show_document(LevelDocument(level, hand.app.displayed_board))
     qtbot.waitUntil(lambda: dialog.comparison is not None)
-    assert [one[1].lurd for one in dialog.metrics.choice] == [TURN_ABOUT, UPPER_FIRST]
+    assert [one[1].lurd for one in dialog.metrics_table.choice] == [TURN_ABOUT, UPPER_FIRST]
 
 
 def test_an_edit_that_spoils_a_solution_ends_the_comparison(
@@ -255,7 +255,7 @@ def test_an_edit_that_spoils_a_solution_ends_the_comparison(
     qtbot.waitUntil(lambda: dialog.comparison is None)
     hand.document.undo_stack.undo()
     qtbot.waitUntil(lambda: dialog.comparison is not None)
-    assert len(dialog.metrics.solutions) == 2
+    assert len(dialog.metrics_table.solutions) == 2
 
 
 def test_a_removed_solution_makes_room_for_another(hand: Hand, qtbot: QtBot) -> None:
@@ -263,10 +263,10 @@ def test_a_removed_solution_makes_room_for_another(hand: Hand, qtbot: QtBot) -> 
     dialog = compare(hand)
     level = hand.document.level
     hand.document.describe(replace(level, solutions=level.solutions[1:]), "Remove solution")
-    qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 2)
-    assert {one[1].lurd for one in dialog.metrics.choice} == {SLOW_END, TURN_ABOUT}
+    qtbot.waitUntil(lambda: dialog.metrics_table.rowCount() == 2)
+    assert {one[1].lurd for one in dialog.metrics_table.choice} == {SLOW_END, TURN_ABOUT}
     assert dialog.comparison is not None
-    assert dialog.sides[1].title.text() == str(dialog.metrics.choice[1][0])
+    assert dialog.sides[1].title.text() == str(dialog.metrics_table.choice[1][0])
 
 
 def test_a_long_stretch_has_the_trails_around_the_present_place(hand: Hand) -> None:
@@ -274,10 +274,10 @@ def test_a_long_stretch_has_the_trails_around_the_present_place(hand: Hand) -> N
     level = Level(board, solutions=(Solution("R" * 60), Solution("R" * 60 + "l")))
     hand.app.displayed_board.show_document(LevelDocument(level, hand.app.displayed_board))
     dialog = compare(hand)
-    (trail,) = dialog.sides[0].trails.trails
+    (trail,) = dialog.sides[0].trail_layer.trails
     assert len(trail.times) == 28
-    dialog.bar.go_to(30)
-    (trail,) = dialog.sides[0].trails.trails
+    dialog.step_bar.go_to(30)
+    (trail,) = dialog.sides[0].trail_layer.trails
     assert len(trail.times) == 40
 
 

@@ -46,7 +46,7 @@ def test_a_solution_stands_at_its_start(dock: ReplayDock, app: Application) -> N
     assert app.displayed_board.board == ROOM
     assert dock.text == "move 0/21 · push 0/7"
     assert dock.windowTitle() == "Replay · A solution"
-    assert dock.letters.toPlainText() == SOLUTION
+    assert dock.letters_view.toPlainText() == SOLUTION
 
 
 def test_a_replay_shows_the_closed_dock_that_test_play_leaves_closed(app: Application) -> None:
@@ -135,10 +135,10 @@ def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
     QTest.keyClick(app.view, Qt.Key.Key_Down)
     assert (dock.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
     assert "Your own moves from here on" in app.window.strip.message
-    assert dock.letters.toPlainText() == "uud"
+    assert dock.letters_view.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
     assert (dock.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
-    assert (game(app).moves_played, dock.letters.toPlainText()) == (2, SOLUTION)
+    assert (game(app).moves_played, dock.letters_view.toPlainText()) == (2, SOLUTION)
 
 
 def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> None:
@@ -184,22 +184,22 @@ def test_the_letters_mark_the_place_and_a_click_goes_there(
     dock: ReplayDock, app: Application
 ) -> None:
     game(app).seek(5)
-    _played, current = dock.letters.extraSelections()
+    _played, current = dock.letters_view.extraSelections()
     assert current.cursor.selectedText() == SOLUTION[5]
     assert _played.cursor.selectedText() == SOLUTION[:5]
-    cursor = dock.letters.textCursor()
+    cursor = dock.letters_view.textCursor()
     cursor.setPosition(9)
-    spot = dock.letters.cursorRect(cursor).center()
-    QTest.mouseClick(dock.letters.viewport(), LEFT, pos=spot)
+    spot = dock.letters_view.cursorRect(cursor).center()
+    QTest.mouseClick(dock.letters_view.viewport(), LEFT, pos=spot)
     assert game(app).moves_played == 9
 
 
 def test_letters_can_be_selected_and_copied(dock: ReplayDock, app: Application) -> None:
-    dock.letters.setFocus()
-    QTest.keyClick(dock.letters, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    dock.letters_view.setFocus()
+    QTest.keyClick(dock.letters_view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert game(app).moves_played == 0
-    assert dock.letters.textCursor().selectedText() == SOLUTION
-    dock.letters.copy()
+    assert dock.letters_view.textCursor().selectedText() == SOLUTION
+    dock.letters_view.copy()
     assert QGuiApplication.clipboard().text() == SOLUTION
     QGuiApplication.clipboard().clear()
     QTest.mouseClick(button(dock, app, "copy-moves"), LEFT)
@@ -225,7 +225,7 @@ def test_show_path_draws_the_route_and_follows_the_place(
 def test_no_game_says_what_to_do(app: Application) -> None:
     dock = app.play_controller.dock
     assert dock.text == ""
-    assert "F6" in dock.letters.placeholderText()
+    assert "F6" in dock.letters_view.placeholderText()
     assert not dock.slider.isEnabled()
     assert not app.window.action("replay").isEnabled()
 
@@ -233,7 +233,7 @@ def test_no_game_says_what_to_do(app: Application) -> None:
 def test_leaving_empties_the_bar(dock: ReplayDock, app: Application) -> None:
     app.play_controller.session.leave()
     assert dock.text == ""
-    assert dock.letters.toPlainText() == ""
+    assert dock.letters_view.toPlainText() == ""
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> None:

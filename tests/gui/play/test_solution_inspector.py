@@ -159,7 +159,7 @@ def test_what_is_switched_on_is_remembered(inspector: SolutionInspector, app: Ap
 def test_trails_follow_every_box(inspector: SolutionInspector, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("box-trails").trigger()
-    first, second = inspector.trails.trails
+    first, second = inspector.trail_layer.trails
     assert [ROOM.row_col(square) for square in first.squares] == [
         (2, 2),
         (2, 3),
@@ -171,7 +171,7 @@ def test_trails_follow_every_box(inspector: SolutionInspector, app: Application)
     assert second.times[-1] == 1.0
     assert app.view.grab().toImage() != plain
     app.window.action("box-trails").trigger()
-    assert inspector.trails.trails == ()
+    assert inspector.trail_layer.trails == ()
     assert app.view.grab().toImage() == plain
 
 
@@ -186,13 +186,13 @@ def test_a_part_of_a_line_has_trails_of_its_own() -> None:
 def test_the_heat_map_counts_visits(inspector: SolutionInspector, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("heat-map").trigger()
-    visits = inspector.heat_map.visits
+    visits = inspector.heat_map_layer.visits
     assert visits is not None
     assert visits.sum() == len(SOLUTION) + 1
     assert visits[ROOM.players[0]] == 2, "at the start, and on the way to the other box"
     assert app.view.grab().toImage() != plain
     app.play_controller.session.leave()
-    assert inspector.heat_map.visits is None
+    assert inspector.heat_map_layer.visits is None
 
 
 def test_the_tints_leave_the_boxes_as_they_are(
@@ -237,8 +237,8 @@ def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
         hand.key(Qt.Key.Key_Right)
     for _ in range(3):
         hand.key(Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: inspector.trails.trails != ())
-    (trail,) = inspector.trails.trails
+    qtbot.waitUntil(lambda: inspector.trail_layer.trails != ())
+    (trail,) = inspector.trail_layer.trails
     assert trail.squares == (14, 13, 12, 11)
     hand.key(Qt.Key.Key_PageUp)
     assert hand.rows[1] == "#--@$-.#"
@@ -255,7 +255,7 @@ def test_leaving_the_game_clears_everything(
     qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
     app.play_controller.session.leave()
     assert inspector.timeline.profile is None
-    assert inspector.trails.trails == ()
+    assert inspector.trail_layer.trails == ()
     assert inspector.figures.text() == ""
     assert not app.window.action("crux").isEnabled()
 
@@ -289,7 +289,7 @@ def test_a_large_board_with_a_long_solution_is_read(app: Application, qtbot: QtB
         app.window.action(name).trigger()
     app.play_controller.session.start_solution(replay(board, letters), "")
     qtbot.waitUntil(lambda: inspector.timeline.profile is not None, timeout=20_000)
-    visits = inspector.heat_map.visits
+    visits = inspector.heat_map_layer.visits
     assert visits is not None
     assert visits.sum() == len(letters) + 1
     assert np.count_nonzero(visits) == 2

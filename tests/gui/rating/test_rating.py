@@ -45,25 +45,25 @@ def test_each_reason_and_each_phase_has_a_row(
     panel = DifficultyPanel(app.theme)
     qtbot.addWidget(panel)
     panel.show_difficulty(None, "Working", is_working=True)
-    assert panel.estimate.text() == "Working"
-    assert not panel.reasons.count()
+    assert panel.estimate_label.text() == "Working"
+    assert not panel.reason_list.count()
     panel.show_difficulty(found, "Working", is_working=False)
-    assert panel.estimate.text() == f"{found.message}. {found.counted_in}."
+    assert panel.estimate_label.text() == f"{found.message}. {found.counted_in}."
     shown = [reason for reason in found.reasons if reason.value]
-    assert panel.reasons.count() == len(shown) < len(found.reasons)
+    assert panel.reason_list.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
     assert panel._absent_label.text().startswith("Not in this level: ")
     assert str(absent.title) in panel._absent_label.text()
-    assert panel.story.count() == len(found.story)
+    assert panel.story_list.count() == len(found.story)
     shown.sort(key=lambda reason: (reason.name == "freedom", -reason.share))
-    row = panel.reasons.item(0).text()
+    row = panel.reason_list.item(0).text()
     assert row == f"{shown[0].title}: {shown[0].message}\n{shown[0].meaning}", (
         "the most comes first"
     )
     chosen: list[object] = []
     panel.chosen.connect(chosen.append)
-    panel.reasons.itemClicked.emit(panel.reasons.item(1))
-    panel.story.itemClicked.emit(panel.story.item(0))
+    panel.reason_list.itemClicked.emit(panel.reason_list.item(1))
+    panel.story_list.itemClicked.emit(panel.story_list.item(0))
     assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
     assert panel._legend_label.isVisibleTo(panel)
@@ -76,7 +76,7 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
     panel.show_difficulty(found, "", is_working=False)
     parts = [part for part in panel.widget().children() if isinstance(part, QLabel)]
     texts = [part.text() for part in parts if part.isVisibleTo(panel)]
-    texts += [panel.reasons.item(row).text() for row in range(panel.reasons.count())]
+    texts += [panel.reason_list.item(row).text() for row in range(panel.reason_list.count())]
     everything = "\n".join(texts)
     for once in (str(found.counted_in), "a full bar", "half of the players", "pushes, the fewest"):
         assert everything.count(once) == 1, once
@@ -95,7 +95,7 @@ def test_what_makes_a_level_easier_comes_last_without_a_bar(
     panel = DifficultyPanel(app.theme)
     qtbot.addWidget(panel)
     panel.show_difficulty(replace(found, reasons=(free, *others)), "", is_working=False)
-    rows = [panel.reasons.item(row) for row in range(panel.reasons.count())]
+    rows = [panel.reason_list.item(row) for row in range(panel.reason_list.count())]
     assert rows[-1].text().startswith("Freedom: ")
     assert [row.data(_SHARE_ROLE) is None for row in rows] == [False] * (len(rows) - 1) + [True]
 
@@ -108,7 +108,7 @@ def test_what_a_number_means_is_muted_below_it(
     panel.resize(340, 900)
     panel.show_difficulty(found, "", is_working=False)
     panel.show()
-    rows, colours = panel.reasons, app.theme.colours
+    rows, colours = panel.reason_list, app.theme.colours
     qtbot.waitUntil(lambda: rows.visualItemRect(rows.item(0)).height() > 3 * 10)
     image = rows.viewport().grab(rows.visualItemRect(rows.item(0))).toImage()
     half = image.height() // 2
@@ -125,7 +125,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
 ) -> None:
     controller, displayed_board = app.rating_controller, app.displayed_board
     monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
-    said = controller.panel.estimate
+    said = controller.panel.estimate_label
     controller.dock.show()
     app.play_controller.session.start()
     assert said.text().endswith("when you return to drawing (Esc).")
@@ -163,7 +163,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
     controller.panel.chosen.emit(found.reason("pushing-sessions"))
     assert session.game is not None
     placed = next(one for one in found.reasons if one.squares)
-    for rows in (controller.panel.reasons, controller.panel.story):
+    for rows in (controller.panel.reason_list, controller.panel.story_list):
         session.start()
         played = session.game
         controller.panel.chosen.emit(placed)
@@ -294,21 +294,21 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     app.displayed_board.document.replace_board(board, "Draw")
     controller.difficulty, controller._rated_board = found, board
     controller.dock.show()
-    only, why = found.reason("only-push"), app.verdict_controller.games.why
+    only, why = found.reason("only-push"), app.verdict_controller.game_verdicts.why
     controller.panel.chosen.emit(only)
     game, number = session.game, only.pushes[0]
     assert game.pushes == number - 1
     assert why(found.solution[game.moves_played :]) == found.why(number)
     assert "every other push loses the game" in str(found.why(number))
-    rows = controller.panel.reasons
+    rows = controller.panel.reason_list
     marked = [rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count())]
     assert marked == [one.why(number) is not None for one in found.reasons] and any(marked)
-    story = controller.panel.story
+    story = controller.panel.story_list
     told = [story.item(row).data(IS_ABOUT_PUSH) for row in range(story.count())]
     assert told == [one.first <= number <= one.last for one in found.story] and sum(told) == 1
     session.leave()
     assert why(found.solution) is None
-    rows = controller.panel.reasons
+    rows = controller.panel.reason_list
     assert not any(rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count()))
 
 

@@ -90,7 +90,7 @@ def test_few_buttons_of_the_tool_bar_are_bare_icons(hand: Hand, app: Application
 
 
 def test_every_row_does_something_and_only_one_thing(window: MainWindow) -> None:
-    assert window.unbound == set()
+    assert window.unbound_names == set()
     with pytest.raises(KeyError):
         window.bind({"trim": window.close})
 

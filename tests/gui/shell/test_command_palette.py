@@ -31,8 +31,8 @@ def english() -> Iterator[None]:
 @pytest.fixture
 def palette(app: Application) -> CommandPalette:
     QTest.keyClick(app.view, KEY.Key_F1)
-    assert app.help.palette.isVisible()
-    return app.help.palette
+    assert app.help_actions.palette.isVisible()
+    return app.help_actions.palette
 
 
 def rows(palette: CommandPalette) -> list[QTreeWidgetItem]:
@@ -89,7 +89,7 @@ def test_the_best_comes_first(palette: CommandPalette) -> None:
     assert find(palette, "rotaet lfet")[0] == "rotate-left", "letters that changed places"
     assert find(palette, "dificulty")[0] == "panel-difficulty", "not “Order by difficulty”"
     assert find(palette, "no such thing at all") == []
-    assert palette.tip.text() == "No action matches."
+    assert palette.tip_label.text() == "No action matches."
 
 
 def test_enter_runs_what_the_arrows_chose(app: Application, palette: CommandPalette) -> None:
@@ -117,7 +117,7 @@ def test_keys_of_actions_do_nothing_in_the_line(hand: Hand) -> None:
     hand.app.play_controller.session.game.play("R")
     hand.app.play_controller.session.game.seek(0)
     QTest.keyClick(hand.view, KEY.Key_F3)
-    palette = hand.app.help.palette
+    palette = hand.app.help_actions.palette
     press(palette, KEY.Key_PageDown, KEY.Key_PageUp, KEY.Key_R, KEY.Key_Space)
     assert hand.app.play_controller.session.game.moves_played == 0
     assert palette.search_field.text() == "r "
@@ -147,7 +147,7 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     undo = rows(palette)[0]
     assert palette.action_list.currentItem() is undo
     assert undo.text(1) == "there is nothing to take back"
-    assert palette.tip.text().startswith("Not now: there is nothing to take back. Takes back")
+    assert palette.tip_label.text().startswith("Not now: there is nothing to take back. Takes back")
     assert undo.foreground(0).color() == app.theme.colours.muted
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
@@ -175,7 +175,7 @@ def test_what_was_run_last_comes_first(app: Application, palette: CommandPalette
 def test_it_finds_words_of_both_languages(app: Application) -> None:
     app.language_switch.choose("zh_CN")
     app.window.action("find-action").trigger()
-    palette = app.help.palette
+    palette = app.help_actions.palette
     assert find(palette, "放大") == find(palette, "zoom in")[:1] == ["zoom-in"]
     assert palette.action_list.topLevelItem(0).text(0) == "放大"
     assert "theme-dark" in find(palette, "theme")
@@ -184,7 +184,7 @@ def test_it_finds_words_of_both_languages(app: Application) -> None:
 def test_it_shows_the_keys(palette: CommandPalette) -> None:
     assert find(palette, "zoom in") == ["zoom-in"]
     assert palette.action_list.topLevelItem(0).text(2) == "Ctrl++"
-    assert palette.tip.text().startswith("Zooms in on the middle")
+    assert palette.tip_label.text().startswith("Zooms in on the middle")
     assert palette.search_field.accessibleDescription() == "Zoom in, Ctrl++"
 
 
@@ -285,7 +285,7 @@ def test_it_is_as_high_as_what_it_lists(app: Application, palette: CommandPalett
         QApplication.processEvents()
         assert palette.height() < tallest
         assert palette.action_list.verticalScrollBar().maximum() == 0
-        assert palette.tip.geometry().bottom() < palette.height()
+        assert palette.tip_label.geometry().bottom() < palette.height()
     find(palette, "")
     assert palette.height() == tallest
 

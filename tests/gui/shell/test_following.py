@@ -119,7 +119,7 @@ def test_the_solver_panel_names_choice_limits_and_columns(app: Application) -> N
         for column in range(panel.table.columnCount())
     ]
     assert headings[1:4] == ["移动数", "推动数", "时间"]
-    assert panel.words.text().startswith("按“求解”(F5)")
+    assert panel.words_label.text().startswith("按“求解”(F5)")
     fold = panel.findChild(type(panel._form_fold), "solver-form")
     assert fold is not None
     assert fold.summary.text().endswith("，60 秒")

@@ -168,11 +168,11 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
         for action in actions:
             assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
     app.displayed_board.document.replace_board(Board.empty(3, 3), "A long step")
-    page._search.setText("undo")
+    page._search_field.setText("undo")
     assert "A long step" not in page.page.toPlainText()
-    page._search.setText("bucket that is not there")
+    page._search_field.setText("bucket that is not there")
     assert page.page.toPlainText() == "No action or key matches."
-    page._search.setText("zoom in")
+    page._search_field.setText("zoom in")
     assert "Ctrl++" in page.page.toPlainText()
     assert "Rectangle" not in page.page.toPlainText()
 

@@ -69,12 +69,12 @@ def end_with_large_numbers(hand: Hand, titles: list[str]) -> tuple[Run, ...]:
 
 
 def shown_columns(panel: SolverPanel) -> list[int]:
-    view = panel.view
+    view = panel.run_view
     return [place for place in range(panel.table.columnCount()) if not view.isColumnHidden(place)]
 
 
 def assert_nothing_cut(panel: SolverPanel) -> None:
-    view, table = panel.view, panel.table
+    view, table = panel.run_view, panel.table
     metrics = view.fontMetrics()
     shown = shown_columns(panel)
     for column in shown:
@@ -108,7 +108,7 @@ def test_no_cell_is_cut_however_large_the_numbers(
 
 
 def test_the_table_is_as_high_as_its_rows_up_to_ten(panel: SolverPanel, hand: Hand) -> None:
-    view = panel.view
+    view = panel.run_view
     assert view.isHidden()
     header = view.horizontalHeader().sizeHint().height()
     heights = []
@@ -140,27 +140,27 @@ def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     qtbot.wait(50)
     assert panel.verticalScrollBar().maximum() == 0
-    assert panel.view.verticalScrollBar().maximum() == 0
+    assert panel.run_view.verticalScrollBar().maximum() == 0
     assert shown_columns(panel)[:5] == [0, 1, 2, 3, 4]
     assert_nothing_cut(panel)
 
 
 def test_larger_texts_get_more_room(panel: SolverPanel, hand: Hand) -> None:
     end_with_large_numbers(hand, ["Another"])
-    before = panel.view.height()
+    before = panel.run_view.height()
     hand.app.theme.set_text_size(150)
     QApplication.processEvents()
-    assert panel.view.height() > before
+    assert panel.run_view.height() > before
     assert_nothing_cut(panel)
 
 
 def test_numbers_that_grow_widen_their_column(panel: SolverPanel, hand: Hand) -> None:
     (run,) = end_with_large_numbers(hand, ["Another"])
     assert run.result is not None
-    before = panel.view.columnWidth(1)
+    before = panel.run_view.columnWidth(1)
     run.result = replace(run.result, replay=claimed(run.board, "R", 1_234_567, 2))
     hand.app.solve_controller.runs.changed.emit(run)
-    assert panel.view.columnWidth(1) > before
+    assert panel.run_view.columnWidth(1) > before
     assert_nothing_cut(panel)
 
 
@@ -283,16 +283,16 @@ def test_results_come_into_view_while_the_settings_are_open(
     hand.app.solve_controller.dock.resize(360, 260)
     panel.choose_solvers()
     QApplication.processEvents()
-    assert panel.view.visibleRegion().isEmpty()
+    assert panel.run_view.visibleRegion().isEmpty()
     end_with_large_numbers(hand, ["One"])
-    qtbot.waitUntil(lambda: not panel.view.visibleRegion().isEmpty())
+    qtbot.waitUntil(lambda: not panel.run_view.visibleRegion().isEmpty())
 
 
 def test_a_table_too_narrow_scrolls_sideways_and_keeps_the_time_in_view(
     panel: SolverPanel, hand: Hand
 ) -> None:
     end_with_large_numbers(hand, ["Another"])
-    view, header = panel.view, panel.view.horizontalHeader()
+    view, header = panel.run_view, panel.run_view.horizontalHeader()
     assert [header.logicalIndex(place) for place in range(5)] == [0, 1, 2, 3, 4]
     height = view.height()
     hand.app.theme.set_text_size(200)
@@ -329,7 +329,7 @@ def test_the_buttons_stay_where_they_are_whatever_is_said(
     assert places() == before
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
-    panel.words.setText("many words " * 50)
+    panel.words_label.setText("many words " * 50)
     assert places() == before
 
 
@@ -357,9 +357,9 @@ def test_a_search_and_its_buttons_come_into_view_above_many_of_other_levels(
     play = panel.findChild(QPushButton, "run-play")
 
     def are_in_view() -> bool:
-        row = panel.view.visualRect(panel.table.index(panel.table.row_of(run), 0))
-        seen = panel.view.visibleRegion()
-        return seen.contains(row.translated(panel.view.viewport().pos())) and bool(
+        row = panel.run_view.visualRect(panel.table.index(panel.table.row_of(run), 0))
+        seen = panel.run_view.visibleRegion()
+        return seen.contains(row.translated(panel.run_view.viewport().pos())) and bool(
             play and not play.visibleRegion().isEmpty()
         )
 

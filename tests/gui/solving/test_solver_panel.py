@@ -105,7 +105,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
         "12 MB",
     ]
     assert spoken(panel, 0) == "Quick, Fewest pushes, proved"
-    assert panel.words.text() == "Quick, 250 ms: answered SOLVED."
+    assert panel.words_label.text() == "Quick, 250 ms: answered SOLVED."
     assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes"
 
 
@@ -177,11 +177,11 @@ def test_progress_touches_only_the_numbers_of_what_runs(
 def test_a_row_has_room_for_its_lines(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     for name in ("a", "b"):
         solved(hand.app, qtbot, QuickSolver(name, lurd="RR"))
-    heights = [panel.view.rowHeight(place) for place in (0, 1)]
+    heights = [panel.run_view.rowHeight(place) for place in (0, 1)]
     hand.click(2, 1)  # a second line: of an earlier board
-    assert all(panel.view.rowHeight(place) > heights[place] for place in (0, 1))
+    assert all(panel.run_view.rowHeight(place) > heights[place] for place in (0, 1))
     hand.app.window.action("undo").trigger()
-    assert [panel.view.rowHeight(place) for place in (0, 1)] == heights
+    assert [panel.run_view.rowHeight(place) for place in (0, 1)] == heights
 
 
 def test_strokes_leave_rows_alone_that_say_the_same(
@@ -217,7 +217,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert row(panel, 0)[0] == "Quick\nfor an earlier board"
-    assert "not for the level as it is now" in panel.words.text()
+    assert "not for the level as it is now" in panel.words_label.text()
     assert not panel.findChild(QPushButton, "run-keep").isEnabled()
     panel.action_requested.emit("keep", run)  # whoever asks for it
     assert hand.document.level.solutions == ()
@@ -238,7 +238,7 @@ def test_a_result_of_another_level_is_said_to_be(
     assert panel.others_button.isHidden()
     hand.open("####", "#@.#", "#$-#", "####")
     assert panel.table.rowCount() == 0, "this level has none"
-    assert "Press Solve" in panel.words.text()
+    assert "Press Solve" in panel.words_label.text()
     assert panel.others_button.text() == "1 search of other levels"
     panel.others_button.click()
     assert row(panel, 0)[0].endswith("\nfor another level")
@@ -288,16 +288,16 @@ def test_enter_and_a_double_click_replay_the_row(
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
     assert row(panel, 0)[4] == "none"
     session = hand.app.play_controller.session
-    QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    QTest.keyClick(panel.run_view, Qt.Key.Key_Return)
     assert hand.app.displayed_board.mode is Mode.EDIT, "nothing to replay"
-    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    QTest.keyClick(panel.run_view, Qt.Key.Key_Down)
     assert panel.current_run.solver.name == "a"
-    QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    QTest.keyClick(panel.run_view, Qt.Key.Key_Return)
     assert session.game.length == 2
     session.leave()
-    place = panel.view.visualRect(panel.table.index(1, 0)).center()
+    place = panel.run_view.visualRect(panel.table.index(1, 0)).center()
     for click in (QTest.mouseClick, QTest.mouseDClick):
-        click(panel.view.viewport(), LEFT, pos=place)
+        click(panel.run_view.viewport(), LEFT, pos=place)
     assert session.game.length == 2
 
 
@@ -317,14 +317,14 @@ def test_proofs_that_contradict_each_other_raise_an_alarm(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
-    assert panel.alarm.text() == ""
+    assert panel.alarm_label.text() == ""
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
-    assert panel.alarm.text().startswith("B says there is no solution, but A found one.")
+    assert panel.alarm_label.text().startswith("B says there is no solution, but A found one.")
     clear = next(b for b in panel.findChildren(QToolButton) if b.text() == "Clear list")
     QTest.mouseClick(clear, LEFT)
-    assert panel.alarm.text() == ""
+    assert panel.alarm_label.text() == ""
     assert panel.table.rowCount() == 0
-    assert panel.words.text().startswith("Press Solve (F5)")
+    assert panel.words_label.text().startswith("Press Solve (F5)")
 
 
 def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
@@ -368,7 +368,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.outcome for run in runs.all] == [Outcome.SOLVED] * 3
     assert {run.solver.name: run.result.pushes for run in runs.all}["optimal-pushes"] == 2
-    assert panel.alarm.text() == ""
+    assert panel.alarm_label.text() == ""
 
 
 @pytest.mark.usefixtures("warming")
@@ -460,7 +460,7 @@ def test_a_button_that_goes_out_hands_the_keys_to_the_list(
     solver = QuickSolver("slow", is_open=False)
     start(hand.app, solver)
     assert not button.isEnabled()
-    assert panel.view.hasFocus(), "and not to the button that closes the panel"
+    assert panel.run_view.hasFocus(), "and not to the button that closes the panel"
     solver.gate.set()
 
 
@@ -475,7 +475,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
         label for label in panel.findChildren(QLabel) if "Best" in label.accessibleName()
     )
     qtbot.waitUntil(picture.isVisible)
-    assert "at most 10 s; depth: 9, told so." in panel.words.text()
+    assert "at most 10 s; depth: 9, told so." in panel.words_label.text()
     colours = hand.app.window.theme.colours
     drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), colours, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
@@ -508,7 +508,7 @@ def test_a_solution_is_shortened_and_kept_on_demand(
     press(panel, "keep")
     (kept,) = app.displayed_board.document.level.solutions
     assert kept.lurd == "RR"
-    assert "nothing similar is shorter" in panel.words.text()
+    assert "nothing similar is shorter" in panel.words_label.text()
 
 
 def test_what_shorten_minimises_can_be_chosen_and_is_kept(
@@ -593,7 +593,7 @@ def test_another_level_does_not_show_the_run_of_this_one(
     assert panel.current_run is run
     hand.open("#####", "#@$.#", "#####")
     assert panel.current_run is None
-    assert "Press Solve" in panel.words.text()
+    assert "Press Solve" in panel.words_label.text()
     hand.app.displayed_board.show_document(first)
     assert panel.current_run is run
 
@@ -612,7 +612,7 @@ def test_the_searches_of_the_level_on_show_come_first(
     hand.app.displayed_board.show_document(first)
     assert [panel.table.run(place) for place in range(2)] == [older, newer]
     assert panel.current_run is older
-    assert panel.view.currentIndex().row() == 0
+    assert panel.run_view.currentIndex().row() == 0
     panel.others_button.click()
     hand.app.solve_controller.replay(newer)
     assert panel.current_run is newer, "whatever is replayed is in the list"
@@ -659,7 +659,7 @@ def test_the_best_of_what_was_asked_is_chosen(
         longer.gate.set()
         patiently(qtbot, lambda: all(run.is_over for run in runs.all))
         assert panel.current_run is (runs.all[0] if chosen_by_hand else second)
-    assert panel.words.text() == (
+    assert panel.words_label.text() == (
         "Longer, 250 ms: answered SOLVED. Least proved more: at least 2 pushes."
     )
     assert any(one.text().endswith(" · at least 2 pushes") for one in panel.findChildren(QLabel))
@@ -695,7 +695,7 @@ def test_a_longer_solution_than_is_known_is_said_to_be(
 ) -> None:
     board, knowledge = hand.app.displayed_board.document.board, hand.app.displayed_board.knowledge
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
-    assert "Fewer pushes" not in panel.words.text()
+    assert "Fewer pushes" not in panel.words_label.text()
     solver = QuickSolver(outcome=Outcome.TIME, known="RR", is_open=False)
     (run,) = start(hand.app, solver)
     solver.gate.set()
@@ -704,4 +704,4 @@ def test_a_longer_solution_than_is_known_is_said_to_be(
     run.result = replace(run.result, replay=claimed(board, "RR", 9, 5))
     knowledge.learn_solution(board, replay(board, "RR"), "auto")
     panel.refresh()
-    assert "A solution with fewer pushes is known: solvable in 2 pushes" in panel.words.text()
+    assert "A solution with fewer pushes is known: solvable in 2 pushes" in panel.words_label.text()

@@ -259,7 +259,7 @@ class Hour:
         """Note what is shown of another board than the displayed one."""
         board, studied = self.app.displayed_board.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
-        survey = self.controller.survey.survey
+        survey = self.controller.survey_controller.survey
         inside = survey is None or all(square < board.size for square in survey.squares)
         self.expect(inside, f"{when}: another board's survey")
         mends = self.controller.mend_marks.mends
@@ -272,7 +272,7 @@ class Hour:
     def rest(self) -> None:
         """Wait until no study is running, and compare with a search from scratch."""
         live = self.controller.live_verdict
-        survey = self.controller.survey
+        survey = self.controller.survey_controller
         try:
             wait_until(
                 lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
@@ -364,7 +364,7 @@ class Hour:
             self.found["list compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
-        survey = self.controller.survey.survey
+        survey = self.controller.survey_controller.survey
         if survey is None or not survey.is_over or not survey.squares:
             return
         some = list(survey.squares.values())

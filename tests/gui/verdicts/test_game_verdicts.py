@@ -68,7 +68,7 @@ def test_the_message_follows_when_an_earlier_position_is_judged(
     qtbot: QtBot, playing: Application
 ) -> None:
     game = _play(qtbot, playing, "uldrul")
-    games = playing.verdict_controller.games
+    games = playing.verdict_controller.game_verdicts
     qtbot.waitUntil(lambda: games._last_solvable is not None)
     assert games._last_solvable.is_exact and games._last_solvable.moves == 2
     games._announce_loss(
@@ -97,7 +97,7 @@ def test_switched_off_nothing_is_told_but_the_way_back_is_there(
     playing.window.action("tell-lost-games").trigger()
     assert not playing.settings.flag("tell-lost-games", True)
     game = _play(qtbot, playing, "uld")
-    games = playing.verdict_controller.games
+    games = playing.verdict_controller.game_verdicts
     qtbot.waitUntil(lambda: games._last_solvable is not None)
     assert not any("cannot be solved" in said for said in _told(playing))
     playing.window.action("back-to-solvable").trigger()
@@ -116,7 +116,7 @@ def test_a_level_that_was_never_solvable_is_not_called_lost(
 def test_a_lost_game_is_told_before_any_search_for_the_push(
     qtbot: QtBot, playing: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = playing.verdict_controller.games
+    games = playing.verdict_controller.game_verdicts
     monkeypatch.setattr(games._thread, "submit", lambda *_: None)
     _play(qtbot, playing, "uld")
     (said,) = (said for said in _told(playing) if "cannot be solved" in said)
@@ -147,16 +147,16 @@ def test_hints_say_more_each_time_and_the_third_is_played(
 ) -> None:
     game = _play(qtbot, playing, "")
     wait_for_study(qtbot, playing)
-    games, action = playing.verdict_controller.games, playing.window.action("hint")
+    games, action = playing.verdict_controller.game_verdicts, playing.window.action("hint")
     box = LEVEL.boxes[0]
     action.trigger()
-    assert games.layer.marked_squares == (box, None)
+    assert games.hint_layer.marked_squares == (box, None)
     assert playing.window.strip.message == "Hint: push the box in row 3, column 3"
     action.trigger()
-    assert games.layer.marked_squares == (box, LEVEL.goals[0])
+    assert games.hint_layer.marked_squares == (box, LEVEL.goals[0])
     action.trigger()
     assert game.is_solved
-    assert games.layer.marked_squares == (None, None)
+    assert games.hint_layer.marked_squares == (None, None)
     action.trigger()
     assert playing.window.strip.message == "The level is solved"
 
@@ -164,7 +164,10 @@ def test_hints_say_more_each_time_and_the_third_is_played(
 def test_a_move_begins_the_hints_again(qtbot: QtBot, playing: Application) -> None:
     game = _play(qtbot, playing, "")
     wait_for_study(qtbot, playing)
-    action, layer = playing.window.action("hint"), playing.verdict_controller.games.layer
+    action, layer = (
+        playing.window.action("hint"),
+        playing.verdict_controller.game_verdicts.hint_layer,
+    )
     action.trigger()
     game.play("u")
     assert layer.marked_squares == (None, None)
@@ -177,7 +180,7 @@ def test_there_is_no_hint_where_there_is_no_solution(qtbot: QtBot, playing: Appl
     _play(qtbot, playing, "uld")
     playing.window.action("hint").trigger()
     assert playing.window.strip.message.startswith("There is no solution from here")
-    assert playing.verdict_controller.games.layer.marked_squares == (None, None)
+    assert playing.verdict_controller.game_verdicts.hint_layer.marked_squares == (None, None)
 
 
 def test_hints_are_for_games_only(qtbot: QtBot, playing: Application) -> None:

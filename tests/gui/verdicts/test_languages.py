@@ -52,13 +52,13 @@ def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> No
     panel.show_known(studied, "")
     panel.show()
     assert panel.texts[0].startswith("Unsolvable: ")
-    assert panel.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
+    assert panel.mend_list.item(0).text().endswith("row 2, column 3: 2 pushes")
     show_in(CHINESE)
     LANGUAGE.changed.emit()
     assert panel.texts[0].startswith("无解：")
     assert panel.texts[0].endswith("。")
-    assert panel.list_widget.count() == len(studied.mends)
-    assert panel.list_widget.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
+    assert panel.mend_list.count() == len(studied.mends)
+    assert panel.mend_list.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
 
 
 def test_a_single_mend_is_said_to_be_one(qtbot: QtBot) -> None:
@@ -86,8 +86,8 @@ def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
     verdict = judge(BOARD)
     claims = [claim for claim in audit(verdict, swept=()) if "pushes the box" in claim.sentence]
     panel.show_survey(Survey(claims=tuple(claims)), None, "")
-    assert "pushes the box in row 3, column 5" in panel.list_widget.item(0).text()
+    assert "pushes the box in row 3, column 5" in panel.claim_list.item(0).text()
     show_in(CHINESE)
     LANGUAGE.changed.emit()
-    assert panel.list_widget.count() == len(claims) == 1
-    assert "不推第 3 行第 5 列的箱子" in panel.list_widget.item(0).text()
+    assert panel.claim_list.count() == len(claims) == 1
+    assert "不推第 3 行第 5 列的箱子" in panel.claim_list.item(0).text()

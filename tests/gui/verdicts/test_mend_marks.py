@@ -129,7 +129,7 @@ def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Applicat
     draw_and_study(qtbot, judging, WALLED_GOAL)
     controller = judging.verdict_controller
     controller.explain()
-    rows = controller.panel.list_widget
+    rows = controller.panel.mend_list
     rows.setFocus()
     rows.setCurrentRow(0)
     mend = _marks(judging).mends[0]
@@ -143,7 +143,7 @@ def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> Non
     judging.play_controller.session.start()
     wait_for_study(qtbot, judging)
     assert not _marks(judging).mends
-    assert judging.verdict_controller.panel.list_widget.count() == 0, "a game cannot be edited"
+    assert judging.verdict_controller.panel.mend_list.count() == 0, "a game cannot be edited"
     judging.play_controller.session.leave()
     assert _marks(judging).mends
 
@@ -185,7 +185,10 @@ def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Applicatio
 
 def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, DEEP)
-    layer, known = judging.verdict_controller.layer, judging.verdict_controller.live_verdict.known
+    layer, known = (
+        judging.verdict_controller.reason_layer,
+        judging.verdict_controller.live_verdict.known,
+    )
     assert known is not None
     assert known.reason is not None
     opened = {one.edit.square for one in known.mends if one.edit.kind is EditKind.OPEN_WALL}
@@ -199,7 +202,7 @@ def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Applica
 def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:
     layers = app.view._layers
     overlays = layers.index(app.analysis_controller.layer)
-    assert layers.index(app.verdict_controller.layer) < overlays < layers.index(_marks(app))
+    assert layers.index(app.verdict_controller.reason_layer) < overlays < layers.index(_marks(app))
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK, HIGH_CONTRAST])

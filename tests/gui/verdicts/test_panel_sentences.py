@@ -31,7 +31,7 @@ def _sentences(panel: VerdictPanel, known: Known) -> list[str]:
     panel.show_known(known, "")
     LANGUAGE.changed.emit()
     verdict, *texts = panel.texts
-    rows = [panel.list_widget.item(row).text() for row in range(panel.list_widget.count())]
+    rows = [panel.mend_list.item(row).text() for row in range(panel.mend_list.count())]
     reason = texts[1] if known.reason is not None else ""
     said = [one for one in re.split(r"\. |\.$|。", reason) if one]
     return [re.sub(r"[.。]$", "", verdict), *said, *rows]

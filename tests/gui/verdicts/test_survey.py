@@ -26,7 +26,7 @@ def _swept(board: Board) -> dict[int, SweptSquare]:
 
 
 def _surveyed(qtbot: QtBot, app: Application) -> Survey:
-    live = app.verdict_controller.survey
+    live = app.verdict_controller.survey_controller
     qtbot.waitUntil(lambda: live.survey is not None and live.survey.is_over, timeout=120_000)
     assert live.survey is not None
     return live.survey
@@ -35,7 +35,7 @@ def _surveyed(qtbot: QtBot, app: Application) -> Survey:
 def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, LEVEL)
     layer = judging.analysis_controller.layer
-    assert judging.verdict_controller.survey.survey is None
+    assert judging.verdict_controller.survey_controller.survey is None
     layer.switch(NAME, True)
     surveyed = _surveyed(qtbot, judging)
     expected = _swept(LEVEL)
@@ -72,7 +72,7 @@ def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
     assert layer.finding(overlay) is None
     assert _surveyed(qtbot, judging).squares == _swept(SOLVABLE)
     judging.displayed_board.document.undo_stack.undo()
-    live = judging.verdict_controller.survey
+    live = judging.verdict_controller.survey_controller
     assert live.survey is not None
     assert live.survey.squares == _swept(LEVEL), "a survey that ended is kept"
 
@@ -88,7 +88,7 @@ def test_an_unsolvable_level_is_surveyed_for_what_helps(qtbot: QtBot, judging: A
 
 def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Application) -> None:
     controller = judging.verdict_controller
-    survey_controller = controller.survey
+    survey_controller = controller.survey_controller
     draw_and_study(qtbot, judging, LEVEL)
     controller.dock.show()
     controller.dock.raise_()
@@ -103,7 +103,7 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Appli
     unsolvable = sum(one.effect is Effect.UNSOLVABLE for one in surveyed.squares.values())
     assert panel.heading.isVisibleTo(panel), "of which the counts are the subjects"
     assert panel.counts["makes the level unsolvable"] == str(unsolvable)
-    rows = panel.list_widget
+    rows = panel.claim_list
     assert rows.count() == len(surveyed.claims) > 0
     row = next(i for i, claim in enumerate(surveyed.claims) if claim.squares)
     item = rows.item(row)
@@ -118,7 +118,7 @@ def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, judging: Application) -> No
     judging.analysis_controller.layer.switch(NAME, True)
     _surveyed(qtbot, judging)
     judging.play_controller.session.start()
-    live = judging.verdict_controller.survey
+    live = judging.verdict_controller.survey_controller
     assert live.survey is None
     assert not live.is_surveying
     judging.play_controller.session.leave()

@@ -200,13 +200,13 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
     assert controller.explain()
     dock = controller.dock
     assert dock.isVisible()
-    assert controller.panel.list_widget.count()
-    item = controller.panel.list_widget.item(0)
+    assert controller.panel.mend_list.count()
+    item = controller.panel.mend_list.item(0)
     with qtbot.waitSignal(controller.live_verdict.changed):
         QTest.mouseClick(
-            controller.panel.list_widget.viewport(),
+            controller.panel.mend_list.viewport(),
             Qt.MouseButton.LeftButton,
-            pos=controller.panel.list_widget.visualItemRect(item).center(),
+            pos=controller.panel.mend_list.visualItemRect(item).center(),
         )
     assert judging.displayed_board.board != board
     live = controller.live_verdict
@@ -226,16 +226,16 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
     assert studied is not None
     assert studied.reason is not None
     assert any(f"{studied.reason.sentence}." in text for text in controller.panel.texts)
-    assert controller.layer.reason is studied.reason
+    assert controller.reason_layer.reason is studied.reason
     geometry = Geometry(DEEP.height, DEEP.width, 40, 0, 0, 320, 320)
     pictures = []
     for reason, mends in ((None, ()), (studied.reason, ()), (studied.reason, studied.mends)):
-        controller.layer.show_reason(reason)
+        controller.reason_layer.show_reason(reason)
         controller.mend_marks.show_mends(DEEP, mends)
         image = QImage(320, 320, QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)
         painter = QPainter(image)
-        for layer in (controller.layer, controller.mend_marks):
+        for layer in (controller.reason_layer, controller.mend_marks):
             layer.paint(painter, geometry)
         painter.end()
         pictures.append(image)
@@ -282,7 +282,7 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
 ) -> None:
     controller = judging.verdict_controller
     draw_and_study(qtbot, judging, SOLVABLE)
-    controller.power.changed.emit(True)
+    controller.power_watch.changed.emit(True)
     assert controller.live_verdict.is_paused
     judging.displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
