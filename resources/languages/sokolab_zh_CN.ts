@@ -2272,8 +2272,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>walls and goals stay anyway if the level has goals</source>
-            <translation>目标点已给定时，墙和目标点本来就保持不变</translation>
+            <source>leave out --keep: walls and goals stay anyway if the level has goals</source>
+            <translation>请去掉 --keep：关卡有目标点时，墙和目标点本来就不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2362,13 +2362,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>a mask has its own size and shape</source>
-            <translation>轮廓有自己的大小和形状</translation>
+            <source>--mask sets size and shape: leave out --size and --word</source>
+            <translation>--mask 决定大小和形状：请去掉 --size 和 --word</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>only squares of a mask can stay</source>
-            <translation>只有轮廓中的格子可以保持不变</translation>
+            <source>--keep needs --mask: only squares of a mask can stay</source>
+            <translation>--keep 需要 --mask：只有轮廓中的格子可以保持不变</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -3168,7 +3168,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>a count of zero</source>
+            <source>the count is zero</source>
             <translation>计数为零</translation>
         </message>
         <message>
@@ -3193,7 +3193,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>a count with nothing after it</source>
+            <source>nothing follows the count</source>
             <translation>计数后面没有内容</translation>
         </message>
         <message>
@@ -4112,7 +4112,7 @@
         <name>sokolab.formats.xsb</name>
         <message>
             <location filename="../../sokolab/formats/xsb/boards.py" />
-            <source>a board of more than {count:,} squares</source>
+            <source>the board has more than {count:,} squares</source>
             <translation>地图超过 {count:,} 格</translation>
         </message>
         <message>
@@ -7868,11 +7868,6 @@ will be deleted when you close the list</source>
             <source>Reading the picture</source>
             <translation>读取图片</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Give up</source>
-            <translation>放弃</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>The picture is being read…</source>
@@ -7880,6 +7875,11 @@ will be deleted when you close the list</source>
             <translation>
                 <numerusform>正在读取图片…</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
+            <source>Give up</source>
+            <translation>放弃</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />

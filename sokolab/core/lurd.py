@@ -307,7 +307,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
             continue
         repeat_count = int(count or 1) if len(count) <= _MAX_COUNT_DIGITS else max_letters + 1
         if repeat_count == 0:
-            raise RunsError(column, phrase("a count of zero"))
+            raise RunsError(column, phrase("the count is zero"))
         count = ""
         if char == "(":
             if len(stack) > _MAX_NESTED_GROUPS:
@@ -330,7 +330,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
             raise TooManyLettersError(column, phrase("more than {n:,} letters", n=max_letters))
         stack[-1][0].append(repeated * repeat_count)
     if count:
-        raise RunsError(len(text), phrase("a count with nothing after it"))
+        raise RunsError(len(text), phrase("nothing follows the count"))
     if len(stack) > 1:
         raise RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])

@@ -283,7 +283,7 @@ def test_a_board_has_a_size_limit(text: str) -> None:
 def test_a_place_in_a_row_of_counts_is_named() -> None:
     with pytest.raises(FormatError) as caught:
         formats.loads("5#|#@$.#|0#5#")
-    assert str(caught.value) == "line 1, column 11: a count of zero"
+    assert str(caught.value) == "line 1, column 11: the count is zero"
 
 
 def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_notes_with_braces_stay_notes(note: str) -> None:
         ("Solution: 99999999999r\n", (4, 22), "more than 10,000,000 letters"),
         ("Snapshot: 99999999999r\n", (4, 22), "more than 10,000,000 letters"),
         ("Snapshot\n[1,2]99999999999r*\n", (5, 17), "more than 10,000,000 letters"),
-        ("Solution\nrrrr\nll0r\n", (6, 4), "a count of zero"),
+        ("Solution\nrrrr\nll0r\n", (6, 4), "the count is zero"),
         ("r" * 30 + "(r\n", (4, 31), "'(' is never closed"),
     ],
 )

@@ -185,7 +185,9 @@ def _start(
     """
     room = _one_board(source, levels)
     if room.goals and keep:
-        raise click.UsageError(tr("walls and goals stay anyway if the level has goals"))
+        raise click.UsageError(
+            tr("leave out --keep: walls and goals stay anyway if the level has goals")
+        )
     request = _with_conditions(call.request, goals_connected=goals_together and not room.goals)
     return _print_candidates(call, GenerationTask(room, request, Course.START, _locks(room, keep)))
 
@@ -275,9 +277,9 @@ def _room(
     wall. Exit code 0 if there are candidates, 1 if not.
     """
     if mask is not None and (word is not None or size is not None):
-        raise click.UsageError(tr("a mask has its own size and shape"))
+        raise click.UsageError(tr("--mask sets size and shape: leave out --size and --word"))
     if mask is None and keep:
-        raise click.UsageError(tr("only squares of a mask can stay"))
+        raise click.UsageError(tr("--keep needs --mask: only squares of a mask can stay"))
     locks, course = Locks(), Course.OUTLINE
     if mask is not None:
         board = _one_board(mask, None)

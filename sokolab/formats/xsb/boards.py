@@ -164,7 +164,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
 
 def too_large_board() -> Phrase:
     """Return the sentence that a board has too many squares."""
-    return phrase("a board of more than {count:,} squares", count=MAX_SQUARES)
+    return phrase("the board has more than {count:,} squares", count=MAX_SQUARES)
 
 
 def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> Phrase | None:

@@ -249,7 +249,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         (("vary", "-", "--keep", "roof"), LEVEL, "is not a square"),
         (("room", "--size", "huge"), "", "not a size such as"),
         (("room", "--word", " "), "", "can be drawn"),
-        (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
+        (("room", "--mask", "-", "--size", "9x9"), LEVEL, "sets size and shape"),
         (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to continue from"),
         (("room", "--size", "4x4", "--boxes", 9), "", "do not fit"),
         (("start", "-", "--objective", "pushes=0"), LEVEL, "is not one of difficulty, box-changes"),
