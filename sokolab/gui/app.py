@@ -91,7 +91,9 @@ class Application(WindowCore):
     def _build_editor(self) -> None:
         window, displayed_board, view = self.window, self.displayed_board, self.view
         self.editor = Editor(self)
-        self.board_actions = BoardActions(self, self.editor.selected, self.editor.floating_tool)
+        self.board_actions = BoardActions(
+            self, self.editor.selected_squares, self.editor.floating_tool
+        )
         self.view_actions = ViewActions(window, view, self.settings)
         self.help_actions = HelpActions(window, self.settings)
         history = HistoryDock(self.undo_order, self.theme, window)
@@ -122,7 +124,7 @@ class Application(WindowCore):
                 lambda document: workspace.slot_of(document) is None
             )
         )
-        undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
+        undo = UndoActions(self, lambda: (collection.workspace.order_stack, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.known_loader.use_kernels)
@@ -139,7 +141,7 @@ class Application(WindowCore):
         self.batch_controller = BatchController(self, collection)
         self.find_actions = FindActions(
             self,
-            self.editor.selected,
+            self.editor.selected_squares,
             self._open_at,
             lambda path: collection.files.open_collection_of(path) is not None,
             lambda: collection.workspace.name,

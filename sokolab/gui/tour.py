@@ -167,7 +167,10 @@ class Tour(QObject):
 
     def _all_scenes(self) -> tuple[_Scene, ...]:
         """Return the scene of each step, in the order of their words."""
-        legend, problems = self._analysis_controller.legend, self._analysis_controller.problems
+        legend, problems = (
+            self._analysis_controller.overlays_dock,
+            self._analysis_controller.problems_dock,
+        )
         solver_dock, replay_dock = self._solve_controller.dock, self._play_controller.dock
         point = partial(self._analysis_controller.layer.hover, _DOOR)
         choose = partial(self._editor.choose_brush, Brush.WALL)

@@ -28,7 +28,9 @@ class Hand:
     def select_area(self, top: int, left: int, height: int, width: int) -> None:
         """Select a rectangle of squares."""
         area = Area(top, left, height, width)
-        self.app.editor.selected.select(Selection.of_area(self.app.displayed_board.board, area))
+        self.app.editor.selected_squares.select(
+            Selection.of_area(self.app.displayed_board.board, area)
+        )
 
     def point(self, row: float, col: float) -> QPoint:
         geometry = self.view.geometry_map

@@ -249,7 +249,7 @@ def test_the_selected_squares_are_a_part(
     qtbot.waitUntil(lambda: "Select squares" in said(dialog), timeout=60_000)
     board = Board(TWINS)
     app.displayed_board.document.replace_board(board, "Draw")
-    app.editor.selected.select(Selection.of_squares(board, [10, 11, 12, 13]))
+    app.editor.selected_squares.select(Selection.of_squares(board, [10, 11, 12, 13]))
     qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.app import Application
 
 
-@pytest.mark.parametrize("field", ["_title", "_author", "_collection"])
+@pytest.mark.parametrize("field", ["_title_field", "_author_field", "_collection_field"])
 def test_enter_in_a_field_gives_the_keyboard_back(
     app: Application, qtbot: QtBot, field: str
 ) -> None:
@@ -30,7 +30,7 @@ def test_enter_in_a_field_gives_the_keyboard_back(
 
 def test_enter_in_the_filter_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter
+    line = app.collection_controller.dock._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.keyClicks(line, "is:draft")
     QTest.keyClick(line, Qt.Key.Key_Return)
@@ -40,7 +40,7 @@ def test_enter_in_the_filter_gives_the_keyboard_back(app: Application, qtbot: Qt
 
 def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter
+    line = app.collection_controller.dock._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.mouseClick(app.window.strip.square_line, Qt.MouseButton.LeftButton)
     assert app.view.hasFocus()
@@ -48,7 +48,7 @@ def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: Q
 
 def test_a_new_collection_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter
+    line = app.collection_controller.dock._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.keyClick(line, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert app.collection_controller.workspace.is_blank

@@ -69,8 +69,8 @@ def test_the_card_covers_nothing_of_the_board(
 
 
 def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> None:
-    solver, legend = app.solve_controller.dock, app.analysis_controller.legend
-    problems = app.analysis_controller.problems
+    solver, legend = app.solve_controller.dock, app.analysis_controller.overlays_dock
+    problems = app.analysis_controller.problems_dock
     solver.hide()
     problems.show()
     problems.raise_()
@@ -89,9 +89,9 @@ def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> No
 def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
     board = app.displayed_board.board
     tour.change_step(2)
-    assert app.displayed_board.selected in board.boxes
+    assert app.displayed_board.selected_square in board.boxes
     tour.change_step(1)
-    assert app.displayed_board.selected is None
+    assert app.displayed_board.selected_square is None
     tour._show_how()
     assert app.displayed_board.board != board
     assert app.window.action("undo").isEnabled()

@@ -39,8 +39,8 @@ _PLUGINS_AFTER_MS: Final = 1000
 class AnalysisController(QObject):
     """Passes boards to the live analysis, and its findings to everything that shows them.
 
-    The findings go to ``layer``, the overlays, and to the panels ``legend`` and ``problems``;
-    ``highlight`` outlines the squares of the chosen problem.
+    The findings go to ``layer``, the overlays, and to two panels: ``overlays_dock``, the legend,
+    and ``problems_dock``. ``highlight`` outlines the squares of the chosen problem.
     """
 
     troubled = Signal()
@@ -57,13 +57,15 @@ class AnalysisController(QObject):
         self._inside: NDArray[np.bool_] | None = None
         is_ready, run = core.kernel_loader.is_ready, partial(answers.answer_request, core.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
-        self.live_analysis = LiveAnalysis(displayed_board, core.tasks, is_ready, run, self)
+        self.live_analysis = LiveAnalysis(
+            displayed_board, core.tasks, is_ready=is_ready, run=run, parent=self
+        )
         self.layer = OverlayLayer(displayed_board.board, window.theme.colours.scheme, self)
-        self.legend = OverlaysDock(self.layer, window.theme, window)
-        self.legend.fold(settings.flag("legend-is-folded", True))
-        self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
-        self.problems = ProblemsDock(window.theme, window)
-        for dock in (self.legend, self.problems):
+        self.overlays_dock = OverlaysDock(self.layer, window.theme, window)
+        self.overlays_dock.fold(settings.flag("legend-is-folded", True))
+        self.overlays_dock.folded.connect(partial(settings.put, "legend-is-folded"))
+        self.problems_dock = ProblemsDock(window.theme, window)
+        for dock in (self.overlays_dock, self.problems_dock):
             window.add_dock(dock, Qt.DockWidgetArea.RightDockWidgetArea)
         core.view.add_layer(self.layer)
         self.highlight = HighlightLayer(core.view)
@@ -80,10 +82,10 @@ class AnalysisController(QObject):
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
-        live_analysis.stale.connect(lambda _name: self.legend.refresh())
+        live_analysis.stale.connect(lambda _name: self.overlays_dock.refresh())
         layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
-        self.problems.chosen.connect(self.point_out)
+        self.problems_dock.chosen.connect(self.point_out)
         window.theme.changed.connect(lambda colours: layer.set_colours(colours.scheme))
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
@@ -106,14 +108,14 @@ class AnalysisController(QObject):
     def add_overlay(self, overlay: AnyOverlay) -> None:
         """Add an overlay, also to the legend and the menu; its owner sets its finding."""
         self.layer.add(overlay)
-        self.legend.add(overlay)
+        self.overlays_dock.add(overlay)
         self._add_to_menu(overlay)
 
     def show_finding(self, name: str, finding: object) -> None:
         """Show a new finding of an added overlay."""
         self.layer.set_finding(name, finding)
         self.layer.publish()
-        self.legend.refresh()
+        self.overlays_dock.refresh()
 
     def load_plugins(self, on_loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns immediately.
@@ -132,7 +134,7 @@ class AnalysisController(QObject):
                 named_question = replace(question, name=name)
                 self.add_overlay(plugin_overlays.plugin_overlay(index, named_question))
                 self._add_plugin_analysis(plugin, named_question, tasks)
-            self.legend.refresh()
+            self.overlays_dock.refresh()
             on_loaded()
 
         tasks.submit(
@@ -145,7 +147,9 @@ class AnalysisController(QObject):
     def _add_plugin_analysis(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
         run = partial(plugin_overlays.finding_of_plugin, plugin, question)
-        analysis = LiveAnalysis(self._displayed_board, tasks, always_ready, run, self)
+        analysis = LiveAnalysis(
+            self._displayed_board, tasks, is_ready=always_ready, run=run, parent=self
+        )
         if question.needs_selection:
             self._displayed_board.selection_changed.connect(analysis.select)
             self._view.hovered.connect(analysis.hover)
@@ -158,7 +162,7 @@ class AnalysisController(QObject):
     def _show_plugin_findings(self, findings: Mapping[str, object]) -> None:
         self.layer.set_findings(findings)
         self.layer.publish()
-        self.legend.refresh()
+        self.overlays_dock.refresh()
 
     def ask_plugins(self) -> None:
         """Run the analyses of plug-ins again, after one of them was switched on."""
@@ -185,10 +189,10 @@ class AnalysisController(QObject):
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Pass the squares inside the level to the view, if they have changed."""
-        before, self._inside = self._inside, inside
-        is_same = before is inside
-        if before is not None and inside is not None:
-            is_same = np.array_equal(before, inside)
+        inside_before, self._inside = self._inside, inside
+        is_same = inside_before is inside
+        if inside_before is not None and inside is not None:
+            is_same = np.array_equal(inside_before, inside)
         if not is_same:
             self._view.set_inside(inside)
 

@@ -66,7 +66,7 @@ class LiveAnalysis(QObject):
         self._run = run
         self._displayed_board = displayed_board
         self._board = displayed_board.board
-        self._selected_square = displayed_board.selected
+        self._selected_square = displayed_board.selected_square
         self._hovered_square: int | None = None
         self._running_request: AnalysisRequest | None = None
         self._latest_request: AnalysisRequest | None = None
@@ -96,7 +96,7 @@ class LiveAnalysis(QObject):
             self._hovered_square = None
             self._drop_findings()
         self._board = change.board
-        self._selected_square = self._displayed_board.selected
+        self._selected_square = self._displayed_board.selected_square
         self._request_findings()
 
     @Slot(object)
@@ -145,11 +145,11 @@ class LiveAnalysis(QObject):
         request = AnalysisRequest(self._board, self._focused_square, self._is_ready)
         self._latest_request = request
         if self._seconds_per_square * self._board.size <= QUICK_SECONDS:
-            self._run_at_once(request)
+            self._run_immediately(request)
         elif self._running_request is None:
             self._submit_request(request)
 
-    def _run_at_once(self, request: AnalysisRequest) -> None:
+    def _run_immediately(self, request: AnalysisRequest) -> None:
         self._running_request = request
         try:
             self._accept_answer(request, self._run(request))

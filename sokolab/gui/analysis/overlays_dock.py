@@ -282,7 +282,6 @@ class _Legend(QtWidgets.QWidget):
         self._column.addStretch(1)
 
     def add(self, entry: LegendEntry) -> None:
-        """Add an entry below the others."""
         self._column.insertWidget(len(self._entries), entry)
         self._entries.append(entry)
         entry.toggled.connect(lambda is_on: entry.show() if is_on else None)

@@ -146,14 +146,14 @@ class BatchController(QObject):
         if self.dialog is not None and answer.lurd:
             from sokolab.library.values import Submission
 
-            solver = _solver(self.dialog.form.job)
+            solver = _solver_name(self.dialog.form.job)
             self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
     def _add_solutions(self, answers: Sequence[tuple[Item, ItemAnswer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels
-        title = solver_title(_solver(self.dialog.form.job))
+        title = solver_title(_solver_name(self.dialog.form.job))
         changed_levels: dict[int, Level] = {}
         for item, answer in answers:
             index = item.number - 1
@@ -170,7 +170,7 @@ class BatchController(QObject):
             "{n:,} solution was added to the collection, which is not saved yet.",
             "{n:,} solutions were added to the collection, which is not saved yet.",
         )
-        self.dialog.status.setText(sentence)
+        self.dialog.status_label.setText(sentence)
 
     def _drop_window(self) -> None:
         """Drop the last window, unless it is busy."""
@@ -183,7 +183,7 @@ class BatchController(QObject):
             self.dialog.end()
 
 
-def _solver(job: BatchJob) -> str:
+def _solver_name(job: BatchJob) -> str:
     """Return the name of the solver that finds the solutions of a job."""
     from sokolab.batch.jobs import Solve
 

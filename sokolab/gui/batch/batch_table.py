@@ -127,11 +127,10 @@ class BatchTableModel(QAbstractTableModel):
         if role == roles.ToolTipRole:
             return building.plain_tooltip(answer.sentence) if answer else None
         if role == roles.DecorationRole and column == _OUTCOME:
-            icon = (
-                _ICONS.get(answer.outcome, "run-undecided")
-                if answer
-                else self._state_display(item)[1]
-            )
+            if answer:
+                icon = _ICONS.get(answer.outcome, "run-undecided")
+            else:
+                _, icon = self._state_display(item)
             return self._theme.icon(icon) if icon else QIcon()
         return self._alignment(column) if role == roles.TextAlignmentRole else None
 

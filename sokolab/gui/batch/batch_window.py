@@ -91,7 +91,7 @@ class BatchWindow(scrolling.Dialog):
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
         self.view.skipped.connect(self._enable_buttons)
-        self.status = building.wrapped_label()
+        self.status_label = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
@@ -109,7 +109,7 @@ class BatchWindow(scrolling.Dialog):
         self._export_button = building.push_button(tr("Export…"), self._export_answers, tip)
         tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
         self._keep_button = building.push_button(
-            tr("Add solutions"), lambda: self.keep_wanted.emit(self._solutions()), tip
+            tr("Add solutions"), lambda: self.keep_wanted.emit(self._solved_items()), tip
         )
         self._plots_button = QtWidgets.QPushButton(tr("Plots"))
         self._plots_button.setCheckable(True)
@@ -121,7 +121,7 @@ class BatchWindow(scrolling.Dialog):
         )
         self._splitter = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._splitter.addWidget(self.view)
-        parts = self.form, (self._splitter, 1), self._bar, self.status, buttons
+        parts = self.form, (self._splitter, 1), self._bar, self.status_label, buttons
         building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class BatchWindow(scrolling.Dialog):
             path = default_journal(items, job)
             journal = Journal(path, job.identity) if is_starting or path.exists() else None
         except (JournalError, formats.FormatError) as error:
-            self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
+            self.status_label.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable_buttons()
             return
         worker_count = self.form.worker_count
@@ -223,7 +223,7 @@ class BatchWindow(scrolling.Dialog):
         self._draw_plots()
         self._show_progress()
         if self._failure:
-            self.status.setText(tr("The batch stopped: {reason}.", reason=self._failure))
+            self.status_label.setText(tr("The batch stopped: {reason}.", reason=self._failure))
             self._failure = ""
         self._enable_buttons()
         self.ended.emit()
@@ -243,7 +243,7 @@ class BatchWindow(scrolling.Dialog):
         if self.is_busy and done and not batch.is_paused:
             seconds_left = (monotonic() - self._start_time) / done * len(batch.order)
         is_compiling = self.is_busy and not self._is_compiled(batch.job.stages)
-        self.status.setText(
+        self.status_label.setText(
             report.progress_sentence(batch, seconds_left, is_compiling=is_compiling)
         )
 
@@ -261,7 +261,7 @@ class BatchWindow(scrolling.Dialog):
         self._start_button.setEnabled(batch is not None and (is_busy or not is_done))
         self._stop_button.setEnabled(is_busy)
         self._export_button.setEnabled(has_answers)
-        self._keep_button.setEnabled(bool(self._solutions()))
+        self._keep_button.setEnabled(bool(self._solved_items()))
         self.form.setEnabled(not is_busy)
 
     # Plots and export ----------------------------------------------------------------------
@@ -286,7 +286,7 @@ class BatchWindow(scrolling.Dialog):
             self._plots.set_colours(colours)
             self._draw_plots()
 
-    def _solutions(self) -> list[tuple[Item, ItemAnswer]]:
+    def _solved_items(self) -> list[tuple[Item, ItemAnswer]]:
         if self.batch is None:
             return []
         items, answers = self.batch.items, self.batch.answers
@@ -312,7 +312,7 @@ class BatchWindow(scrolling.Dialog):
             formats.write_atomically(table, file)
         except formats.FormatError as error:
             sentence = tr("{name} was not written: {reason}.", name=file.name, reason=error)
-        self.status.setText(sentence)
+        self.status_label.setText(sentence)
 
     def _retranslate(self) -> None:
         last = self.table.columnCount() - 1
@@ -360,16 +360,16 @@ class JobForm(QtWidgets.QWidget):
     def __init__(self) -> None:
         super().__init__()
         solvers, file_formats = all_solvers(), formats.all_formats()
-        self._job_box = self._new_choice_box(
+        self._job_box = self._new_box(
             ((title, name) for name, (title, _) in _JOBS.items()), tr("Job")
         )
-        self._solver_box = self._new_choice_box(
+        self._solver_box = self._new_box(
             ((solver.title, solver.name) for solver in solvers), tr("Solver")
         )
-        self._objective_box = self._new_choice_box(
+        self._objective_box = self._new_box(
             ((objective.title, objective.value) for objective in Objective), tr("What to minimise")
         )
-        self._format_box = self._new_choice_box(
+        self._format_box = self._new_box(
             ((file_format.title, file_format.name) for file_format in file_formats), tr("Format")
         )
         search_boxes = self._solver_box, self._objective_box
@@ -398,9 +398,7 @@ class JobForm(QtWidgets.QWidget):
         self._build()
         self._show_fields()
 
-    def _new_choice_box(
-        self, choices: Iterable[tuple[object, object]], name: str
-    ) -> QtWidgets.QComboBox:
+    def _new_box(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
         box = building.named(building.combo_box(choices), name)
         box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._show_fields)
@@ -426,19 +424,11 @@ class JobForm(QtWidgets.QWidget):
         convert_form.setContentsMargins(0, 0, 0, 0)
         choose_button = building.push_button(tr("Choose…"), self._choose_folder)
         convert_form.addRow(tr("Format"), self._format_box)
-        convert_form.addRow(
-            tr("Folder"),
-            building.fill(QtWidgets.QHBoxLayout(), (self._folder_field, 1), choose_button),
-        )
-        label = QtWidgets.QLabel(tr("Levels at a time"))
-        job_row = building.fill(
-            QtWidgets.QHBoxLayout(),
-            self._job_box,
-            (self._tip_label, 1),
-            label,
-            self._workers_box,
-            spacing=8,
-        )
+        folder_row = building.fill(QtWidgets.QHBoxLayout(), (self._folder_field, 1), choose_button)
+        convert_form.addRow(tr("Folder"), folder_row)
+        workers_label = QtWidgets.QLabel(tr("Levels at a time"))
+        job_widgets = self._job_box, (self._tip_label, 1), workers_label, self._workers_box
+        job_row = building.fill(QtWidgets.QHBoxLayout(), *job_widgets, spacing=8)
         rows = job_row, self._search_fields, self._convert_fields
         building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPen, QUndoCommand
 from PySide6.QtWidgets import QDialog, QMenu
 from shiboken6 import isValid
 
@@ -53,9 +53,10 @@ class DifferenceLayer:
         self._is_on = False
         self.squares: NDArray[np.intp] = _NO_SQUARES
         view.add_layer(self, on_top=True)
-        of_levels = workspace.rearranged, workspace.current_changed
-        for changed in (displayed_board.shown, displayed_board.mode_changed, *of_levels):
-            changed.connect(self.refresh)
+        workspace.rearranged.connect(self.refresh)
+        workspace.current_changed.connect(self.refresh)
+        displayed_board.shown.connect(self.refresh)
+        displayed_board.mode_changed.connect(self.refresh)
 
     def switch(self, is_on: bool) -> None:
         """Switch the marks on or off."""
@@ -64,14 +65,14 @@ class DifferenceLayer:
 
     def refresh(self, *_: object) -> None:
         """Update the differing squares."""
-        before = self.squares
+        squares_before = self.squares
         self.squares = self._differing_squares() if self._is_on else _NO_SQUARES
-        if before is not self.squares:
-            self._view.update_squares(np.setxor1d(before, self.squares).tolist())
+        if squares_before is not self.squares:
+            self._view.update_squares(np.setxor1d(squares_before, self.squares).tolist())
 
     def _differing_squares(self) -> NDArray[np.intp]:
-        collection, current = self._workspace.collection, self._workspace.current
-        variant = all_variants(collection.titles).get(current)
+        collection = self._workspace.collection
+        variant = all_variants(collection.titles).get(self._workspace.current_index)
         if variant is None or variant.parent is None or self._displayed_board.mode is Mode.PLAY:
             return _NO_SQUARES
         from sokolab.editing.difference import difference
@@ -114,7 +115,7 @@ class CollectionActions(QObject):
         self._messages = files.messages
         self._library_service = library_service
         self._loader = loader
-        self._variants: VariantsDialog | None = None
+        self._variants_dialog: VariantsDialog | None = None
         self.differences = DifferenceLayer(core.displayed_board, core.view, workspace)
         window.bind(
             {
@@ -132,8 +133,8 @@ class CollectionActions(QObject):
                 "drop-solutions": self.drop_solutions,
                 "split-collection": self.split,
                 "merge-collections": self.merge,
-                "next-collection": partial(self._step_collection, 1),
-                "previous-collection": partial(self._step_collection, -1),
+                "next-collection": partial(self._switch_by, 1),
+                "previous-collection": partial(self._switch_by, -1),
                 "rename-level": dock.begin_renaming,
                 "rename-levels": self.rename,
                 "find-duplicates": partial(self.find_duplicates, all_open=False),
@@ -156,54 +157,54 @@ class CollectionActions(QObject):
         action = self._window.action
         self._copy_to = QMenu(tr("Cop&y to"))
         self._move_to = QMenu(tr("Move &to"))
-        for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
-            targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
+        for menu, is_copy in ((self._copy_to, True), (self._move_to, False)):
+            menu.aboutToShow.connect(partial(self._list_targets, menu, is_copy))
         names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
-        more = map(action, ("rename-level", "paste-levels", "copy-text", "copy-link"))
-        whole = self._window.menu("collection").menuAction()
-        menus = self._copy_to.menuAction(), self._move_to.menuAction(), *more, whole
-        self._dock.set_actions([action(name) for name in names], menus)
+        other_names = ("rename-level", "paste-levels", "copy-text", "copy-link")
+        menus = self._copy_to, self._move_to, self._window.menu("collection")
+        copy_to, move_to, whole_collection = (menu.menuAction() for menu in menus)
+        more = copy_to, move_to, *map(action, other_names), whole_collection
+        self._dock.set_actions([action(name) for name in names], more)
 
     def _enable_actions(self, *_: object) -> None:
         workspace = self._workspace
-        current, count = workspace.current, len(workspace.collection.levels)
+        current_index, level_count = workspace.current_index, len(workspace.collection.levels)
         for condition, holds in (
-            (Condition.EARLIER_LEVELS, current > 0),
-            (Condition.LATER_LEVELS, current < count - 1),
-            (Condition.SEVERAL_LEVELS, count > 1),
+            (Condition.EARLIER_LEVELS, current_index > 0),
+            (Condition.LATER_LEVELS, current_index < level_count - 1),
+            (Condition.SEVERAL_LEVELS, level_count > 1),
             (Condition.SEVERAL_COLLECTIONS, len(workspace.open_collections) > 1),
         ):
             self._window.allow(condition, holds)
 
-    def _move_level(self, step: int) -> None:
-        self._workspace.move(self._workspace.current, self._workspace.current + step)
+    def _move_level(self, offset: int) -> None:
+        self._workspace.move(self._workspace.current_index, self._workspace.current_index + offset)
 
     def remove(self) -> None:
         """Remove the selected levels from the collection."""
-        workspace, chosen = self._workspace, self._dock.selection
+        workspace, indices = self._workspace, self._dock.selection
         levels = workspace.collection.levels
         if len(levels) == 1:
             self._messages.say(tr("A collection needs at least one level"))
             return
-        sentence = tr("{level} was removed", level=level_name(levels[chosen[0]], chosen[0]))
-        if len(chosen) > 1:
-            sentence = tr("{count:,} levels were removed", count=len(chosen))
-        workspace.remove(chosen)
+        sentence = tr("{level} was removed", level=level_name(levels[indices[0]], indices[0]))
+        if len(indices) > 1:
+            sentence = tr("{count:,} levels were removed", count=len(indices))
+        workspace.remove(indices)
         _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
         """Arrange the levels in the order of the list; hidden ones come last."""
-        changed, visible = self._workspace.open_collection, self._dock.table.visible_indices
-        before, column = changed.slots, self._dock.table.sorted_by[0]
-        hidden = sorted(set(range(len(before))) - set(visible))
-        after = [before[index] for index in (*visible, *hidden)]
-        self._workspace.arrange(after, changed.current_slot, phrase("Sort levels"))
+        open_collection, column = self._workspace.open_collection, self._dock.table.sort_order[0]
+        old_slots, visible_indices = open_collection.slots, self._dock.table.visible_indices
+        hidden_indices = sorted(set(range(len(old_slots))) - set(visible_indices))
+        new_slots = [old_slots[index] for index in (*visible_indices, *hidden_indices)]
+        self._workspace.arrange(new_slots, open_collection.current_slot, phrase("Sort levels"))
         self._dock.sort_by(Column.NUMBER, descending=False)
-        if changed.slots != before:
-            sentence = tr(
-                "The levels are now in order of {column}", column=column.value.uncapitalised
-            )
-            _offer_undo(self._messages, sentence, tr("Undo"), changed)
+        if open_collection.slots != old_slots:
+            name = column.value.uncapitalised
+            sentence = tr("The levels are now in order of {column}", column=name)
+            _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def order_by_difficulty(self) -> None:
         """Arrange the levels from easy to hard; unrated ones come last."""
@@ -228,32 +229,33 @@ class CollectionActions(QObject):
         self,
         open_collection: OpenCollection,
         slots: Sequence[LevelSlot],
-        additions: Sequence[tuple[Solution, ...]],
+        stored_solutions: Sequence[tuple[Solution, ...]],
     ) -> None:
         if open_collection is not self._workspace.open_collection:
             return
         indices = {slot: index for index, slot in enumerate(open_collection.slots)}
-        changed: dict[int, Level] = {}
-        added = 0
-        for slot, additional in zip(slots, additions, strict=True):
-            own = {solution.lurd for solution in slot.level.solutions}
-            new = tuple(solution for solution in additional if solution.lurd not in own)
-            if new and slot in indices:
-                added += len(new)
-                solutions = *slot.level.solutions, *new
-                changed[indices[slot]] = replace(slot.level, solutions=solutions)
-        if not changed:
+        changed_levels: dict[int, Level] = {}
+        added_count = 0
+        for slot, solutions in zip(slots, stored_solutions, strict=True):
+            own_lurds = {solution.lurd for solution in slot.level.solutions}
+            new_solutions = [each for each in solutions if each.lurd not in own_lurds]
+            if new_solutions and slot in indices:
+                added_count += len(new_solutions)
+                all_solutions = *slot.level.solutions, *new_solutions
+                changed_levels[indices[slot]] = replace(slot.level, solutions=all_solutions)
+        if not changed_levels:
             self._messages.say(tr("The library has no other solutions for these levels"))
             return
-        self._workspace.describe_all(changed, phrase("Add known solutions"))
-        counts = counted(added, "solution", "solutions"), counted(len(changed), "level", "levels")
-        sentence = tr("{solutions} added to {levels}", solutions=counts[0], levels=counts[1])
+        self._workspace.describe_all(changed_levels, phrase("Add known solutions"))
+        added = counted(added_count, "solution", "solutions")
+        changed = counted(len(changed_levels), "level", "levels")
+        sentence = tr("{solutions} added to {levels}", solutions=added, levels=changed)
         _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels; the library keeps them."""
-        solved = [(index, level) for index, level in self._chosen_levels() if level.solutions]
-        levels = {index: replace(level, solutions=()) for index, level in solved}
+        chosen_levels = self._chosen_levels()
+        levels = {i: replace(level, solutions=()) for i, level in chosen_levels if level.solutions}
         if not levels:
             self._messages.say(tr("These levels have no solutions"))
             return
@@ -276,12 +278,12 @@ class CollectionActions(QObject):
         levels = tuple(source.slots[index].level for index in indices)
         is_new = target is None
         if target is None:
-            target, steps = self._open_beside(source, levels), [source]
+            target, changed_collections = self._open_without_switching(source, levels), [source]
         else:
             workspace.insert(len(target.slots), levels, open_collection=target)
-            steps = [source, target]
+            changed_collections = [source, target]
         if is_copy:
-            steps.remove(source)
+            changed_collections.remove(source)
         else:
             workspace.remove(indices, phrase("Move levels away"))
             if is_new:
@@ -292,24 +294,27 @@ class CollectionActions(QObject):
         moved = tr("{levels} moved to {collection}", **facts)
         sentence = tr("{levels} copied to {collection}", **facts) if is_copy else moved
         show = tr("Show"), partial(workspace.switch, target)
-        _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
+        undo = tr("Undo")
+        _offer_undo(self._messages, sentence, undo, *changed_collections, second_button=show)
 
-    def _open_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
+    def _open_without_switching(
+        self, source: OpenCollection, levels: tuple[Level, ...]
+    ) -> OpenCollection:
         """Open a new collection with these levels, but keep showing the present one."""
         self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
-        new = self._workspace.open_collection
+        new_collection = self._workspace.open_collection
         self._workspace.switch(source)
-        return new
+        return new_collection
 
     def _tie_new_collection(self, source: OpenCollection, target: OpenCollection) -> None:
         """Make Undo of the last step close the collection that it filled, and Redo reopen it."""
-        step, content = source.order.command(source.order.index() - 1), target.collection
+        step, content = _last_step(source), target.collection
 
-        def follow(is_undone: bool) -> None:
+        def close_or_reopen(is_undone: bool) -> None:
             nonlocal target
             is_open = target in self._workspace.open_collections
             if not is_undone and not is_open:
-                target = self._open_beside(source, content.levels)
+                target = self._open_without_switching(source, content.levels)
             elif is_undone and is_open and target.path is None and target.collection == content:
                 self._workspace.close(target)
             elif is_undone and is_open:
@@ -317,75 +322,76 @@ class CollectionActions(QObject):
                 self._messages.say(sentence)
 
         if isinstance(step, Step):  # once the step is over
-            step.on_step = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
+            step.on_step = lambda is_undone: QTimer.singleShot(
+                0, self, partial(close_or_reopen, is_undone)
+            )
 
     def _tie_steps(self, source: OpenCollection, target: OpenCollection) -> None:
         """Tie the last steps of two collections, so that they are undone and redone together."""
-        pair = source, target
-        steps = [collection.order.command(collection.order.index() - 1) for collection in pair]
-        for step, other, collection in zip(steps, reversed(steps), reversed(pair), strict=True):
-            if isinstance(step, Step) and isinstance(other, Step):
-                step.on_step = partial(self._step_other, collection, other)
+        source_step, target_step = _last_step(source), _last_step(target)
+        if isinstance(source_step, Step) and isinstance(target_step, Step):
+            source_step.on_step = partial(self._repeat_in, target, target_step)
+            target_step.on_step = partial(self._repeat_in, source, source_step)
 
-    def _step_other(self, collection: OpenCollection, step: Step, is_undone: bool) -> None:
+    def _repeat_in(self, open_collection: OpenCollection, step: Step, is_undone: bool) -> None:
         """Undo or redo the tied step of another collection, unless that has changed since."""
-        order = collection.order
+        stack = open_collection.order_stack
 
-        def step_other() -> None:
-            indices = range(order.count())
-            index = next((index for index in indices if order.command(index) is step), None)
-            if index is not None and (index < order.index()) is not is_undone:
+        def undo_or_redo() -> None:
+            indices = range(stack.count())
+            index = next((index for index in indices if stack.command(index) is step), None)
+            if index is not None and (index < stack.index()) is not is_undone:
                 return  # this is done already
-            is_open = collection in self._workspace.open_collections
-            if is_open and index == order.index() - is_undone:
-                on_step, step.on_step = step.on_step, None  # so that it does not step this one
-                (order.undo if is_undone else order.redo)()
+            is_open = open_collection in self._workspace.open_collections
+            if is_open and index == stack.index() - is_undone:
+                on_step, step.on_step = step.on_step, None  # so that this step is not tied back
+                (stack.undo if is_undone else stack.redo)()
                 step.on_step = on_step
                 return
             sentence = tr(
                 "{collection} has changed since then; undo the step there as well",
-                collection=collection.name,
+                collection=open_collection.name,
             )
             self._messages.say(sentence)
 
-        QTimer.singleShot(0, self, step_other)  # once this step is over
+        QTimer.singleShot(0, self, undo_or_redo)  # once this step is over
 
     def split(self) -> None:
         """Move the current level and all levels after it to a new collection."""
-        first, count = self._workspace.current, len(self._workspace.open_collection.slots)
+        first, end = self._workspace.current_index, len(self._workspace.open_collection.slots)
         if first > 0:
-            self.transfer(None, range(first, count), is_copy=False)
+            self.transfer(None, range(first, end), is_copy=False)
 
     def merge(self) -> None:
         """Make a new collection from the levels of all open ones, which stay open.
 
         Untouched examples and empty drafts are left out.
         """
-        merged = [source for source in self._workspace.open_collections if source.has_work]
-        if len(merged) < 2:
+        sources = [each for each in self._workspace.open_collections if each.has_work]
+        if len(sources) < 2:
             self._messages.say(tr("Merging needs two open collections that have levels"))
             return
-        levels = tuple(slot.level for source in merged for slot in source.slots)
+        levels = tuple(slot.level for source in sources for slot in source.slots)
         name = tr("Merged collections")
         self._workspace.open(Collection(levels), name=name, is_saved=False, keeps_current=True)
         parts = (
             tr("{levels} of {name} with its unsaved changes", levels=count, name=source.name)
             if source.is_modified
             else tr("{levels} of {name}", levels=count, name=source.name)
-            for source in merged
-            for count in [_levels(len(source.slots))]
+            for source in sources
+            for count in [_levels_in_words(len(source.slots))]
         )
         sentence = tr(
             "{levels} merged into a new collection: {parts}",
-            levels=_levels(len(levels)),
+            levels=_levels_in_words(len(levels)),
             parts=listed(parts),
         )
         self._messages.say(sentence)
 
-    def _step_collection(self, step: int) -> None:
+    def _switch_by(self, offset: int) -> None:
         workspace = self._workspace
         collections = workspace.open_collections
-        index = collections.index(workspace.open_collection) + step
+        index = collections.index(workspace.open_collection) + offset
         workspace.switch(collections[index % len(collections)])
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
@@ -406,10 +412,10 @@ class CollectionActions(QObject):
         """Rename the selected levels, or all levels in the list if only one is selected."""
         from sokolab.gui.collection.overview_dialogs import RenameDialog
 
-        chosen, levels = self._chosen_levels(), self._workspace.collection.levels
-        if len(chosen) == 1:
-            chosen = [(index, levels[index]) for index in self._dock.table.visible_indices]
-        return self._open_dialog(RenameDialog(chosen, self._apply_names, self._window))
+        chosen_levels, levels = self._chosen_levels(), self._workspace.collection.levels
+        if len(chosen_levels) == 1:
+            chosen_levels = [(index, levels[index]) for index in self._dock.table.visible_indices]
+        return self._open_dialog(RenameDialog(chosen_levels, self._apply_names, self._window))
 
     def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
         """Find duplicate and similar levels."""
@@ -435,17 +441,17 @@ class CollectionActions(QObject):
         """Open the window of variants, or bring it to the front."""
         from sokolab.gui.collection.variants_dialog import VariantsDialog
 
-        if self._variants is None:
+        if self._variants_dialog is None:
             theme, window = self._window.theme, self._window
-            self._variants = VariantsDialog(self._workspace, self._loader, theme, window)
-            self._variants.destroyed.connect(self._forget_variants)
-            self._open_dialog(self._variants)
-        self._variants.raise_()
-        self._variants.activateWindow()
-        return self._variants
+            self._variants_dialog = VariantsDialog(self._workspace, self._loader, theme, window)
+            self._variants_dialog.destroyed.connect(self._forget_variants)
+            self._open_dialog(self._variants_dialog)
+        self._variants_dialog.raise_()
+        self._variants_dialog.activateWindow()
+        return self._variants_dialog
 
     def _forget_variants(self, *_: object) -> None:
-        self._variants = None
+        self._variants_dialog = None
 
     def _open_dialog(self, dialog: _Dialog) -> _Dialog:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -462,32 +468,39 @@ class CollectionActions(QObject):
 def _offer_undo(
     messages: MessageBar,
     sentence: str,
-    undo: str,
+    undo_text: str,
     *open_collections: OpenCollection,
-    also: tuple[str, Callable[[], object]] | None = None,
+    second_button: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
     """Say what was done to collections, with a button that undoes it.
 
     The message disappears with the next step, after which the button could not undo this one. The
-    text of the button is ``undo``; ``also`` is the text and action of a second button.
+    text of the button is ``undo_text``; ``second_button`` is the text and action of another button.
     """
-    steps = [(changed, changed.order.index()) for changed in open_collections]
+    stacks = [open_collection.order_stack for open_collection in open_collections]
+    indices = [stack.index() for stack in stacks]
 
     def take_back() -> None:
-        for changed, step in steps:
-            if changed.order.index() == step:
-                changed.order.undo()
+        for stack, index in zip(stacks, indices, strict=True):
+            if stack.index() == index:
+                stack.undo()
 
-    def end(*_: object) -> None:
-        for changed, _step in steps:
-            changed.order.indexChanged.disconnect(end)
+    def withdraw_offer(*_: object) -> None:
+        for stack in stacks:
+            stack.indexChanged.disconnect(withdraw_offer)
         if isValid(messages):  # the window may be closing
             messages.withdraw(sentence)
 
-    messages.say(sentence, buttons=[(undo, take_back), *([also] if also else [])])
-    for changed, _step in steps:
-        changed.order.indexChanged.connect(end)
+    messages.say(sentence, buttons=[(undo_text, take_back), *filter(None, [second_button])])
+    for stack in stacks:
+        stack.indexChanged.connect(withdraw_offer)
 
 
-def _levels(count: int) -> str:
+def _last_step(open_collection: OpenCollection) -> QUndoCommand:
+    """Return the step done last in the order of a collection."""
+    stack = open_collection.order_stack
+    return stack.command(stack.index() - 1)
+
+
+def _levels_in_words(count: int) -> str:
     return counted(count, "level", "levels")

@@ -56,30 +56,31 @@ class CollectionController(QObject):
     ``overlays`` is the layer of overlays in the window.
     """
 
-    def __init__(self, core: WindowCore, overlays: OverlayLayer) -> None:
-        window, host, settings = core.window, core.view, core.settings
+    def __init__(self, core: WindowCore, overlay_layer: OverlayLayer) -> None:
+        window, view, settings = core.window, core.view, core.settings
         super().__init__(window)
         self._core = core
         self._window = window
         self.workspace = Workspace(self)
-        self.messages = message_bar.MessageBar(host)
-        self.messages.covered.connect(host.cover_above)
+        self.messages = message_bar.MessageBar(view)
+        self.messages.covered.connect(view.cover_above)
         window.theme.text_size_changed.connect(self._keep_line_free)
         self._keep_line_free()
         self._recovery = recovery = Recovery(self.workspace, parent=self)
+        dialogs = Dialogs(window, window.theme)
         self.files = FileActions(
-            self.workspace, settings, Dialogs(window, window.theme), self.messages, recovery, self
+            self.workspace, settings, dialogs, self.messages, recovery, parent=self
         )
         self.pasting = Pasting(self.files)
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, core.kernel_loader.is_ready
         pool, knowledge = self._new_pool(), core.displayed_board.knowledge
-        self.known_loader = KnownLoader(pool, records, knowledge, is_ready, self)
-        self._add_docks(host)
-        self._bind_actions(overlays)
+        self.known_loader = KnownLoader(pool, records, knowledge, is_ready=is_ready, parent=self)
+        self._add_docks(view)
+        self._bind_actions(overlay_layer)
         self._add_gallery(settings)
-        self._connect(core.displayed_board, host)
+        self._connect(core.displayed_board, view)
 
     def _show_hint(self, *_: object) -> None:
         """Show on an empty board how to begin, unless the user is placing something."""
@@ -96,7 +97,7 @@ class CollectionController(QObject):
         self._window.closed.connect(pool.close)
         return pool
 
-    def _add_docks(self, host: BoardView) -> None:
+    def _add_docks(self, view: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
         self.dock = CollectionDock(
             self.workspace, self.known_loader, thumbnails, window.theme, window
@@ -104,16 +105,15 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = message_bar.EmptyHint(host, window.theme, lambda: host.geometry_map.board_area)
+        self._hint = message_bar.EmptyHint(view, window.theme, lambda: view.geometry_map.board_area)
 
-    def _bind_actions(self, overlays: OverlayLayer) -> None:
-        """Bind the actions on files, levels and collections."""
+    def _bind_actions(self, overlay_layer: OverlayLayer) -> None:
         window, files = self._window, self.files
         fill_file_menu(window, files, self.pasting)
         window.action("new").triggered.connect(lambda _checked: self._core.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._core, files, overlays, lambda: self.properties_dock.record
+            self._core, files, overlay_layer, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         pictures = self._new_pool()
@@ -144,21 +144,21 @@ class CollectionController(QObject):
             self.dock.raise_()
         self.dock.show_gallery(is_gallery)
 
-    def _connect(self, displayed_board: DisplayedBoard, host: BoardView) -> None:
+    def _connect(self, displayed_board: DisplayedBoard, view: BoardView) -> None:
         workspace, window = self.workspace, self._window
         workspace.current_changed.connect(displayed_board.show_document)
         displayed_board.show_document(workspace.document)
-        for changed in (displayed_board.shown, host.tool_changed):
+        for changed in (displayed_board.shown, view.tool_changed):
             changed.connect(self._show_hint)
-        host.geometry_changed.connect(self._hint.place)
+        view.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
             changed.connect(self._update_title)
         self.files.about_to_read.connect(self.properties_dock.commit)
-        self.dock.chosen.connect(host.setFocus)
-        self.properties_dock.left.connect(host.setFocus)
+        self.dock.chosen.connect(view.setFocus)
+        self.properties_dock.name_finished.connect(view.setFocus)
         window.guards.append(self.files.confirm_closing_all)
-        for part in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
-            window.closed.connect(part.close)
+        for owner in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
+            window.closed.connect(owner.close)
         self.pasting.chosen_indices = lambda: self.dock.selection
         window.dropped.connect(self.pasting.drop)
         self._update_title()
@@ -185,12 +185,12 @@ class LibraryController(QObject):
         compare: CompareActions,
     ) -> None:
         super().__init__(core.window)
-        dock = collection_controller.properties_dock
-        compare.add_source(lambda: _found_solutions(runs.all, dock.record))
+        properties_dock = collection_controller.properties_dock
+        compare.add_source(lambda: _found_solutions(runs.all, properties_dock.record))
         compare.add_source(self._verdict_solution)
         runs.changed.connect(compare.refresh_soon)
         self._window = window = core.window
-        self._dock = dock
+        self._properties_dock = properties_dock
         self._loader = collection_controller.known_loader
         self._workspace = workspace = collection_controller.workspace
         self._messages = collection_controller.messages
@@ -234,18 +234,18 @@ class LibraryController(QObject):
 
     def _follow_verdict(self, known: Known) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
-        verdict, entry = known.verdict, self._dock.record.by_pushes
-        length = verdict.pushes or 0, verdict.moves or 0
-        best = (entry.metrics.pushes, entry.metrics.moves) if entry is not None else (0, 0)
+        verdict, best = known.verdict, self._properties_dock.record.by_pushes
+        verdict_length = verdict.pushes or 0, verdict.moves or 0
+        best_length = (best.metrics.pushes, best.metrics.moves) if best is not None else (0, 0)
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
-        is_better = (0, 0) < length < best
+        is_better = (0, 0) < verdict_length < best_length
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
         if is_worthy and known.board == self._displayed_board.document.board:
             self._noted_verdict = verdict
             self._verdict_timer.start()
 
     def _keep_verdict(self) -> None:
-        """Add the noted verdict to the library, so that it is known at once after a restart."""
+        """Add the noted verdict to the library, so that it is known right after a restart."""
         verdict, self._noted_verdict = self._noted_verdict, None
         if verdict is not None and verdict.board == self._displayed_board.document.board:
             self._library_service.add_verdict(verdict)
@@ -261,10 +261,11 @@ class LibraryController(QObject):
             game.solved.connect(lambda: self._library_service.add(game.played_replay(), BY_HAND))
 
     def _add_file(self) -> None:
-        source = self._workspace.open_collection
-        if source not in self._added_collections:
-            self._added_collections.add(source)
-            self._library_service.add_levels(source.collection.levels, source.name)
+        open_collection = self._workspace.open_collection
+        if open_collection not in self._added_collections:
+            self._added_collections.add(open_collection)
+            levels = open_collection.collection.levels
+            self._library_service.add_levels(levels, open_collection.name)
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
         self._loader.look_up(keys)
@@ -279,7 +280,7 @@ class LibraryController(QObject):
     def _look_up_soon(self, *_: object) -> None:
         if self._looked_up_board != self._workspace.document.board:
             self._looked_up_board = None
-            self._dock.show_record(None)
+            self._properties_dock.show_record(None)
             self._look_up_timer.start()
 
     def _look_up(self) -> None:
@@ -292,7 +293,7 @@ class LibraryController(QObject):
             self._looked_up_board = board
             if record:
                 self._knowledge.learn_known(recorded(board, record))
-            self._dock.show_record(record)
+            self._properties_dock.show_record(record)
             known = self._knowledge.of(board)
             if known is not None:
                 self._follow_verdict(known)
@@ -308,5 +309,5 @@ def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[Nam
     for run in runs:
         if run.best_solution is not None:
             yield str(run.solver.title), run.best_solution
-    for entry in best_solutions(record):
-        yield solver_title(entry.solver) or phrase("The library"), entry.replay
+    for stored_solution in best_solutions(record):
+        yield solver_title(stored_solution.solver) or phrase("The library"), stored_solution.replay

@@ -58,7 +58,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self,
         workspace: Workspace,
         loader: KnownLoader,
-        pictures: level_views.Thumbnails,
+        thumbnails: level_views.Thumbnails,
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
@@ -70,67 +70,68 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._chosen_slots: list[LevelSlot] = []
         self.tabs = CollectionTabs(workspace, theme)
         self.table = LevelTableModel(workspace, loader, self)
-        self.view = level_views.LevelTableView(self.table, theme, pictures)
-        self.gallery = level_views.Gallery(self.table, self.view, theme, pictures)
-        self._views = QtWidgets.QStackedWidget()
-        size = tr("Size of the pictures")
-        self._size = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
-        self._filter = building.named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
-        self._sort = QtWidgets.QToolButton()
-        self._count = QtWidgets.QLabel()
+        self.view = level_views.LevelTableView(self.table, theme, thumbnails)
+        self.gallery = level_views.Gallery(self.table, self.view, theme, thumbnails)
+        self._view_stack = QtWidgets.QStackedWidget()
+        slider, tip = QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Size of the pictures")
+        self._size_slider = building.named(slider, tip, tip)
+        self._filter_field = building.named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
+        self._sort_button = QtWidgets.QToolButton()
+        self._count_label = QtWidgets.QLabel()
         self._error_text = ""
         self._filtered_collection = workspace.open_collection
         self._filters: WeakKeyDictionary[OpenCollection, str] = WeakKeyDictionary()
-        self._slots = frozenset(self._filtered_collection.slots)
+        self._earlier_slots = frozenset(self._filtered_collection.slots)
         self._filter_row = QtWidgets.QHBoxLayout()
-        self._buttons = QtWidgets.QHBoxLayout()
-        self._actions: list[QtGui.QAction] = []
+        self._button_row = QtWidgets.QHBoxLayout()
+        self._menu_actions: list[QtGui.QAction] = []
         self._filter_timer = building.timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(loader)
         self._show_current_level()
 
     def _build(self) -> None:
-        self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
-        self._filter.setClearButtonEnabled(True)
+        self._filter_field.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
+        self._filter_field.setClearButtonEnabled(True)
         leading = QtWidgets.QLineEdit.ActionPosition.LeadingPosition
-        suggest = self._filter.addAction(self._theme.icon("filter"), leading)
-        suggest.setToolTip(tr("Common filters"))
-        suggest.triggered.connect(self._show_suggestions)
-        self._sort.setIcon(self._theme.icon("sort"))
-        self._sort.setAutoRaise(True)
-        self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
+        suggest_action = self._filter_field.addAction(self._theme.icon("filter"), leading)
+        suggest_action.setToolTip(tr("Common filters"))
+        suggest_action.triggered.connect(self._show_suggestions)
+        self._sort_button.setIcon(self._theme.icon("sort"))
+        self._sort_button.setAutoRaise(True)
+        self._sort_button.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sort_button.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._offer_orders()
-        row = self._filter_row
-        building.fill(row, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
-        self._views.addWidget(self.view)
-        self._views.addWidget(self.gallery)
-        self._views.setMinimumHeight(1)  # a long hint gets the room in a low panel
-        self._size.setRange(level_views.MIN_SIDE, level_views.MAX_SIDE)
-        self._size.setPageStep(32)
-        self._size.valueChanged.connect(self.gallery.set_side)
-        self._size.valueChanged.connect(self.side_changed)
-        self._size.hide()
-        building.fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
-        self._hint = building.muted_label()
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._hint.setMargin(12)
-        body = QtWidgets.QWidget()
-        tabs = building.fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
-        size = building.fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
-        parts = tabs, self._filter_row, self._hint, (self._views, 1), size, self._buttons
-        building.fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
-        self.setWidget(body)
+        fields = (self._filter_field, 1), self._sort_button
+        building.fill(self._filter_row, *fields, margins=(8, 4, 4, 4), spacing=4)
+        self._view_stack.addWidget(self.view)
+        self._view_stack.addWidget(self.gallery)
+        self._view_stack.setMinimumHeight(1)  # a long hint gets the room in a low panel
+        self._size_slider.setRange(level_views.MIN_SIDE, level_views.MAX_SIDE)
+        self._size_slider.setPageStep(32)
+        self._size_slider.valueChanged.connect(self.gallery.set_side)
+        self._size_slider.valueChanged.connect(self.side_changed)
+        self._size_slider.hide()
+        building.fill(self._button_row, (self._count_label, 1), margins=(8, 4, 8, 4), spacing=2)
+        self._hint_label = building.muted_label()
+        self._hint_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint_label.setMargin(12)
+        content = QtWidgets.QWidget()
+        tabs_row = building.fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
+        size_row = building.fill(QtWidgets.QHBoxLayout(), self._size_slider, margins=(12, 2, 12, 2))
+        top, views = (tabs_row, self._filter_row, self._hint_label), (self._view_stack, 1)
+        rows = *top, views, size_row, self._button_row
+        building.fill(QtWidgets.QVBoxLayout(content), *rows, margins=(0, 0, 0, 0), spacing=0)
+        self.setWidget(content)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
         """Show the levels as a gallery or a list; ``side`` is the side of a picture, in pixels."""
-        self._size.setValue(self.gallery.side if side is None else side)
-        self._size.setVisible(is_gallery)
-        visible = self.gallery if is_gallery else self.view
-        self._views.setCurrentWidget(visible)
-        for part in (self._views, self.widget()):
-            part.setFocusProxy(visible)
+        self._size_slider.setValue(self.gallery.side if side is None else side)
+        self._size_slider.setVisible(is_gallery)
+        shown_view = self.gallery if is_gallery else self.view
+        self._view_stack.setCurrentWidget(shown_view)
+        for widget in (self._view_stack, self.widget()):
+            widget.setFocusProxy(shown_view)
         self._show_current_level()
         self.gallery_turned.emit(is_gallery)
 
@@ -148,9 +149,9 @@ class CollectionDock(QtWidgets.QDockWidget):
             levels_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             levels_view.customContextMenuRequested.connect(partial(self._show_menu, levels_view))
             levels_view.verticalScrollBar().valueChanged.connect(loader.postpone)
-        self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
-        self._filter.returnPressed.connect(self._leave_filter)
-        self._filter.installEventFilter(self)
+        self._filter_field.textChanged.connect(lambda _text: self._filter_timer.start())
+        self._filter_field.returnPressed.connect(self._leave_filter)
+        self._filter_field.installEventFilter(self)
         workspace.opened.connect(self._change_filter)
         workspace.opened.connect(self._offer_orders)
         workspace.rearranged.connect(self._reveal_new)
@@ -166,8 +167,8 @@ class CollectionDock(QtWidgets.QDockWidget):
     def selection(self) -> list[int]:
         """The indices of the selected levels, ascending; at least the current one."""
         indices = self.table.visible_indices
-        chosen = sorted(indices[row] for row in self.view.chosen_rows())
-        return chosen or [self._workspace.current]
+        chosen_indices = sorted(indices[row] for row in self.view.chosen_rows())
+        return chosen_indices or [self._workspace.current_index]
 
     def choose(self, indices: Sequence[int]) -> None:
         """Select levels by index; those that are filtered out are ignored."""
@@ -175,40 +176,40 @@ class CollectionDock(QtWidgets.QDockWidget):
         selection = QItemSelection()
         for index in indices:
             if index in rows:
-                left = self.table.index(rows[index], 0)
-                selection.select(left, left)
+                cell = self.table.index(rows[index], 0)
+                selection.select(cell, cell)
         flags = QItemSelectionModel.SelectionFlag
         self.view.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
 
     def set_filter(self, text: str) -> None:
-        """Set the filter and apply it at once."""
-        self._filter.setText(text)
+        """Set the filter and apply it immediately."""
+        self._filter_field.setText(text)
         self._apply_filter()
 
     def begin_filter(self) -> None:
         """Move the focus to the filter."""
         self.show()
         self.raise_()
-        self._filter.setFocus()
-        self._filter.selectAll()
+        self._filter_field.setFocus()
+        self._filter_field.selectAll()
 
     def begin_renaming(self) -> None:
         """Let the user edit the title of the current level in the list."""
         self.show()
         self.raise_()
-        if self.table.row_of(self._workspace.current) is None:
+        if self.table.row_of(self._workspace.current_index) is None:
             self.set_filter("")
-        view = self.gallery if self._views.currentWidget() is self.gallery else self.view
-        index = self.table.index(self.table.row_of(self._workspace.current) or 0, 0)
+        view = self.gallery if self._view_stack.currentWidget() is self.gallery else self.view
+        index = self.table.index(self.table.row_of(self._workspace.current_index) or 0, 0)
         view.setFocus()
         view.scrollTo(index)
         view.edit(index)
 
     def eventFilter(self, watched: QtCore.QObject, event: QEvent) -> bool:
         """Make Esc clear the filter, or leave it if it is already clear."""
-        is_press = watched is self._filter and event.type() is QEvent.Type.KeyPress
+        is_press = watched is self._filter_field and event.type() is QEvent.Type.KeyPress
         if is_press and isinstance(event, QtGui.QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if not self._filter.text():
+            if not self._filter_field.text():
                 self.chosen.emit()
             self.set_filter("")
             return True
@@ -220,20 +221,18 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _change_filter(self) -> None:
         """Restore the filter that the collection now displayed had when the user left it."""
-        self._filters[self._filtered_collection] = self._filter.text()
+        self._filters[self._filtered_collection] = self._filter_field.text()
         self._filtered_collection = self._workspace.open_collection
-        self._slots = frozenset(self._filtered_collection.slots)
+        self._earlier_slots = frozenset(self._filtered_collection.slots)
         self.set_filter(self._filters.get(self._filtered_collection, ""))
 
     def _reveal_new(self) -> None:
         """Clear the filter if it hides a level that was just added."""
         slots = self._filtered_collection.slots
-        visible = set(self.table.visible_indices)
-        is_hidden = any(
-            slot not in self._slots and index not in visible for index, slot in enumerate(slots)
-        )
-        self._slots = frozenset(slots)
-        if is_hidden:
+        visible_indices = set(self.table.visible_indices)
+        new_indices = {i for i, slot in enumerate(slots) if slot not in self._earlier_slots}
+        self._earlier_slots = frozenset(slots)
+        if not new_indices <= visible_indices:
             self.set_filter("")
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
@@ -241,83 +240,84 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.sort_by(column, descending=descending)
         self._offer_orders()
 
-    def set_actions(self, in_bar: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
-        """Set the buttons below the list, and the further entries of the context menu."""
-        building.fill(self._buttons, *map(building.action_button, in_bar))
-        self._actions = [*in_bar, *more]
+    def set_actions(self, actions: Sequence[QtGui.QAction], more: Sequence[QtGui.QAction]) -> None:
+        """Set the buttons below the list; the context menu has ``more`` actions besides."""
+        building.fill(self._button_row, *map(building.action_button, actions))
+        self._menu_actions = [*actions, *more]
 
-    def row_menu(self) -> QtWidgets.QMenu:
+    def new_context_menu(self) -> QtWidgets.QMenu:
         """Return the context menu of the list."""
         menu = QtWidgets.QMenu(self)
-        menu.addActions(self._actions)
+        menu.addActions(self._menu_actions)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
     def _offer_orders(self) -> None:
         """Say which column sorts the list, and offer the others."""
         self._show_order()
-        before = self._sort.menu()
-        self._sort.setMenu(self._sort_menu())
-        if before is not None:
-            before.deleteLater()
+        old_menu = self._sort_button.menu()
+        self._sort_button.setMenu(self._new_sort_menu())
+        if old_menu is not None:
+            old_menu.deleteLater()
 
     def _show_order(self, *_: object) -> None:
         """Name the column that sorts the list, if any, on the button."""
-        column, descending = self.table.sorted_by
+        column, descending = self.table.sort_order
         order = f"{column.value} {'↓' if descending else '↑'}"
         is_sorted = column is not Column.NUMBER or descending
         styles = Qt.ToolButtonStyle
-        self._sort.setText(order)
-        self._sort.setAccessibleName(
+        self._sort_button.setText(order)
+        self._sort_button.setAccessibleName(
             tr("Sorted by {order}", order=order) if is_sorted else tr("Sort")
         )
-        self._sort.setToolButtonStyle(
+        self._sort_button.setToolButtonStyle(
             styles.ToolButtonTextBesideIcon if is_sorted else styles.ToolButtonIconOnly
         )
 
-    def _sort_menu(self) -> QtWidgets.QMenu:
-        menu = QtWidgets.QMenu(self._sort)
+    def _new_sort_menu(self) -> QtWidgets.QMenu:
+        menu = QtWidgets.QMenu(self._sort_button)
         group = QtGui.QActionGroup(menu)
-        sorted_by, descending = self.table.sorted_by
+        sorted_column, descending = self.table.sort_order
         for column in Column:
             sort = partial(self.sort_by, column, descending=False)
             action = menu.addAction(str(column.value), sort)
             action.setCheckable(True)
-            action.setChecked(column is sorted_by)
+            action.setChecked(column is sorted_column)
             group.addAction(action)
         menu.addSeparator()
         largest_first = menu.addAction(tr("Largest first"))
         largest_first.setCheckable(True)
         largest_first.setChecked(descending)
-        largest_first.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
+        sort_again = partial(self.sort_by, sorted_column)
+        largest_first.triggered.connect(lambda checked: sort_again(descending=checked))
         return menu
 
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
-        sorted_by, descending = self.table.sorted_by
-        is_same = column is sorted_by
-        order = Column.NUMBER if is_same and descending else column
-        self.sort_by(order, descending=is_same and not descending)
+        sorted_column, descending = self.table.sort_order
+        is_same = column is sorted_column
+        next_column = Column.NUMBER if is_same and descending else column
+        self.sort_by(next_column, descending=is_same and not descending)
 
     def _show_suggestions(self) -> None:
         menu = QtWidgets.QMenu(self)
         for name, words in _SUGGESTIONS.items():
             menu.addAction(f"{name}\t{words}", partial(self._add_filter, words))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
+        menu.popup(self._filter_field.mapToGlobal(QPoint(0, self._filter_field.height())))
 
     def _add_filter(self, words: str) -> None:
-        self.set_filter(f"{self._filter.text()} {words}".strip())
+        self.set_filter(f"{self._filter_field.text()} {words}".strip())
 
     def _apply_filter(self) -> None:
-        text = self._filter.text().strip()
+        text = self._filter_field.text().strip()
         try:
             level_filter = parse_filter(text) if text else None
             error_text = ""
         except FilterError as error:
             level_filter, error_text = None, str(error)
-        self._filter.setToolTip(building.plain_tooltip(error_text) or str(_FILTER_TIP))
-        self._filter.setAccessibleDescription(error_text)
+        self._filter_field.setToolTip(building.plain_tooltip(error_text) or str(_FILTER_TIP))
+        self._filter_field.setAccessibleDescription(error_text)
         self._error_text = error_text
         self.table.filter_by(level_filter)
         self._show_count()
@@ -328,9 +328,9 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _show_current_level(self, *_: object) -> None:
         self._is_following = True
-        current = self._workspace.current
-        self.view.current_level = self.gallery.current_level = current
-        row = self.table.row_of(current)
+        current_index = self._workspace.current_index
+        self.view.current_level_index = self.gallery.current_level_index = current_index
+        row = self.table.row_of(current_index)
         if row is not None:
             index = self.table.index(row, 0)
             if index.row() != self.view.currentIndex().row() or not self.view.chosen_rows():
@@ -346,10 +346,10 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _restore_selection(self) -> None:
         """Restore the selection after the rows changed."""
-        chosen = set(self._chosen_slots)
+        chosen_slots = set(self._chosen_slots)
         slots = self._workspace.open_collection.slots
-        if len(chosen) > 1 and self._workspace.open_collection.current_slot in chosen:
-            self.choose([index for index, slot in enumerate(slots) if slot in chosen])
+        if len(chosen_slots) > 1 and self._workspace.open_collection.current_slot in chosen_slots:
+            self.choose([index for index, slot in enumerate(slots) if slot in chosen_slots])
 
     def _follow_selection(self) -> None:
         if not self._is_following:
@@ -359,31 +359,31 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.selected.emit()
 
     def _show_count(self) -> None:
-        levels = len(self._workspace.collection.levels)
-        visible = len(self.table.visible_indices)
-        chosen = len(self.view.chosen_rows())
-        if chosen > 1:
-            text = tr("{count:,} selected", count=chosen, context="levels")
-        elif visible < levels:
-            text = tr("{count:,} of {all:,}", count=visible, all=levels, context="levels")
+        level_count = len(self._workspace.collection.levels)
+        shown_count = len(self.table.visible_indices)
+        chosen_count = len(self.view.chosen_rows())
+        if chosen_count > 1:
+            text = tr("{count:,} selected", count=chosen_count, context="levels")
+        elif shown_count < level_count:
+            text = tr("{count:,} of {all:,}", count=shown_count, all=level_count, context="levels")
         else:
-            number = self._workspace.current + 1
-            text = tr("{place:,} of {all:,}", place=number, all=levels, context="levels")
-        self._count.setText(text)
-        self._count.setToolTip(counted(levels, "level", "levels"))
-        hint = self._error_text or ("" if visible else tr("No level matches the filter"))
-        if self.table.unmeasured:
+            number = self._workspace.current_index + 1
+            text = tr("{place:,} of {all:,}", place=number, all=level_count, context="levels")
+        self._count_label.setText(text)
+        self._count_label.setToolTip(counted(level_count, "level", "levels"))
+        hint = self._error_text or ("" if shown_count else tr("No level matches the filter"))
+        if self.table.unmeasured_count:
             unmeasured = counted(
-                self.table.unmeasured,
+                self.table.unmeasured_count,
                 "{n:,} level is hidden: not measured",
                 "{n:,} levels are hidden: not measured",
             )
             hint = f"{hint}\n{unmeasured}".strip()
-        self._hint.setText(hint)
-        self._hint.setVisible(bool(hint))
+        self._hint_label.setText(hint)
+        self._hint_label.setVisible(bool(hint))
 
     def _show_menu(self, view: QtWidgets.QAbstractItemView, point: QPoint) -> None:
-        self.row_menu().popup(view.viewport().mapToGlobal(point))
+        self.new_context_menu().popup(view.viewport().mapToGlobal(point))
 
 
 class CollectionTabs(QtWidgets.QTabBar):
@@ -437,12 +437,12 @@ class CollectionTabs(QtWidgets.QTabBar):
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
         index = self.tabAt(event.position().toPoint())
-        levels = dragged_levels(event.mimeData())
-        if index >= 0 and levels:
+        indices = dragged_levels(event.mimeData())
+        if index >= 0 and indices:
             is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
             event.accept()
-            self.levels_dropped.emit(self._collection_at(index), levels, is_copy)
+            self.levels_dropped.emit(self._collection_at(index), indices, is_copy)
 
     def _collection_at(self, index: int) -> OpenCollection:
         return self._workspace.open_collections[index]
@@ -454,12 +454,13 @@ class CollectionTabs(QtWidgets.QTabBar):
             self.removeTab(self.count() - 1)
         while self.count() < len(open_collections):
             self.addTab("")
-        current = open_collections.index(self._workspace.open_collection)
+        current_index = open_collections.index(self._workspace.open_collection)
         for index in range(self.count()):  # names need the room more than crosses do
             button = self.tabButton(index, _RIGHT)
-            if (button is not None) is not (index == current):
-                self.setTabButton(index, _RIGHT, self._close_button() if button is None else None)
-        self.setCurrentIndex(current)
+            if (button is not None) is not (index == current_index):
+                new_button = self._new_close_button() if button is None else None
+                self.setTabButton(index, _RIGHT, new_button)
+        self.setCurrentIndex(current_index)
         self.blockSignals(False)
         self._show_names()
         self.setVisible(len(open_collections) > 1)
@@ -472,30 +473,31 @@ class CollectionTabs(QtWidgets.QTabBar):
         self._show_names()
 
     def _show_names(self) -> None:
-        named, measure = self._named_collections(), self.fontMetrics()
-        room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(named)
-        full_widths = [measure.horizontalAdvance(name) + 2 for _, name in named]  # 2: rounding
-        min_widths = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in named]
-        current, share = (
-            self.currentIndex(),
-            round(_CURRENT_SHARE * self.width()) - _CLOSE_BUTTON_WIDTH,
-        )
-        others = sum(min_widths) - min_widths[current]
-        current_width = min(full_widths[current], max(share, room - others))
+        named_collections, metrics = self._named_collections(), self.fontMetrics()
+        names_width = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(named_collections)
+        width_of = metrics.horizontalAdvance
+        names = [name for _, name in named_collections]
+        full_widths = [width_of(name) + 2 for name in names]  # 2: rounding
+        min_widths = [width_of(f"{name[:1]}…{name[-1:]}") + 2 for name in names]
+        current_index = self.currentIndex()
+        share_width = round(_CURRENT_SHARE * self.width()) - _CLOSE_BUTTON_WIDTH
+        others_width = sum(min_widths) - min_widths[current_index]
+        current_room = max(share_width, names_width - others_width)
+        current_width = min(full_widths[current_index], current_room)
         widths = min_widths
-        for max_width in range(_MAX_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
+        for max_width in range(_MAX_NAME_LETTERS * metrics.averageCharWidth(), 0, -1):
             widths = [
                 max(min_width, min(max_width, width))
                 for min_width, width in zip(min_widths, full_widths, strict=True)
             ]
-            widths[current] = current_width
-            if sum(widths) <= room:
+            widths[current_index] = current_width
+            if sum(widths) <= names_width:
                 break
-        for index, (open_collection, name) in enumerate(named):
+        for index, (open_collection, name) in enumerate(named_collections):
             mark = "• " if open_collection.is_modified else ""
-            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[index])
+            short = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[index])
             self.setTabText(index, mark + short.replace("&", "&&"))
-            self.setTabToolTip(index, building.plain_tooltip(_tip(open_collection)))
+            self.setTabToolTip(index, building.plain_tooltip(_tab_tooltip(open_collection)))
 
     def _named_collections(self) -> list[tuple[OpenCollection, str]]:
         """Return the open collections with names that tell them apart."""
@@ -513,11 +515,11 @@ class CollectionTabs(QtWidgets.QTabBar):
             mark = "• " if open_collection.is_modified else ""
             switch = partial(self._workspace.switch, open_collection)
             action = menu.addAction((mark + name).replace("&", "&&"), switch)
-            action.setToolTip(building.plain_tooltip(_tip(open_collection)))
+            action.setToolTip(building.plain_tooltip(_tab_tooltip(open_collection)))
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
 
-    def _close_button(self) -> QtWidgets.QToolButton:
+    def _new_close_button(self) -> QtWidgets.QToolButton:
         button = building.icon_button(
             tr("Close this collection (asks about unsaved work)"),
             lambda: self._ask_to_close(button),
@@ -538,6 +540,6 @@ class CollectionTabs(QtWidgets.QTabBar):
             self._workspace.switch(self._collection_at(index))
 
 
-def _tip(open_collection: OpenCollection) -> str:
+def _tab_tooltip(open_collection: OpenCollection) -> str:
     file = str(open_collection.path or open_collection.name)
     return tr("{place}\nNot saved yet", place=file) if open_collection.is_modified else file

@@ -33,15 +33,15 @@ RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """The solver recorded for solutions that the user played."""
-_SETTING: Final = "keep-solutions"
+_KEEP_SETTING: Final = "keep-solutions"
 _SUBMISSIONS_PER_TASK: Final = 200
 """Submissions per task, so few that other tasks need not wait long."""
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
 _MAX_LEVELS_PER_JOB: Final = 256  # levels; more than one slice can manage
-_DELAY_MS: Final = 150  # delay after a collection was opened or the list was scrolled
+_WORK_DELAY_MS: Final = 150  # delay after a collection was opened or the list was scrolled
 _REPORT_MS: Final = 250  # milliseconds between two ``changed`` signals
-_PROBLEMS: Final = "problems"  # the stage with the kernels that find the problems of a board
+_PROBLEMS_STAGE: Final = "problems"  # the stage with the kernels that find the problems of a board
 
 
 class LibraryService(QObject):
@@ -69,11 +69,11 @@ class LibraryService(QObject):
     @property
     def is_on(self) -> bool:
         """Whether new solutions are added; lookups work in any case."""
-        return self._settings.flag(_SETTING, True)
+        return self._settings.flag(_KEEP_SETTING, True)
 
     def set_on(self, is_on: bool) -> None:
         """Switch the adding of new solutions on or off."""
-        self._settings.put(_SETTING, is_on)
+        self._settings.put(_KEEP_SETTING, is_on)
 
     def close(self) -> None:
         """Close the library."""
@@ -81,11 +81,11 @@ class LibraryService(QObject):
         if self._library is not None:
             self._library.close()
 
-    def add(self, played: Replay, solver: str, limits: str = "") -> None:
+    def add(self, played: Replay, solver: str, limit_words: str = "") -> None:
         """Add a solution; moves that do not solve their board are ignored."""
         if self.is_on and played.lurd:
             self._submit_work(
-                lambda library: _add(library, played, solver, limits), self._emit_updated
+                lambda library: _added_key(library, played, solver, limit_words), self._emit_updated
             )
 
     def submit(self, submission: Submission) -> None:
@@ -95,11 +95,11 @@ class LibraryService(QObject):
 
     def add_result(self, board: Board, result: Result, limits: Limits) -> None:
         """Add the solution or the proof that a search found."""
-        words = limits.words
+        limit_words = limits.words
         if result.replay is not None:
-            self.add(result.replay, result.solver, words)
+            self.add(result.replay, result.solver, limit_words)
         elif result.outcome is Outcome.UNSOLVABLE:
-            self._add_proof(board, result.solver, words, result.states)
+            self._add_proof(board, result.solver, limit_words, result.states)
 
     def add_verdict(self, verdict: Verdict) -> None:
         """Add the solution that the search for a verdict found, or the proof that there is none."""
@@ -108,9 +108,9 @@ class LibraryService(QObject):
         elif verdict.kind is Kind.UNSOLVABLE and verdict.states:
             self._add_proof(verdict.board, verdict.solver, "", verdict.states)
 
-    def _add_proof(self, board: Board, solver: str, limits: str, states: int) -> None:
+    def _add_proof(self, board: Board, solver: str, limit_words: str, state_count: int) -> None:
         def add(library: Library) -> bytes:
-            is_new = library.add_proof(board, solver, limits, states)
+            is_new = library.add_proof(board, solver, limit_words, state_count)
             return canonical(board).key if is_new else b""
 
         if self.is_on:
@@ -149,8 +149,8 @@ class LibraryService(QObject):
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known. Blocks like `records`."""
-        best = self.records([board])[0].by_pushes if self.is_on else None
-        return best.replay if best is not None else None
+        stored_solution = self.records([board])[0].by_pushes if self.is_on else None
+        return stored_solution.replay if stored_solution is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
         """Return what is known about boards. Blocks, so call it on a background thread."""
@@ -215,32 +215,32 @@ class LibraryService(QObject):
         """Add some submissions at a time, so that lookups can run in between."""
         batch = list(islice(submissions, _SUBMISSIONS_PER_TASK))
 
-        def add_further(counts: ImportCounts) -> None:
+        def add_next_batch(counts: ImportCounts) -> None:
             if counts.new:
                 self.updated.emit(None)
             self._add_batches(submissions)
 
         if batch:
-            self._submit_work(lambda library: library.add_all(batch), add_further)
+            self._submit_work(lambda library: library.add_all(batch), add_next_batch)
 
 
-def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
+def _added_key(library: Library, played: Replay, solver: str, limit_words: str) -> bytes:
     """Add a solution and return the key of its level if it is new, or else b""."""
     try:
-        outcome = library.add(played, solver, limits)
+        outcome = library.add(played, solver, limit_words)
     except ValueError:
         return b""
     return canonical(played.final.board).key if outcome.is_new else b""
 
 
 def _best_solutions(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, ...]]:
-    return [_best_in(record) for record in library.look_up_all([level.board for level in levels])]
+    records = library.look_up_all([level.board for level in levels])
+    return list(map(_best_of_record, records))
 
 
-def _best_in(record: LibraryRecord) -> tuple[Solution, ...]:
-    best = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
-    letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in best}
-    return tuple(letters.values())
+def _best_of_record(record: LibraryRecord) -> tuple[Solution, ...]:
+    best = filter(None, (record.by_pushes, record.by_moves))
+    return tuple({each.lurd: Solution(each.lurd, each.solver) for each in best}.values())
 
 
 class _ExaminedLevel(NamedTuple):
@@ -273,46 +273,48 @@ class KnownLoader(QObject):
     def __init__(
         self,
         tasks: window_engine.Tasks,
-        records: RecordsLookup,
+        look_up_records: RecordsLookup,
         knowledge: Knowledge,
         is_ready: Callable[[str], bool] = lambda _stage: False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._records = records
+        self._look_up_records = look_up_records
         self._knowledge = knowledge
         self._is_ready = is_ready
         # Keys are ids of levels; the dictionary holds the levels, so their ids stay valid.
-        self._examined: dict[int, _ExaminedLevel] = {}
-        self._by_board: dict[Board, list[int]] = {}
-        self._pending: list[Level] = []
+        self._examined_levels: dict[int, _ExaminedLevel] = {}
+        self._ids_by_board: dict[Board, list[int]] = {}
+        self._pending_levels: list[Level] = []
         self._is_working = False
         # The list is painted first.
-        self._work_timer = building.timer_for(self._examine_next, self, _DELAY_MS)
+        self._work_timer = building.timer_for(self._examine_next, self, _WORK_DELAY_MS)
         self._report_timer = building.timer_for(self.changed.emit, self, _REPORT_MS)
-        knowledge.learned.connect(self._learn_news)
+        knowledge.learned.connect(self._learn_known)
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to do."""
-        return not self._pending and not self._is_working
+        return not self._pending_levels and not self._is_working
 
     def known_of(self, level: Level) -> Known | None:
         """Return what is known about a level, or None if it has not been examined yet."""
-        examined = self._examined.get(id(level))
-        return None if examined is None else examined.known
+        examined_level = self._examined_levels.get(id(level))
+        return None if examined_level is None else examined_level.known
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Examine these levels, and forget all others."""
         followed_ids = {id(level) for level in levels}
-        self._examined = {
-            key: examined for key, examined in self._examined.items() if key in followed_ids
+        self._examined_levels = {
+            level_id: examined_level
+            for level_id, examined_level in self._examined_levels.items()
+            if level_id in followed_ids
         }
-        self._by_board = {}
-        for key, examined in self._examined.items():
-            self._by_board.setdefault(examined.level.board, []).append(key)
-        self._pending = [level for level in reversed(levels) if not self._is_examined(level)]
+        self._ids_by_board = {}
+        for level_id, examined_level in self._examined_levels.items():
+            self._ids_by_board.setdefault(examined_level.level.board, []).append(level_id)
+        self._pending_levels = [level for level in reversed(levels) if not self._is_examined(level)]
         self._work_timer.start()
 
     def postpone(self) -> None:
@@ -321,63 +323,63 @@ class KnownLoader(QObject):
 
     def add(self, level: Level) -> None:
         """Examine one more level, before all others."""
-        if id(level) not in self._examined:
-            self._pending.append(level)
+        if id(level) not in self._examined_levels:
+            self._pending_levels.append(level)
             self._examine_next()
 
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this stage has the kernels for that."""
-        if stage == _PROBLEMS:
+        if stage == _PROBLEMS_STAGE:
             self._examine_again()
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look levels up in the library again. None stands for all levels."""
         stale_keys = None if keys is None else set(keys)
-        for key, examined in self._examined.items():
-            if stale_keys is None or examined.key in stale_keys:
-                self._examined[key] = examined._replace(is_stale=True)
+        for level_id, examined_level in self._examined_levels.items():
+            if stale_keys is None or examined_level.key in stale_keys:
+                self._examined_levels[level_id] = examined_level._replace(is_stale=True)
         self._examine_again()
 
     def _examine_again(self) -> None:
-        followed = (examined.level for examined in self._examined.values())
+        followed = (examined_level.level for examined_level in self._examined_levels.values())
         levels = [level for level in followed if not self._is_examined(level)]
         if levels:
-            self._pending = [*reversed(levels), *self._pending]
+            self._pending_levels = [*reversed(levels), *self._pending_levels]
             self._work_timer.start()
 
-    def _learn_news(self, news: Known) -> None:
+    def _learn_known(self, session_known: Known) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
-        for key in self._by_board.get(news.board, ()):
-            examined = self._examined[key]
-            known = examined.known.with_known(news)
-            self._examined[key] = examined._replace(known=known)
-            if _listed_values(known) != _listed_values(examined.known):
+        for level_id in self._ids_by_board.get(session_known.board, ()):
+            examined_level = self._examined_levels[level_id]
+            known = examined_level.known.with_known(session_known)
+            self._examined_levels[level_id] = examined_level._replace(known=known)
+            if _listed_values(known) != _listed_values(examined_level.known):
                 self.changed.emit()
 
     def _is_examined(self, level: Level) -> bool:
-        examined = self._examined.get(id(level))
-        if examined is None or examined.is_stale:
+        examined_level = self._examined_levels.get(id(level))
+        if examined_level is None or examined_level.is_stale:
             return False
-        is_open = status_of(examined.known) is LevelStatus.OPEN
-        return examined.is_searched or not (is_open and self._is_ready(_PROBLEMS))
+        is_open = status_of(examined_level.known) is LevelStatus.OPEN
+        return examined_level.is_searched or not (is_open and self._is_ready(_PROBLEMS_STAGE))
 
     def _examine_next(self) -> None:
-        if self._pending and not self._is_working and not self._work_timer.isActive():
+        if self._pending_levels and not self._is_working and not self._work_timer.isActive():
             self._is_working = True
             work = partial(
                 _examine,
-                self._pending[: -_MAX_LEVELS_PER_JOB - 1 : -1],
-                self._records,
+                self._pending_levels[: -_MAX_LEVELS_PER_JOB - 1 : -1],
+                self._look_up_records,
                 self._is_ready,
             )
             title = phrase("Examining the levels")
             self._tasks.submit(work, self._receive_examined, self._give_up, title=title)
 
-    def _receive_examined(self, examined: Sequence[_ExaminedLevel]) -> None:
-        for level_examined in examined:
-            self._keep_examined(level_examined)
-        while self._pending and self._is_examined(self._pending[-1]):
-            self._pending.pop()
+    def _receive_examined(self, examined_levels: Sequence[_ExaminedLevel]) -> None:
+        for examined_level in examined_levels:
+            self._keep_examined(examined_level)
+        while self._pending_levels and self._is_examined(self._pending_levels[-1]):
+            self._pending_levels.pop()
         self._is_working = False
         if not self._report_timer.isActive():
             self._report_timer.start()
@@ -385,44 +387,43 @@ class KnownLoader(QObject):
         if self.is_complete:
             self.completed.emit()
 
-    def _keep_examined(self, examined: _ExaminedLevel) -> None:
-        level, key = examined.level, id(examined.level)
-        if key not in self._examined:
-            self._by_board.setdefault(level.board, []).append(key)
-        news = self._knowledge.of(level.board)
-        if news is not None:
-            examined = examined._replace(known=examined.known.with_known(news))
-        self._examined[key] = examined
+    def _keep_examined(self, examined_level: _ExaminedLevel) -> None:
+        level, level_id = examined_level.level, id(examined_level.level)
+        if level_id not in self._examined_levels:
+            self._ids_by_board.setdefault(level.board, []).append(level_id)
+        session_known = self._knowledge.of(level.board)
+        if session_known is not None:
+            known = examined_level.known.with_known(session_known)
+            examined_level = examined_level._replace(known=known)
+        self._examined_levels[level_id] = examined_level
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
-        self._pending = []
+        self._pending_levels = []
 
 
 def _examine(
-    levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
+    levels: Sequence[Level], look_up_records: RecordsLookup, is_ready: Callable[[str], bool]
 ) -> list[_ExaminedLevel]:
     """Return what is known about as many levels as a slice of time allows, at least one."""
-    levels_examined: list[_ExaminedLevel] = []
+    examined_levels: list[_ExaminedLevel] = []
     start = perf_counter()
     for level in levels:
         known, is_searched = known_level(level), False
-        if status_of(known) is LevelStatus.OPEN and is_ready(_PROBLEMS):
+        if status_of(known) is LevelStatus.OPEN and is_ready(_PROBLEMS_STAGE):
             verdict, is_searched = _verdict_from_problems(level.board), True
             known = known if verdict is None else known.with_news(verdict)
         reachable_boxes(level.board)  # so that the list need not count them
         key = canonical(level.board).key
-        levels_examined.append(_ExaminedLevel(level, key, known, is_searched))
+        examined_levels.append(_ExaminedLevel(level, key, known, is_searched))
         if perf_counter() - start > _SLICE_SECONDS:
             break
-    library_records = records([level_examined.level.board for level_examined in levels_examined])
-    for index, (level_examined, record) in enumerate(
-        zip(levels_examined, library_records, strict=True)
-    ):
+    records = look_up_records([examined_level.level.board for examined_level in examined_levels])
+    for index, (examined_level, record) in enumerate(zip(examined_levels, records, strict=True)):
         if record:
-            known = level_examined.known.with_known(recorded(level_examined.level.board, record))
-            levels_examined[index] = level_examined._replace(known=known)
-    return levels_examined
+            known = examined_level.known.with_known(recorded(examined_level.level.board, record))
+            examined_levels[index] = examined_level._replace(known=known)
+    return examined_levels
 
 
 def _verdict_from_problems(board: Board) -> Verdict | None:

@@ -56,7 +56,7 @@ EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 """The role of a short text on how a variant's edit changed the counts, or "" if that is unknown."""
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
-_HEADING: Final = phrase("Level")  # the heading of the first column
+_FIRST_HEADING: Final = phrase("Level")  # the heading of the first column
 _MAX_LEVELS_AS_TEXT: Final = 500  # levels dragged as text; more would start slowly
 _SORT_MS: Final = 1500  # time between two sorts while news is still arriving
 _FACT_COLUMNS: Final = (  # columns with values found out in the background
@@ -78,7 +78,7 @@ def dragged_levels(mime: QMimeData) -> list[int]:
 class LevelTableModel(QAbstractTableModel):
     """One row for each level that passes the filter, in the chosen order.
 
-    The content of a row is made when the row is shown, so a collection of any length opens at once.
+    The content of a row is made when the row is shown, so even a long collection opens immediately.
     """
 
     def __init__(
@@ -91,10 +91,10 @@ class LevelTableModel(QAbstractTableModel):
         self._filter: level_list.WordFilter | None = None
         self.visible_indices: Sequence[int] = ()
         """The index of each row's level in the collection."""
-        self.unmeasured = 0
+        self.unmeasured_count = 0
         """Number of levels hidden because figures that the filter needs are not known."""
         self._variants: Mapping[int, Variant] = {}
-        self._stale: set[int] = set()
+        self._stale_indices: set[int] = set()
         # Rows are updated after a stroke, not during it.
         self._stale_timer = timer_for(self._update_stale, self, 150)
         self._sort_timer = timer_for(self._arrange, self, _SORT_MS)
@@ -106,14 +106,14 @@ class LevelTableModel(QAbstractTableModel):
         self._reload_levels()
 
     @property
-    def sorted_by(self) -> tuple[Column, bool]:
+    def sort_order(self) -> tuple[Column, bool]:
         """The chosen order of this collection: a column, and whether the order is descending."""
         return self._orders.get(self._workspace.open_collection, (Column.NUMBER, False))
 
     @property
     def is_sorted(self) -> bool:
         """Whether the rows are in another order than the levels of the collection."""
-        return self.sorted_by != (Column.NUMBER, False)
+        return self.sort_order != (Column.NUMBER, False)
 
     def row_of(self, index: int) -> int | None:
         """Return the row of the level with this index, or None if it is filtered out."""
@@ -124,7 +124,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def sort_by(self, column: Column, *, descending: bool) -> None:
         """Sort the rows of this collection by a column; variants stay below their parents."""
-        if (column, descending) != self.sorted_by:
+        if (column, descending) != self.sort_order:
             self._orders[self._workspace.open_collection] = column, descending
             self._show_headings()
             self._arrange()
@@ -177,14 +177,14 @@ class LevelTableModel(QAbstractTableModel):
         effect = self._effect_of(index, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
-    def _effect_of(self, index: int, words: Callable[[Known | None, Known | None], str]) -> str:
-        """Return how a variant's edit changed the counts, put by ``words``, or "" if unknown."""
+    def _effect_of(self, index: int, say: Callable[[Known | None, Known | None], str]) -> str:
+        """Return how a variant's edit changed the counts, put by ``say``, or "" if unknown."""
         variant = self._variants.get(index)
         if variant is None or variant.parent is None:
             return ""
         levels = self._workspace.collection.levels
         known_of = self._loader.known_of
-        return words(known_of(levels[variant.parent]), known_of(levels[index]))
+        return say(known_of(levels[variant.parent]), known_of(levels[index]))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -197,9 +197,9 @@ class LevelTableModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        sorted_by, descending = self.sorted_by
-        arrow = (" ▾" if descending else " ▴") if column is sorted_by else ""
-        return f"{_HEADING if column is Column.TITLE else column.value}{arrow}"
+        sorted_column, descending = self.sort_order
+        arrow = (" ▾" if descending else " ▴") if column is sorted_column else ""
+        return f"{_FIRST_HEADING if column is Column.TITLE else column.value}{arrow}"
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Allow dragging rows, dropping between them, and renaming the current level."""
@@ -212,7 +212,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def _is_renamable(self, index: Index) -> bool:
         is_title = COLUMNS[index.column()] is Column.TITLE
-        return is_title and self.visible_indices[index.row()] == self._workspace.current
+        return is_title and self.visible_indices[index.row()] == self._workspace.current_index
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Give the current level another title."""
@@ -252,14 +252,14 @@ class LevelTableModel(QAbstractTableModel):
         if self.canDropMimeData(data, action, row, column, parent):
             indices, count = self.visible_indices, len(self._workspace.collection.levels)
             row = row if row >= 0 else parent.row() if parent.isValid() else len(indices)
-            before = indices[row] if row < len(indices) else count
-            self._workspace.gather(dragged_levels(data), before)
+            before_index = indices[row] if row < len(indices) else count
+            self._workspace.gather(dragged_levels(data), before_index)
         return False  # keeps the view from removing the dragged rows
 
     def _reload_levels(self) -> None:
         self._loader.follow(self._workspace.collection.levels)
         self._variants = all_variants(self._workspace.collection.titles)
-        self._stale.clear()
+        self._stale_indices.clear()
         self._arrange(is_new=True)
 
     def _arrange(self, *, is_new: bool = False) -> None:
@@ -267,30 +267,30 @@ class LevelTableModel(QAbstractTableModel):
         self._sort_timer.stop()
         levels = self._workspace.collection.levels
         known_of = self._loader.known_of
-        rows: Sequence[int] = range(len(levels))
-        self.unmeasured = 0
+        indices: Sequence[int] = range(len(levels))
+        self.unmeasured_count = 0
         if self._filter is not None:
-            rows = level_list.matching_indices(levels, self._filter, known_of)
+            indices = level_list.matching_indices(levels, self._filter, known_of)
             if self._loader.is_complete:
-                self.unmeasured = len(
+                self.unmeasured_count = len(
                     level_list.matching_indices(levels, self._filter.may_pass, known_of)
                 )
         if self.is_sorted:
-            column, descending = self.sorted_by
-            rows = level_list.sorted_indices(
-                rows, levels, column, descending=descending, known_of=known_of
+            column, descending = self.sort_order
+            indices = level_list.sorted_indices(
+                indices, levels, column, descending=descending, known_of=known_of
             )
-            rows = under_parents(rows, self._variants)
-        if is_new or rows != self.visible_indices:
+            indices = under_parents(indices, self._variants)
+        if is_new or indices != self.visible_indices:
             self.beginResetModel()
-            self.visible_indices = rows
+            self.visible_indices = indices
             self.endResetModel()
         else:
             self._refresh_rows()
 
     def _follow_news(self) -> None:
         """Show news; rows that depend on them are sorted again from time to time."""
-        if self._filter is not None or self.sorted_by[0] in _FACT_COLUMNS:
+        if self._filter is not None or self.sort_order[0] in _FACT_COLUMNS:
             if self._loader.is_complete:
                 self._arrange()
                 return
@@ -303,24 +303,24 @@ class LevelTableModel(QAbstractTableModel):
 
     def _refresh_rows(self) -> None:
         if self.visible_indices:
-            last = self.index(len(self.visible_indices) - 1, len(COLUMNS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+            last_cell = self.index(len(self.visible_indices) - 1, len(COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last_cell)
 
     def _note_change(self, index: int) -> None:
-        self._stale.add(index)
+        self._stale_indices.add(index)
         self._loader.postpone()
         self._stale_timer.start()
 
     def _update_stale(self) -> None:
         levels = self._workspace.collection.levels
         self._variants = all_variants(self._workspace.collection.titles)
-        for index in self._stale:
+        for index in self._stale_indices:
             if index < len(levels):
                 self._loader.add(levels[index])
             row = self.row_of(index)
             if row is not None:
                 self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
-        self._stale.clear()
+        self._stale_indices.clear()
 
 
 def level_words(
@@ -334,7 +334,7 @@ def level_words(
 
     If the levels are sorted by difficulty, it comes first.
     """
-    words = []
+    parts = []
     difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, known)
     if sorted_by is Column.DIFFICULTY and difficulty:
         difficulty = tr("difficulty {figure}", figure=difficulty)
@@ -347,8 +347,8 @@ def level_words(
         (Column.BOXES, counted(box_count(level.board, known), "box", "boxes")),
     ):
         if text and column not in leave_out:
-            words.append(text)
-    return " · ".join(words)
+            parts.append(text)
+    return " · ".join(parts)
 
 
 def _status_words(known: Known | None) -> str:
@@ -360,11 +360,10 @@ def _status_words(known: Known | None) -> str:
 
 
 def _row_sentence(index: int, level: Level, known: Known | None) -> str:
-    """Return the content of a row as a sentence."""
     name = level_name(level, index)
     if level.author:
         name = tr("{title}, by {author}", title=name, author=level.author)
-    row: dict[str, Any] = {"number": index + 1, "name": name, "words": level_words(level, known)}
+    facts: dict[str, Any] = {"number": index + 1, "name": name, "words": level_words(level, known)}
     if known is not None and known.pushes is not None:
-        return tr("{number}. {name}: {words}", **row)
-    return tr("{number}. {name}: {words}, no solution known", **row)
+        return tr("{number}. {name}: {words}", **facts)
+    return tr("{number}. {name}: {words}, no solution known", **facts)

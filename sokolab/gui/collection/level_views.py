@@ -27,7 +27,7 @@ _THUMBNAIL_SIDE: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
 _MAX_INDENTS: Final = 3  # deepest indent; variants further from the original get no more
-_MIN_TITLE_WIDTH: Final = 220  # width that the first column keeps as further ones appear
+_MIN_TITLE_WIDTH: Final = 220  # width that the first column keeps as more columns appear
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
@@ -37,21 +37,21 @@ _WIDTHS: Final = {
     Column.DIFFICULTY: 84,
     Column.AUTHOR: 128,
 }
-"""The further columns and their widths, most important first."""
+"""The columns beside the first and their widths, most important first."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MIN_SIDE: Final = 48
 MAX_SIDE: Final = 256
 """Maximum side of a picture in the gallery, in pixels."""
-_MAX_CACHED: Final = 512
+_MAX_IMAGES: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_MAX_SQUARES_AT_ONCE: Final = 2500  # squares drawn at once; more take longer than waking a thread
+_MAX_SQUARES_DRAWN_NOW: Final = 2500  # more take longer to draw than waking a thread
 _SECONDS_PER_FRAME: Final = 0.005  # time for thumbnails; the rest follow with the next frame
-_MAX_WAITING: Final = 64  # large boards to draw; older requests have been scrolled away
+_MAX_REQUESTS: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
 _REST_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
 _MAX_SQUARE_PIXELS: Final = 9  # limit in a small picture; in a larger one, a tenth of its side
-_Key = tuple[int, str, int]
+_ThumbnailKey = tuple[int, str, int]  # id of a board, name of the colours, side of the picture
 
 
 class _RowDelegate(QtWidgets.QStyledItemDelegate):
@@ -69,7 +69,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         colours = self._theme.colours
         rect: QRect = option.rect
         is_chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
-        is_current = index.data(level_table.INDEX) == self._view.current_level
+        is_current = index.data(level_table.INDEX) == self._view.current_level_index
         painter.save()
         if is_chosen or index.row() == self._view.pointed_row:
             painter.fillRect(rect, colours.raised)
@@ -78,19 +78,19 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(level_table.LEVEL)
             corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
-            area = QRect(corner, QSize(_THUMBNAIL_SIDE, _THUMBNAIL_SIDE))
-            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL_SIDE, area)
+            picture_rect = QRect(corner, QSize(_THUMBNAIL_SIDE, _THUMBNAIL_SIDE))
+            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL_SIDE, picture_rect)
             left = rect.left() + _THUMBNAIL_SIDE + 2 * _PADDING + 8
             # If every column is shown, the second line has nothing but an effect.
-            is_wide = len(self._view.further_columns) == len(_WIDTHS)
+            is_wide = len(self._view.visible_columns) == len(_WIDTHS)
             is_centred = is_wide and not index.data(level_table.EFFECT)
-            line = _line_height(painter.fontMetrics())
-            top = (rect.height() - line) // 2 if is_centred else _PADDING + 2
-            words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
+            line_height = _line_height(painter.fontMetrics())
+            top = (rect.height() - line_height) // 2 if is_centred else _PADDING + 2
+            text_rect = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line_height)
             variant: Variant | None = index.data(level_table.VARIANT)
             if variant is not None and _is_below_family(index):
-                self._paint_branch(painter, rect.top(), words, variant.depth)
-            self._paint_words(painter, level, index, words, is_current)
+                self._paint_branch(painter, rect.top(), text_rect, variant.depth)
+            self._paint_texts(painter, level, index, text_rect, is_current)
         else:
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
         painter.restore()
@@ -110,56 +110,57 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         if column is Column.STATUS:
             known = index.data(level_table.KNOWN)
             painter.setPen(_status_colour(colours, status_of(known)) if known else colours.muted)
-        _write(
+        _draw_text(
             painter,
             rect,
             str(index.data()),
             _RIGHT if column in level_table.NUMBER_COLUMNS else _LEFT,
         )
 
-    def _paint_branch(self, painter: QtGui.QPainter, top: int, words: QRect, depth: int) -> None:
-        """Indent the words of a variant, and paint the line up to its original."""
-        words.setLeft(words.left() + _INDENT * min(depth, _MAX_INDENTS))
-        x, y = words.left() - _INDENT + 2, words.center().y()
+    def _paint_branch(self, painter: QtGui.QPainter, top: int, rect: QRect, depth: int) -> None:
+        """Indent the text of a variant, and paint the line up to its original."""
+        rect.setLeft(rect.left() + _INDENT * min(depth, _MAX_INDENTS))
+        x, y = rect.left() - _INDENT + 2, rect.center().y()
         painter.setPen(QtGui.QPen(self._theme.colours.muted, 1))
         painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
 
-    def _paint_words(
-        self, painter: QtGui.QPainter, level: Level, index: _Index, line: QRect, is_current: bool
+    def _paint_texts(
+        self, painter: QtGui.QPainter, level: Level, index: _Index, rect: QRect, is_current: bool
     ) -> None:
         colours = self._theme.colours
         font = QtGui.QFont(painter.font())
         painter.setPen(colours.muted)
         number = f"{index.data(level_table.INDEX) + 1}"
-        room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
-        painter.drawText(line, _LEFT, number)
+        number_width = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
+        painter.drawText(rect, _LEFT, number)
         font.setBold(is_current)
         painter.setFont(font)
-        title = line.adjusted(room, 0, 0, 0)
+        title_rect = rect.adjusted(number_width, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
-        _write(painter, title, shown_title(index) or tr("Untitled"))
+        _draw_text(painter, title_rect, shown_title(index) or tr("Untitled"))
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
-        below = title.translated(0, line.height() + 3)
-        known, others = index.data(level_table.KNOWN), self._view.further_columns
-        has_mark = known is not None and Column.STATUS not in others
+        second_rect = title_rect.translated(0, rect.height() + 3)
+        known, columns = index.data(level_table.KNOWN), self._view.visible_columns
+        has_mark = known is not None and Column.STATUS not in columns
         if has_mark and status_of(known) is not LevelStatus.OPEN:
             mark = STATUS_MARKS[status_of(known)]
             painter.setPen(_status_colour(colours, status_of(known)))
-            painter.drawText(below, _LEFT, mark)
-            below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
+            painter.drawText(second_rect, _LEFT, mark)
+            mark_width = painter.fontMetrics().horizontalAdvance(f"{mark} ")
+            second_rect.setLeft(second_rect.left() + mark_width)
         painter.setPen(colours.muted)
-        sorted_by, _ = self._view.table.sorted_by
-        words = level_table.level_words(level, known, leave_out=others, sorted_by=sorted_by)
-        _write(painter, below, " · ".join(filter(None, (index.data(level_table.EFFECT), words))))
+        sorted_by, _ = self._view.table.sort_order
+        words = level_table.level_words(level, known, leave_out=columns, sorted_by=sorted_by)
+        texts = filter(None, (index.data(level_table.EFFECT), words))
+        _draw_text(painter, second_rect, " · ".join(texts))
 
 
 STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
 def _status_colour(colours: Colours, status: LevelStatus) -> QtGui.QColor:
-    """Return the colour of a status and of its mark."""
     return {
         LevelStatus.SOLVED: colours.good,
         LevelStatus.UNSOLVABLE: colours.error,
@@ -167,12 +168,12 @@ def _status_colour(colours: Colours, status: LevelStatus) -> QtGui.QColor:
     }.get(status, colours.muted)
 
 
-def _write(
-    painter: QtGui.QPainter, line: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT
+def _draw_text(
+    painter: QtGui.QPainter, rect: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT
 ) -> None:
     """Write words into a line, elided if they do not fit."""
     elide = Qt.TextElideMode.ElideRight
-    painter.drawText(line, alignment, painter.fontMetrics().elidedText(words, elide, line.width()))
+    painter.drawText(rect, alignment, painter.fontMetrics().elidedText(words, elide, rect.width()))
 
 
 def _line_height(metrics: QtGui.QFontMetrics) -> int:
@@ -192,10 +193,10 @@ def shown_title(index: _Index) -> str:
 def _is_below_family(index: _Index) -> bool:
     """Whether this is a variant and the row above belongs to the same family."""
     variant: Variant | None = index.data(level_table.VARIANT)
-    above = index.sibling(index.row() - 1, index.column())
-    if variant is None or not variant.depth or not above.isValid():
+    index_above = index.sibling(index.row() - 1, index.column())
+    if variant is None or not variant.depth or not index_above.isValid():
         return False
-    variant_above: Variant | None = above.data(level_table.VARIANT)
+    variant_above: Variant | None = index_above.data(level_table.VARIANT)
     return variant_above is not None and variant_above.family == variant.family
 
 
@@ -241,9 +242,9 @@ class LevelTableView(QtWidgets.QTableView):
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.current_level = -1
+        self.current_level_index = -1
         self.pointed_row = -1
-        self.further_columns: tuple[Column, ...] = ()
+        self.visible_columns: tuple[Column, ...] = ()
         self.table = table
         self.setModel(table)
         self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
@@ -273,8 +274,9 @@ class LevelTableView(QtWidgets.QTableView):
         super().changeEvent(event)
 
     def _fit_rows(self) -> None:
-        words = 2 * _line_height(self.fontMetrics()) + 4
-        self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL_SIDE, words) + 2 * _PADDING)
+        text_height = 2 * _line_height(self.fontMetrics()) + 4
+        height = max(_THUMBNAIL_SIDE, text_height) + 2 * _PADDING
+        self.verticalHeader().setDefaultSectionSize(height)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Show as many columns as fit."""
@@ -283,7 +285,7 @@ class LevelTableView(QtWidgets.QTableView):
         _keep_in_sight(self)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Keep the current level in sight, which may have changed meanwhile."""
+        """Keep the current level in sight, which may have changed while the list was hidden."""
         super().showEvent(event)
         _keep_in_sight(self)
 
@@ -303,8 +305,8 @@ class LevelTableView(QtWidgets.QTableView):
 
     def chosen_rows(self) -> list[int]:
         """Return the selected rows, ascending."""
-        chosen = self.selectionModel().selection()
-        spans = map(chosen.at, range(chosen.size()))
+        selection = self.selectionModel().selection()
+        spans = map(selection.at, range(selection.size()))
         return sorted({row for span in spans for row in range(span.top(), span.bottom() + 1)})
 
     def _point_at(self, index: QModelIndex) -> None:
@@ -319,20 +321,20 @@ class LevelTableView(QtWidgets.QTableView):
             column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
         }
-        room = self.viewport().width() - round(_MIN_TITLE_WIDTH * text_scale())
-        visible: list[Column] = []
+        free_width = self.viewport().width() - round(_MIN_TITLE_WIDTH * text_scale())
+        visible_columns: list[Column] = []
         for column, width in widths.items():
-            if width > room:
+            if width > free_width:
                 break
-            room -= width
-            visible.append(column)
-        self.further_columns = tuple(visible)
+            free_width -= width
+            visible_columns.append(column)
+        self.visible_columns = tuple(visible_columns)
         for index, column in enumerate(level_table.COLUMNS[1:], 1):
-            self.setColumnHidden(index, column not in visible)
+            self.setColumnHidden(index, column not in visible_columns)
             self.setColumnWidth(index, widths[column])
-        used_width = sum(widths[column] for column in visible)
+        used_width = sum(widths[column] for column in visible_columns)
         self.setColumnWidth(0, max(self.viewport().width() - used_width, 1))
-        header.setVisible(bool(visible))
+        header.setVisible(bool(visible_columns))
 
 
 class _PictureDelegate(QtWidgets.QStyledItemDelegate):
@@ -366,22 +368,22 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         painter.save()
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.raised)
-        if level_index == self._gallery.current_level:
+        if level_index == self._gallery.current_level_index:
             painter.setPen(QtGui.QPen(colours.accent, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
         side = self._gallery.side
-        area = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
-        self._thumbnails.paint(painter, level.board, colours, side, area)
+        picture_rect = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
+        self._thumbnails.paint(painter, level.board, colours, side, picture_rect)
         known, metrics = index.data(level_table.KNOWN), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(known), "") if known else ""
         words = f"{level_index + 1}  {shown_title(index)}".strip()
-        line = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
+        text_rect = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
             painter.setPen(_status_colour(colours, status_of(known)))
-            painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
-            line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
+            painter.drawText(text_rect, Qt.AlignmentFlag.AlignRight, mark)
+            text_rect.setRight(text_rect.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)
-        _write(painter, line, words, Qt.AlignmentFlag.AlignLeft)
+        _draw_text(painter, text_rect, words, Qt.AlignmentFlag.AlignLeft)
         painter.restore()
 
 
@@ -397,7 +399,7 @@ class Gallery(QtWidgets.QListView):
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.current_level = -1
+        self.current_level_index = -1
         self.side = 96  # side of a picture, in pixels
         set_up_level_view(self, theme, thumbnails)
         self.setModel(table)
@@ -424,7 +426,7 @@ class Gallery(QtWidgets.QListView):
 
 
 class Thumbnails(QObject):
-    """Draws small boards at once, and large ones in a thread pool, latest request first."""
+    """Draws small boards immediately, large ones in a thread pool, latest request first."""
 
     ready = Signal()
     """More thumbnails are ready, or can be drawn now."""
@@ -432,12 +434,12 @@ class Thumbnails(QObject):
     def __init__(self, tasks: window_engine.Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._images: OrderedDict[_Key, tuple[Board, QtGui.QImage]] = OrderedDict()
-        self._requests: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
+        self._images: OrderedDict[_ThumbnailKey, tuple[Board, QtGui.QImage]] = OrderedDict()
+        self._requests: OrderedDict[_ThumbnailKey, tuple[Board, Colours, int]] = OrderedDict()
         self._is_working = False
-        self._spent = 0.0
+        self._seconds_spent = 0.0
         self._has_skipped = False
-        self._next_frame = building.timer_for(self._begin_frame, self, 0)
+        self._frame_timer = building.timer_for(self._begin_frame, self, 0)
         self._rest_timer = building.timer_for(self._draw_requests, self, _REST_MS)
 
     def postpone(self) -> None:
@@ -447,15 +449,15 @@ class Thumbnails(QObject):
     def image_of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
         key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
-        entry = self._images.get(key)
-        if entry is not None:
+        board_and_image = self._images.get(key)
+        if board_and_image is not None:
             self._images.move_to_end(key)
-            return entry[1]
-        if board.size <= _MAX_SQUARES_AT_ONCE:
+            return board_and_image[1]
+        if board.size <= _MAX_SQUARES_DRAWN_NOW:
             return self._draw_now(key, board, colours)
         self._requests[key] = (board, colours, side)
         self._requests.move_to_end(key)
-        if len(self._requests) > _MAX_WAITING:
+        if len(self._requests) > _MAX_REQUESTS:
             self._requests.popitem(last=False)
         if not self._is_working and not self._rest_timer.isActive():
             self._rest_timer.start(0)  # first the whole frame makes its requests
@@ -472,20 +474,21 @@ class Thumbnails(QObject):
             rect.moveCenter(area.center())
             painter.drawImage(rect, image)
 
-    def _draw_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:
+    def _draw_now(self, key: _ThumbnailKey, board: Board, colours: Colours) -> QtGui.QImage | None:
         """Draw a thumbnail if the frame has time left."""
-        self._next_frame.start()
-        if self._spent > _SECONDS_PER_FRAME:
+        self._frame_timer.start()
+        if self._seconds_spent > _SECONDS_PER_FRAME:
             self._has_skipped = True
             return None
         start = perf_counter()
-        image = _picture(board, colours, key[2])
+        _, _, side = key
+        image = _new_thumbnail(board, colours, side)
         self._keep_pictures([(key, board, image)])
-        self._spent += perf_counter() - start
+        self._seconds_spent += perf_counter() - start
         return image
 
     def _begin_frame(self) -> None:
-        self._spent = 0.0
+        self._seconds_spent = 0.0
         if self._has_skipped:
             self._has_skipped = False
             self.ready.emit()
@@ -497,31 +500,31 @@ class Thumbnails(QObject):
         requests = [self._requests.popitem() for _ in range(count)]
         self._is_working = True
 
-        def draw() -> list[tuple[_Key, Board, QtGui.QImage]]:
+        def draw() -> list[tuple[_ThumbnailKey, Board, QtGui.QImage]]:
             return [
-                (key, board, _picture(board, colours, side))
+                (key, board, _new_thumbnail(board, colours, side))
                 for key, (board, colours, side) in requests
             ]
 
         title = phrase("Drawing thumbnails")
         self._tasks.submit(draw, self._receive_pictures, self._give_up, title=title)
 
-    def _receive_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
+    def _receive_pictures(self, pictures: list[tuple[_ThumbnailKey, Board, QtGui.QImage]]) -> None:
         self._keep_pictures(pictures)
         self._is_working = False
         self.ready.emit()
         self._draw_requests()
 
-    def _keep_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
+    def _keep_pictures(self, pictures: list[tuple[_ThumbnailKey, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
             self._images[key] = (board, image)
-            if len(self._images) > _MAX_CACHED:
+            if len(self._images) > _MAX_IMAGES:
                 self._images.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
 
 
-def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
+def _new_thumbnail(board: Board, colours: Colours, side: int) -> QtGui.QImage:
     """Return a picture; the squares of small boards grow with its side."""
     return thumbnail(board, colours, side, max(_MAX_SQUARE_PIXELS, side // 10))

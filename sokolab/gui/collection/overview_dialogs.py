@@ -59,12 +59,12 @@ class DuplicatesDialog(scrolling.Dialog):
         self._list = building.named(QtWidgets.QListWidget(), tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
-        self._pictures = building.named(
+        self._picture_area = building.named(
             QtWidgets.QScrollArea(), tr("Levels that are the same or similar")
         )
-        self._pictures.setWidgetResizable(True)
-        self._pictures.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
-        content = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
+        self._picture_area.setWidgetResizable(True)
+        self._picture_area.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
+        content = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._picture_area, 1))
         building.fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (content, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         building.LANGUAGE.changed.connect(self._retranslate)
@@ -94,17 +94,18 @@ class DuplicatesDialog(scrolling.Dialog):
     def _list_duplicates(self, duplicates: Duplicates) -> None:
         self._bar.hide()
         for group in duplicates.equal:
-            title = f"{self._name(group[0])} × {len(group)}"
+            title = f"{self._name_of(group[0])} × {len(group)}"
             self._add_group(title, phrase("{count} levels are the same", count=len(group)), group)
         for pair in duplicates.similar:
             squares = counted_phrase(pair.squares, "square", "squares")
-            members = (pair.first, pair.second)
-            title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
-            self._add_group(title, phrase("These differ in {squares}", squares=squares), members)
-        extra = sum(len(group) - 1 for group in duplicates.equal)
+            slot_indices = (pair.first, pair.second)
+            title = f"{self._name_of(pair.first)} ~ {self._name_of(pair.second)}"
+            message = phrase("These differ in {squares}", squares=squares)
+            self._add_group(title, message, slot_indices)
+        copy_count = sum(len(group) - 1 for group in duplicates.equal)
         sentence = tr(
             "{duplicates} (turned, mirrored or decorated copies) and {similar}",
-            duplicates=counted_phrase(extra, "duplicate", "duplicates"),
+            duplicates=counted_phrase(copy_count, "duplicate", "duplicates"),
             similar=counted_phrase(len(duplicates.similar), "similar pair", "similar pairs"),
         )
         if not self._list.count():
@@ -113,10 +114,10 @@ class DuplicatesDialog(scrolling.Dialog):
         self._summary.setText(sentence)
         self._list.setCurrentRow(0)
 
-    def _add_group(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
+    def _add_group(self, title: str, message: Phrase, slot_indices: Sequence[int]) -> None:
         item = QtWidgets.QListWidgetItem(title)
-        item.setToolTip(building.plain_tooltip(str(sentence)))
-        item.setData(_GROUP_ROLE, (sentence, tuple(members)))
+        item.setToolTip(building.plain_tooltip(str(message)))
+        item.setData(_GROUP_ROLE, (message, tuple(slot_indices)))
         self._list.addItem(item)
 
     def _retranslate(self) -> None:
@@ -124,45 +125,47 @@ class DuplicatesDialog(scrolling.Dialog):
             item.setToolTip(building.plain_tooltip(str(item.data(_GROUP_ROLE)[0])))
         self._show_pictures()
 
-    def _name(self, slot_index: int) -> str:
+    def _name_of(self, slot_index: int) -> str:
         slot = self._slots[slot_index]
         index = slot.open_collection.slots.index(slot) if slot.open_collection else slot_index
         return in_own_direction(level_name(slot.level, index))
 
     def _show_pictures(self) -> None:
         item = self._list.currentItem()
-        body = QtWidgets.QWidget()
-        column = QtWidgets.QVBoxLayout(body)
+        content = QtWidgets.QWidget()
+        layout = QtWidgets.QVBoxLayout(content)
         if item is not None:
-            sentence, members = item.data(_GROUP_ROLE)
-            cards = [self._card(self._slots[slot_index]) for slot_index in members]
+            message, slot_indices = item.data(_GROUP_ROLE)
+            cards = [self._new_card(self._slots[slot_index]) for slot_index in slot_indices]
             building.fill(
-                column,
-                building.plain_label(str(sentence)),
+                layout,
+                building.plain_label(str(message)),
                 building.fill(QtWidgets.QHBoxLayout(), *cards, 1, spacing=16),
             )
-        column.addStretch(1)
-        self._pictures.setWidget(body)
+        layout.addStretch(1)
+        self._picture_area.setWidget(content)
 
-    def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
-        card, level, collection = QtWidgets.QWidget(), slot.level, slot.open_collection
+    def _new_card(self, slot: LevelSlot) -> QtWidgets.QWidget:
+        card, level, open_collection = QtWidgets.QWidget(), slot.level, slot.open_collection
         picture = thumbnail_label(
             level.board, self._theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS
         )
-        column = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
-        if collection is None:
+        layout = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
+        if open_collection is None:
             removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
-            column.addWidget(building.plain_label(removed))
+            layout.addWidget(building.plain_label(removed))
             return card
-        index = collection.slots.index(slot)
+        index = open_collection.slots.index(slot)
         lines = [f"{index + 1}. {in_own_direction(level_name(level, index))}"]
         if level.author:
             lines.append(tr("by {author}", author=level.author))
-        words = building.plain_label("\n".join([*lines, in_own_direction(collection.name)]))
-        show = building.push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
+        caption = building.plain_label("\n".join([*lines, in_own_direction(open_collection.name)]))
+        tip = tr("Go to this level")
+        show_button = building.push_button(tr("Show"), lambda: self._go_to(slot), tip)
         tip = tr("Remove this level from its collection; Undo in the list brings it back")
-        remove = building.push_button(tr("Remove"), lambda: self._remove_level(slot), tip)
-        building.fill(column, words, building.fill(QtWidgets.QHBoxLayout(), show, remove))
+        remove_button = building.push_button(tr("Remove"), lambda: self._remove_level(slot), tip)
+        button_row = building.fill(QtWidgets.QHBoxLayout(), show_button, remove_button)
+        building.fill(layout, caption, button_row)
         return card
 
     def _go_to(self, slot: LevelSlot) -> None:
@@ -195,61 +198,61 @@ class RenameDialog(scrolling.Dialog):
         self._rename = rename
         count = counted_phrase(len(levels), "level", "levels")
         self.setWindowTitle(tr("Rename {levels}", levels=count))
-        self._title = QtWidgets.QLineEdit("{title}")
-        self._author = QtWidgets.QLineEdit("{author}")
-        self._first = building.spin_box(0, 1_000_000, 1)
-        headings, rows = [tr("Current title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
-        self._preview = lists.text_table(rows, headings, tr("Preview"))
+        self._title_field = QtWidgets.QLineEdit("{title}")
+        self._author_field = QtWidgets.QLineEdit("{author}")
+        self._first_box = building.spin_box(0, 1_000_000, 1)
+        headings = [tr("Current title"), tr("New title")]
+        self._preview = lists.text_table(min(len(levels), _PREVIEW_ROWS), headings, tr("Preview"))
         self._build()
-        fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
-        for changed in fields:
-            changed.connect(self._show_preview)
+        for field in (self._title_field, self._author_field):
+            field.textChanged.connect(self._show_preview)
+        self._first_box.valueChanged.connect(self._show_preview)
         self._show_preview()
 
     def accept(self) -> None:
         """Rename the levels."""
-        changed = {index: new for index, old, new in self._renamed() if new != old}
-        if changed:
-            self._rename(changed)
+        changed_levels = {index: new for index, old, new in self._renamed_levels() if new != old}
+        if changed_levels:
+            self._rename(changed_levels)
         super().accept()
 
     def _build(self) -> None:
         form = QtWidgets.QFormLayout()
         author_tip = tr("The pattern of the authors; leave {author} to keep them")
         for title, field, tip in (
-            (tr("Title"), self._title, tr("The pattern of the titles")),
-            (tr("Author"), self._author, author_tip),
-            (tr("First number"), self._first, tr("The first value of {n}")),
+            (tr("Title"), self._title_field, tr("The pattern of the titles")),
+            (tr("Author"), self._author_field, author_tip),
+            (tr("First number"), self._first_box, tr("The first value of {n}")),
         ):
             form.addRow(title, field)
             field.setToolTip(tip)
-        words = QtWidgets.QLabel(str(_HELP))
-        words.setWordWrap(True)
+        help_label = QtWidgets.QLabel(str(_HELP))
+        help_label.setWordWrap(True)
         self._preview.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.NoSelection)
         self._preview.horizontalHeader().setSectionResizeMode(
             QtWidgets.QHeaderView.ResizeMode.Stretch
         )
-        button = QtWidgets.QDialogButtonBox.StandardButton
-        buttons = QtWidgets.QDialogButtonBox(button.Ok | button.Cancel)
-        buttons.button(button.Ok).setText(tr("Rename"))
+        standard = QtWidgets.QDialogButtonBox.StandardButton
+        buttons = QtWidgets.QDialogButtonBox(standard.Ok | standard.Cancel)
+        buttons.button(standard.Ok).setText(tr("Rename"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        building.fill(QtWidgets.QVBoxLayout(self), form, words, (self._preview, 1), buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), form, help_label, (self._preview, 1), buttons)
         self.resize(520, 460)
 
-    def _renamed(self) -> list[tuple[int, Level, Level]]:
-        first = self._first.value()
-        renamed = []
-        for number, (index, level) in enumerate(self._levels, first):
+    def _renamed_levels(self) -> list[tuple[int, Level, Level]]:
+        first_number = self._first_box.value()
+        renamed_levels = []
+        for number, (index, level) in enumerate(self._levels, first_number):
             title, author = (
                 naming.expand_pattern(field.text(), level, index + 1, number)
-                for field in (self._title, self._author)
+                for field in (self._title_field, self._author_field)
             )
-            renamed.append((index, level, replace(level, title=title, author=author)))
-        return renamed
+            renamed_levels.append((index, level, replace(level, title=title, author=author)))
+        return renamed_levels
 
     def _show_preview(self, *_change: object) -> None:
-        for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
+        for row, (_, old, new) in enumerate(self._renamed_levels()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
                 title = in_own_direction(level.title)
                 text = f"{title} ({level.author})" if level.author else title
@@ -262,7 +265,7 @@ class _Histogram(QtWidgets.QWidget):
     def __init__(self, distribution: statistics.Distribution, theme: Theme) -> None:
         super().__init__()
         self._counts = distribution.counts
-        self._ends = distribution.smallest, distribution.largest
+        self._smallest_and_largest = distribution.smallest, distribution.largest
         self._theme = theme
         lines = [
             tr("{value:,}: {count:,}", value=low, count=count)
@@ -283,18 +286,19 @@ class _Histogram(QtWidgets.QWidget):
         """Paint the bars on a line; values that do not occur leave gaps."""
         painter, colours = QPainter(self), self._theme.colours
         width = self.width() / max(len(self._counts), _MIN_BAR_COUNT)
-        whole = width * len(self._counts)
+        bars_width = width * len(self._counts)
         for index, count in enumerate(self._counts):
             if count:
                 height = max(_HISTOGRAM_HEIGHT * count / max(self._counts), _MIN_BAR_HEIGHT)
                 bar = QRectF(index * width, _HISTOGRAM_HEIGHT - height, max(width - 2, 1), height)
                 painter.fillRect(bar, colours.accent)
-        painter.fillRect(QRectF(0, _HISTOGRAM_HEIGHT, whole, 1), colours.muted)
+        painter.fillRect(QRectF(0, _HISTOGRAM_HEIGHT, bars_width, 1), colours.muted)
         painter.setPen(colours.muted)
-        below = QRectF(0, _HISTOGRAM_HEIGHT + 2, whole, self.height() - _HISTOGRAM_HEIGHT - 2)
-        low, high = self._ends
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:,}")
-        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:,}")
+        label_top = _HISTOGRAM_HEIGHT + 2
+        label_area = QRectF(0, label_top, bars_width, self.height() - label_top)
+        low, high = self._smallest_and_largest
+        painter.drawText(label_area, Qt.AlignmentFlag.AlignLeft, f"{low:,}")
+        painter.drawText(label_area, Qt.AlignmentFlag.AlignRight, f"{high:,}")
         painter.end()
 
 
@@ -321,10 +325,10 @@ class _CurvePlot(QtWidgets.QWidget):
         """Paint a line from level to level, scaled from the smallest to the largest value."""
         values, colours = self._curve.values, self._theme.colours
         low, high = min(values.values()), max(values.values())
-        last = max(*values, 1)
+        last_index = max(*values, 1)
         points = {
             index: QPointF(
-                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * index / last,
+                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * index / last_index,
                 _RING_RADIUS + _HISTOGRAM_HEIGHT * (high - value) / max(high - low, 1),
             )
             for index, value in values.items()
@@ -351,24 +355,24 @@ class StatisticsDialog(scrolling.Dialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Statistics of {title}", title=title))
-        body = QtWidgets.QWidget()
-        building.fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
-        area = building.named(scrolling.Scrolled(body), tr("Statistics"))
+        content = QtWidgets.QWidget()
+        building.fill(QtWidgets.QVBoxLayout(content), _new_grid(rows, theme), 1)
+        scroll_area = building.named(scrolling.Scrolled(content), tr("Statistics"))
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(
+        copy_button = buttons.addButton(
             tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         )
-        copy.clicked.connect(
+        copy_button.clicked.connect(
             lambda: QGuiApplication.clipboard().setText(statistics.statistics_text(rows))
         )
-        copy.setAutoDefault(False)
+        copy_button.setAutoDefault(False)
         buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
-        building.fill(QtWidgets.QVBoxLayout(self), (area, 1), buttons)
+        building.fill(QtWidgets.QVBoxLayout(self), (scroll_area, 1), buttons)
         self.resize(580, 440)
 
 
-def _grid(rows: Sequence[statistics.StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
+def _new_grid(rows: Sequence[statistics.StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)

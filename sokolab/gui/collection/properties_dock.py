@@ -37,7 +37,7 @@ _MIN_LETTERS: Final = 10  # width of the field of a title
 _FORM_MARGINS: Final = 56  # width of a row without the texts of its label and field, in pixels
 _MAX_ROWS: Final = 50  # solutions, or saved games, that are listed; the others are counted
 _PICTURE_SIDE: Final = 44  # longer side of the picture of a saved game, in pixels
-_REVERSE: Final = phrase(
+_REVERSE_TIP: Final = phrase(
     "<p>In this game, boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
 _MAX_CHARACTERS: Final = 1_000_000  # length of a line that can be edited; Qt's limit is 32,767
@@ -50,7 +50,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
     """A solution is to be replayed. Carries it and its title, a text or a phrase."""
     game_requested = Signal(Line, int)
     """A saved game is to be continued. Carries its moves, and how many of them were played."""
-    left = Signal()
+    name_finished = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
     def __init__(
@@ -61,27 +61,27 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._document = workspace.document
-        self._collection = _LineField(phrase("The title of the collection"))
-        self._title = _LineField(phrase("The title of the level, as shown in the list"))
-        self._author = _LineField(phrase("The author of the level"))
-        self._notes = building.named(
+        self._collection_field = _LineField(phrase("The title of the collection"))
+        self._title_field = _LineField(phrase("The title of the level, as shown in the list"))
+        self._author_field = _LineField(phrase("The author of the level"))
+        self._notes_field = building.named(
             _NotesField(), tr("Notes"), tr("Notes about the level; saved below the board")
         )
-        self._notes.setTabChangesFocus(True)
-        self._notes.installEventFilter(self)
+        self._notes_field.setTabChangesFocus(True)
+        self._notes_field.installEventFilter(self)
         self._form = QtWidgets.QFormLayout()
         self._labels: list[QtWidgets.QLabel] = []
         self._solutions: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
-        self._rows = QtWidgets.QWidget()
+        self._rows_widget = QtWidgets.QWidget()
         self._layout = QtWidgets.QVBoxLayout()
         # Replaying all solutions takes time, which a stroke does not have.
         self._solutions_timer = building.timer_for(self._show_solutions, self, 150)
-        for line in (self._collection, self._title, self._author):
-            line.editingFinished.connect(self.commit)
-            line.returnPressed.connect(self.left)
+        for field in (self._collection_field, self._title_field, self._author_field):
+            field.editingFinished.connect(self.commit)
+            field.returnPressed.connect(self.name_finished)
         self.setWidget(self._new_area())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
@@ -98,34 +98,34 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._fit_form()
 
     def _fit_form(self) -> None:
-        metrics = self._notes.fontMetrics()
-        self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
-        labels = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
-        needed = labels + _MIN_LETTERS * metrics.averageCharWidth()
+        metrics = self._notes_field.fontMetrics()
+        self._notes_field.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
+        label_width = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
+        needed_width = label_width + _MIN_LETTERS * metrics.averageCharWidth()
         policies = QtWidgets.QFormLayout.RowWrapPolicy
-        is_narrow = needed + _FORM_MARGINS > self.width()
+        is_narrow = needed_width + _FORM_MARGINS > self.width()
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Commit the notes when their field loses focus. Fit their height to the font."""
-        if watched is self._notes and event.type() is QEvent.Type.FocusOut:
+        if watched is self._notes_field and event.type() is QEvent.Type.FocusOut:
             self.commit()
-        elif watched is self._notes and event.type() is QEvent.Type.FontChange:
+        elif watched is self._notes_field and event.type() is QEvent.Type.FontChange:
             self._fit_form()
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
         """Commit the text typed in a field, even if the field still has the focus."""
-        self._workspace.describe(self._collection.value)
-        self._describe(phrase("Change title"), title=self._title.value)
-        self._describe(phrase("Change author"), author=self._author.value)
-        notes = self._notes.value
+        self._workspace.describe(self._collection_field.value)
+        self._describe(phrase("Change title"), title=self._title_field.value)
+        self._describe(phrase("Change author"), author=self._author_field.value)
+        notes = self._notes_field.value
         if notes != self._document.level.notes:
             self._describe(phrase("Change notes"), notes=formats.storable_notes(notes))
 
-    def _describe(self, step: Phrase, **values: Any) -> None:
-        """Change attributes of the level other than the board, as one undo step called ``step``."""
-        self._document.describe(replace(self._document.level, **values), step)
+    def _describe(self, step_name: Phrase, **values: Any) -> None:
+        """Change attributes of the level other than the board, as the step called ``step_name``."""
+        self._document.describe(replace(self._document.level, **values), step_name)
 
     @property
     def record(self) -> LibraryRecord:
@@ -142,24 +142,24 @@ class PropertiesDock(QtWidgets.QDockWidget):
         form = self._form
         form.setSpacing(8)
         for name, field in (
-            (tr("Collection"), self._collection),
-            (tr("Title"), self._title),
-            (tr("Author"), self._author),
-            (tr("Notes"), self._notes),
+            (tr("Collection"), self._collection_field),
+            (tr("Title"), self._title_field),
+            (tr("Author"), self._author_field),
+            (tr("Notes"), self._notes_field),
         ):
             label = QtWidgets.QLabel(name)
             label.setBuddy(field)
             self._labels.append(label)
             form.addRow(label, field)
-        body = self._body = QtWidgets.QWidget()
-        body.setLayout(self._layout)
-        building.fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
-        area = self._area = QtWidgets.QScrollArea()
+        content = self._content = QtWidgets.QWidget()
+        content.setLayout(self._layout)
+        building.fill(self._layout, form, self._rows_widget, 1, margins=(12, 4, 12, 12), spacing=12)
+        area = self._scroll_area = QtWidgets.QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields take the keyboard
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
+        area.setWidget(content)
         return area
 
     def _retranslate(self) -> None:
@@ -179,40 +179,40 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._show_level()
 
     def _show_collection(self) -> None:
-        self._collection.set_value(self._workspace.collection.title)
+        self._collection_field.set_value(self._workspace.collection.title)
 
     def _show_level(self) -> None:
         level = self._document.level
-        self._title.set_value(level.title)
-        self._author.set_value(level.author)
-        self._notes.set_value(level.notes)
+        self._title_field.set_value(level.title)
+        self._author_field.set_value(level.author)
+        self._notes_field.set_value(level.notes)
         self._show_solutions()
 
     def _show_solutions(self) -> None:
         level = self._document.level
-        rows = replayed_solutions(level), replayed_games(level)
-        if rows != (self._solutions, self._games):
-            self._solutions, self._games = rows
+        solutions_and_games = replayed_solutions(level), replayed_games(level)
+        if solutions_and_games != (self._solutions, self._games):
+            self._solutions, self._games = solutions_and_games
             self._rebuild_rows()
 
     def _rebuild_rows(self) -> None:
         """Rebuild all rows of solutions and games: they are few, and change rarely."""
-        rows = QtWidgets.QWidget()
-        parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
-        building.fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
-        old, self._rows = self._rows, rows
-        self._layout.replaceWidget(old, rows)
-        old.hide()
-        old.deleteLater()
+        rows_widget = QtWidgets.QWidget()
+        rows = *self._solution_rows(), *self._saved_game_rows(), *self._library_rows()
+        building.fill(QtWidgets.QVBoxLayout(rows_widget), *rows, margins=(0, 0, 0, 0), spacing=4)
+        old_widget, self._rows_widget = self._rows_widget, rows_widget
+        self._layout.replaceWidget(old_widget, rows_widget)
+        old_widget.hide()
+        old_widget.deleteLater()
 
     def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
         title = tr("Solutions") if self._solutions else tr("No solution is kept with this level")
         yield building.muted_label(title)
         for index, (solution, played) in enumerate(self._solutions[:_MAX_ROWS]):
-            yield self._row(index, solution, played)
+            yield self._solution_row(index, solution, played)
         yield from _rest_label(len(self._document.level.solutions))
 
-    def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
+    def _saved_game_rows(self) -> Iterator[QtWidgets.QWidget]:
         games = self._games[:_MAX_ROWS]
         self._game_rows = [self._game_row(index, game) for index, game in enumerate(games)]
         if games:
@@ -222,68 +222,74 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     def _library_rows(self) -> Iterator[QtWidgets.QWidget]:
         """Yield rows for the proof and the best solutions that only the library has."""
-        own = {played.lurd for _, played in self._solutions if played}
+        own_lurds = {played.lurd for _, played in self._solutions if played}
         proof = self._record.proof if self._record else None
-        best = library_report.best_solutions(self._record) if self._record else ()
-        entries = [entry for entry in best if entry.lurd not in own]
-        if entries or proof:
+        stored = library_report.best_solutions(self._record) if self._record else ()
+        other_solutions = [each for each in stored if each.lurd not in own_lurds]
+        if other_solutions or proof:
             yield _heading(tr("In the library"))
         if proof:
             yield building.wrapped_label(capitalised(library_report.proof_words(proof)))
-        yield from map(self._library_row, entries)
+        yield from map(self._library_row, other_solutions)
 
-    def _row(self, index: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
-        ordinal = index + 1
-        title = solution.title or phrase("Solution {number}", number=ordinal)
-        words = building.wrapped_label(_words(solution, played))
-        copy = partial(_copy, played.lurd if played else solution.lurd)
-        remove = tr("Remove solution {number} (undo brings it back)", number=ordinal)
+    def _solution_row(
+        self, index: int, solution: Solution, played: Replay | None
+    ) -> QtWidgets.QWidget:
+        number = index + 1
+        title = solution.title or phrase("Solution {number}", number=number)
+        label = building.wrapped_label(_solution_words(solution, played))
+        copy = partial(_copy_text, played.lurd if played else solution.lurd)
+        copy_tip = tr("Copy the letters of solution {number}", number=number)
+        remove_tip = tr("Remove solution {number} (undo brings it back)", number=number)
         buttons = [
-            self._button("copy", tr("Copy the letters of solution {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop_entry, "solutions", index)),
+            self._new_button("copy", copy_tip, copy),
+            self._new_button("delete", remove_tip, partial(self._drop_entry, "solutions", index)),
         ]
         if played is not None:
-            words.setToolTip("\n".join(run_report.metrics_lines(metrics_of(played))))
-            show = partial(self.replay_requested.emit, played, title)
-            tip = tr("Replay solution {number}", number=ordinal)
-            buttons.insert(0, self._button("play", tip, show))
-        return _row_of(words, *buttons)
+            label.setToolTip("\n".join(run_report.metrics_lines(metrics_of(played))))
+            replay = partial(self.replay_requested.emit, played, title)
+            tip = tr("Replay solution {number}", number=number)
+            buttons.insert(0, self._new_button("play", tip, replay))
+        return _row_of(label, *buttons)
 
     def _game_row(self, index: int, game: ReplayedGame) -> _SavedGameRow:
-        ordinal, copy = index + 1, partial(_copy, game.moves)
-        remove = tr("Remove game {number} (undo brings it back)", number=ordinal)
+        number, copy = index + 1, partial(_copy_text, game.moves)
+        remove_tip = tr("Remove game {number} (undo brings it back)", number=number)
         buttons = [
-            self._button("copy", tr("Copy the moves of game {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop_entry, "snapshots", index)),
+            self._new_button("copy", tr("Copy the moves of game {number}", number=number), copy),
+            self._new_button("delete", remove_tip, partial(self._drop_entry, "snapshots", index)),
         ]
         if game.line and game.line.letters:
             continue_game = partial(self.game_requested.emit, game.line, game.at)
-            tip = tr("Continue game {number}", number=ordinal)
-            buttons.insert(0, self._button("play", tip, continue_game))
-        row = _SavedGameRow(ordinal, game, buttons, self._theme)
+            tip = tr("Continue game {number}", number=number)
+            buttons.insert(0, self._new_button("play", tip, continue_game))
+        row = _SavedGameRow(number, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, index, game.moves))
-        row.left.connect(self.left)
+        row.name_finished.connect(self.name_finished)
         return row
 
-    def _library_row(self, entry: StoredSolution) -> QtWidgets.QWidget:
-        words = building.wrapped_label(library_report.solution_words(entry))
-        words.setToolTip(building.plain_tooltip(library_report.solution_tip(entry)))
-        counts = counted(entry.metrics.pushes, "push", "pushes")
-        title = library_report.solver_title(entry.solver) or phrase("the library")
-        show = partial(self.replay_requested.emit, entry.replay, title)
-        play = tr("Replay the solution of {pushes}", pushes=counts)
-        keep = tr("Add the solution of {pushes} to the level", pushes=counts)
-        buttons = ("play", play, show), ("keep", keep, partial(self._keep_solution, entry))
-        return _row_of(words, *(self._button(*button) for button in buttons))
+    def _library_row(self, stored_solution: StoredSolution) -> QtWidgets.QWidget:
+        label = building.wrapped_label(library_report.solution_words(stored_solution))
+        label.setToolTip(building.plain_tooltip(library_report.solution_tip(stored_solution)))
+        counts = counted(stored_solution.metrics.pushes, "push", "pushes")
+        title = library_report.solver_title(stored_solution.solver) or phrase("the library")
+        replay = partial(self.replay_requested.emit, stored_solution.replay, title)
+        play_tip = tr("Replay the solution of {pushes}", pushes=counts)
+        keep_tip = tr("Add the solution of {pushes} to the level", pushes=counts)
+        keep = partial(self._keep_solution, stored_solution)
+        buttons = ("play", play_tip, replay), ("keep", keep_tip, keep)
+        return _row_of(label, *(self._new_button(*button) for button in buttons))
 
-    def _keep_solution(self, entry: StoredSolution) -> None:
+    def _keep_solution(self, stored_solution: StoredSolution) -> None:
         level = with_solution(
-            self._document.level, entry.lurd, library_report.solver_title(entry.solver)
+            self._document.level,
+            stored_solution.lurd,
+            library_report.solver_title(stored_solution.solver),
         )
         self._document.describe(level, phrase("Add solution"))
 
-    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QtWidgets.QToolButton:
-        button = building.icon_button(tooltip, slot)
+    def _new_button(self, icon: str, tip: str, act: Callable[[], None]) -> QtWidgets.QToolButton:
+        button = building.icon_button(tip, act)
         button.setIcon(self._theme.icon(icon))
         return button
 
@@ -297,8 +303,8 @@ class PropertiesDock(QtWidgets.QDockWidget):
             row.begin_naming()
 
     def _scroll_to(self, row: QtWidgets.QWidget) -> None:
-        self._body.adjustSize()  # the row is new, and not laid out yet
-        self._area.ensureWidgetVisible(row)
+        self._content.adjustSize()  # the row is new, and not laid out yet
+        self._scroll_area.ensureWidgetVisible(row)
 
     def _rename_game(self, index: int, moves: str, name: str) -> None:
         games = list(self._document.level.snapshots)
@@ -308,9 +314,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     def _drop_entry(self, field: Literal["solutions", "snapshots"], index: int) -> None:
         """Remove a solution or a saved game."""
-        steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
+        names = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
         entries = getattr(self._document.level, field)
-        self._describe(steps[field], **{field: (*entries[:index], *entries[index + 1 :])})
+        self._describe(names[field], **{field: (*entries[:index], *entries[index + 1 :])})
 
 
 def _heading(text: str) -> QtWidgets.QLabel:
@@ -326,17 +332,17 @@ def _rest_label(count: int) -> Iterator[QtWidgets.QWidget]:
         yield building.muted_label(tr("and {count:,} more", count=count - _MAX_ROWS))
 
 
-def _row_of(words: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
+def _row_of(label: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
     row = QtWidgets.QWidget()
-    building.fill(QtWidgets.QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
+    building.fill(QtWidgets.QHBoxLayout(row), (label, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
     return row
 
 
-def _copy(text: str) -> None:
+def _copy_text(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def _words(solution: Solution, played: Replay | None) -> str:
+def _solution_words(solution: Solution, played: Replay | None) -> str:
     if played is None:
         count = len(solution.lurd)
         words = tr("{count:,} letters, which no longer solve this board", count=count)
@@ -354,8 +360,8 @@ class _SavedGameRow(QtWidgets.QWidget):
 
     renamed = Signal(str)
     """The user has named the game. Carries the new name."""
-    left = Signal()
-    """The user has left the name; the keyboard may go back to the board."""
+    name_finished = Signal()
+    """The user has finished the name; the keyboard may go back to the board."""
 
     def __init__(
         self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme
@@ -364,49 +370,49 @@ class _SavedGameRow(QtWidgets.QWidget):
         self._title = game.title
         tip = tr("The name of the saved game; it is kept in the file")
         name = tr("Name of game {number}", number=number)
-        self._name = building.named(QtWidgets.QLineEdit(game.title), name, tip)
-        self._name.setPlaceholderText(tr("Game {number}", number=number))
-        self._name.installEventFilter(self)
-        self._name.editingFinished.connect(self._rename_game)
-        words = building.wrapped_label(capitalised(_game_words(game)))
-        words.setToolTip(str(_REVERSE) if game.is_reverse else "")
-        below = building.fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
+        self._name_field = building.named(QtWidgets.QLineEdit(game.title), name, tip)
+        self._name_field.setPlaceholderText(tr("Game {number}", number=number))
+        self._name_field.installEventFilter(self)
+        self._name_field.editingFinished.connect(self._rename_game)
+        label = building.wrapped_label(capitalised(_game_words(game)))
+        label.setToolTip(str(_REVERSE_TIP) if game.is_reverse else "")
+        button_row = building.fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
         grid = QtWidgets.QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(2)
-        grid.addWidget(_picture(game, theme), 0, 0, 3, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._name, 0, 1)
-        grid.addWidget(words, 1, 1)
-        grid.addLayout(below, 2, 1)
+        grid.addWidget(_game_picture(game, theme), 0, 0, 3, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._name_field, 0, 1)
+        grid.addWidget(label, 1, 1)
+        grid.addLayout(button_row, 2, 1)
         grid.setColumnStretch(1, 1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Make Enter finish the name, and Esc discard the changes."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
-                self._name.setText(self._title)
-                self.left.emit()
+                self._name_field.setText(self._title)
+                self.name_finished.emit()
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._rename_game()
-                self.left.emit()
+                self.name_finished.emit()
                 return True
         return super().eventFilter(watched, event)
 
     def begin_naming(self) -> None:
         """Give the keyboard to the name."""
-        self._name.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._name.selectAll()
+        self._name_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._name_field.selectAll()
 
     def _rename_game(self) -> None:
-        name = self._name.text().strip()
+        name = self._name_field.text().strip()
         if name != self._title:
             self._title = name
             self.renamed.emit(name)
 
 
-def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
+def _game_picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
     """Return a picture of the position in which the game was saved, empty if it is unknown."""
     picture = thumbnail_label(game.reached, theme.colours, _PICTURE_SIDE)
     if game.reached is not None:
@@ -476,15 +482,15 @@ class _NotesField(QtWidgets.QPlainTextEdit):
         if text != self.value:
             self.setPlainText(text)
             self._text = text
-            self._displayed_text = self._raw
+            self._displayed_text = self._raw_text
 
     @property
     def value(self) -> str:
         """The text that was set, or the text typed instead."""
-        if self._raw == self._displayed_text:
+        if self._raw_text == self._displayed_text:
             return self._text
-        return self._raw.replace("\u2029", "\n")  # Qt's separator of lines
+        return self._raw_text.replace("\u2029", "\n")  # Qt's separator of lines
 
     @property
-    def _raw(self) -> str:
+    def _raw_text(self) -> str:
         return self.document().toRawText()

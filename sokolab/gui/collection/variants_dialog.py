@@ -39,13 +39,13 @@ _EFFECT_COLUMN: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _FOLLOW_AFTER_MS: Final = 150  # delay from a stroke until the window follows it
 _ORIGINAL: Final = phrase("its original")
-_NOTHING: Final = np.empty(0, np.intp)
+_NO_SQUARES: Final = np.empty(0, np.intp)
 _MIN_SIZE: Final = QSize(140, 110)  # pixels
 _MAX_SQUARE_PIXELS: Final = 32  # pixels
 _MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
-class _Row(NamedTuple):
+class _VariantRow(NamedTuple):
     """A variant, and what is known about it."""
 
     variant: Variant
@@ -67,20 +67,20 @@ class VariantsDialog(scrolling.Dialog):
         self.setWindowTitle(tr("Variants"))
         self._workspace = workspace
         self._loader = loader
-        self._rows: Sequence[_Row] = ()
+        self._rows: Sequence[_VariantRow] = ()
         self.table = lists.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
         self.table.setObjectName("variants")
-        self.other = QtWidgets.QComboBox()
-        self.line = building.wrapped_label()
+        self.other_box = QtWidgets.QComboBox()
+        self.counts_label = building.wrapped_label()
         names = tr("The other level"), tr("The variant")
         self.pictures = BoardPicture(theme, names[0]), BoardPicture(theme, names[1])
         self.captions = building.wrapped_label(), building.wrapped_label()
-        self.words = building.plain_label()
-        self.difficulty = building.wrapped_label()
-        self.new = building.push_button(
+        self.difference_label = building.plain_label()
+        self.difficulty_label = building.wrapped_label()
+        self.new_button = building.push_button(
             tr("&New variant of this one"), building.unchecked(workspace.add_variant)
         )
-        self.new.setAutoDefault(False)
+        self.new_button.setAutoDefault(False)
         self._refresh_timer = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
         self._lay_out()
         changes = workspace.opened, workspace.rearranged, workspace.level_changed, loader.changed
@@ -89,7 +89,7 @@ class VariantsDialog(scrolling.Dialog):
         workspace.current_changed.connect(self.refresh)
         building.LANGUAGE.changed.connect(self._retranslate)
         self.table.currentCellChanged.connect(self._select_variant)
-        self.other.currentIndexChanged.connect(self._show_difference)
+        self.other_box.currentIndexChanged.connect(self._show_difference)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -109,21 +109,20 @@ class VariantsDialog(scrolling.Dialog):
             _EFFECT_COLUMN, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole
         )
         tip = tr("The fewest known moves and pushes, from the original to this variant")
-        self.line.setToolTip(tip)
+        self.counts_label.setToolTip(tip)
         label = QtWidgets.QLabel(tr("&Compared with"))
-        label.setBuddy(self.other)
-        for part in (self.other, self.other.view()):
-            part.setAccessibleName(tr("Compared with"))
-        choice = building.fill(
-            QtWidgets.QHBoxLayout(), label, self.other, (self.words, 1), self.new
-        )
-        sides = QtWidgets.QHBoxLayout()
+        label.setBuddy(self.other_box)
+        for widget in (self.other_box, self.other_box.view()):
+            widget.setAccessibleName(tr("Compared with"))
+        choices = label, self.other_box, (self.difference_label, 1), self.new_button
+        choice_row = building.fill(QtWidgets.QHBoxLayout(), *choices)
+        pictures_row = QtWidgets.QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            building.fill(sides, (building.fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
-        building.fill(
-            QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, self.difficulty, (sides, 3)
-        )
+            picture_column = building.fill(QtWidgets.QVBoxLayout(), (picture, 1), caption)
+            building.fill(pictures_row, (picture_column, 1))
+        rows = self.counts_label, (table, 2), choice_row, self.difficulty_label, (pictures_row, 3)
+        building.fill(QtWidgets.QVBoxLayout(self), *rows)
         self.resize(860, 600)
 
     def _retranslate(self) -> None:
@@ -138,23 +137,24 @@ class VariantsDialog(scrolling.Dialog):
 
     def refresh(self, *_: object) -> None:
         """Show the present state of all variants of the current level."""
-        levels, current = self._workspace.collection.levels, self._workspace.current
-        family = family_of(self._workspace.collection.titles, current)
-        before = [row.variant for row in self._rows]
+        levels, current_index = self._workspace.collection.levels, self._workspace.current_index
+        family = family_of(self._workspace.collection.titles, current_index)
+        variants_before = [row.variant for row in self._rows]
         pairs = ((variant, levels[variant.index]) for variant in family)
         self._rows = [
-            _Row(variant, level, self._loader.known_of(level)) for variant, level in pairs
+            _VariantRow(variant, level, self._loader.known_of(level)) for variant, level in pairs
         ]
         self.table.blockSignals(True)
         self._fill_table()
-        row = next(row for row, variant in enumerate(family) if variant.index == current)
-        self.table.setCurrentCell(row, 0)
+        indices = [variant.index for variant in family]
+        self.table.setCurrentCell(indices.index(current_index), 0)
         self.table.blockSignals(False)
-        if before != list(family):
+        if variants_before != list(family):
             self._offer_others()
-        line = line_to(family, current)
+        line = line_to(family, current_index)
         known = [self._loader.known_of(levels[variant.index]) for variant in line]
-        self.line.setText(tr("Moves/pushes: {counts}", counts=variant_report.line_of_counts(known)))
+        counts = variant_report.line_of_counts(known)
+        self.counts_label.setText(tr("Moves/pushes: {counts}", counts=counts))
         self._show_difference()
 
     def _refresh_soon(self, *_: object) -> None:
@@ -167,7 +167,7 @@ class VariantsDialog(scrolling.Dialog):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
             known = row.known
             texts = (
-                "    " * row.variant.depth + _name(row),
+                "    " * row.variant.depth + _variant_name(row),
                 cell_text(Column.SIZE, 0, row.level, known),
                 cell_text(Column.BOXES, 0, row.level, known),
                 f"{known.moves:,}" if known and known.moves is not None else "",
@@ -185,17 +185,17 @@ class VariantsDialog(scrolling.Dialog):
                 self.table.setItem(index, column, item)
 
     def _offer_others(self) -> None:
-        self.other.blockSignals(True)
-        self.other.clear()
-        self.other.addItems([str(_ORIGINAL), *map(_name, self._rows)])
-        self.other.setEnabled(len(self._rows) > 1)
-        self.other.blockSignals(False)
+        self.other_box.blockSignals(True)
+        self.other_box.clear()
+        self.other_box.addItems([str(_ORIGINAL), *map(_variant_name, self._rows)])
+        self.other_box.setEnabled(len(self._rows) > 1)
+        self.other_box.blockSignals(False)
 
-    def _compared_rows(self) -> tuple[_Row, _Row | None]:
+    def _compared_rows(self) -> tuple[_VariantRow, _VariantRow | None]:
         """Return the chosen variant and the one it is compared with."""
         row = self._rows[max(self.table.currentRow(), 0)]
-        if self.other.currentIndex() > 0:
-            other = self._rows[self.other.currentIndex() - 1]
+        if self.other_box.currentIndex() > 0:
+            other = self._rows[self.other_box.currentIndex() - 1]
         elif row.variant.parent is not None:
             other = next(each for each in self._rows if each.variant.index == row.variant.parent)
         else:
@@ -208,12 +208,12 @@ class VariantsDialog(scrolling.Dialog):
             self._workspace.select(self._rows[index].variant.index)
 
     def _show_difference(self, *_: object) -> None:
-        """Show the two levels and their difference."""
         (row, other), difference = self._compared_rows(), self.difference
-        self.words.setText("" if difference is None else capitalised(difference.words))
-        harder = "" if other is None else variant_report.difficulty_words(other.known, row.known)
-        self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
-        self.difficulty.setVisible(bool(harder))
+        text = "" if difference is None else capitalised(difference.words)
+        self.difference_label.setText(text)
+        text = "" if other is None else variant_report.difficulty_words(other.known, row.known)
+        self.difficulty_label.setText(tr("{sentence}.", sentence=text) if text else "")
+        self.difficulty_label.setVisible(bool(text))
         self.captions[1].setText(_caption(row))
         if difference is None or other is None:
             hint = tr("The original; choose a variant")
@@ -228,12 +228,13 @@ class VariantsDialog(scrolling.Dialog):
         self.pictures[1].show_board(row.level.board, difference.later, difference.words)
 
 
-def _caption(row: _Row) -> str:
+def _caption(row: _VariantRow) -> str:
     """Return the words below the picture of a level."""
-    return tr("{title}: {words}", title=_name(row), words=variant_report.solution_words(row.known))
+    words = variant_report.solution_words(row.known)
+    return tr("{title}: {words}", title=_variant_name(row), words=words)
 
 
-def _name(row: _Row) -> str:
+def _variant_name(row: _VariantRow) -> str:
     """Return the title of an original, or the number of a variant."""
     if row.variant.is_original:
         return level_name(row.level, row.variant.index)
@@ -247,7 +248,7 @@ class BoardPicture(QtWidgets.QWidget):
         super().__init__()
         self._theme = theme
         self._board: Board | None = None
-        self._marked_squares = _NOTHING
+        self._marked_squares = _NO_SQUARES
         self.setAccessibleName(name)
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
@@ -259,12 +260,12 @@ class BoardPicture(QtWidgets.QWidget):
         return _MIN_SIZE
 
     def show_board(
-        self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
+        self, board: Board | None, marked: NDArray[np.intp] = _NO_SQUARES, description: str = ""
     ) -> None:
-        """Show a board, or nothing; ``words`` describe it for screen readers."""
+        """Show a board, or nothing, with marked squares; screen readers say ``description``."""
         self._board = board
         self._marked_squares = marked
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(description)
         self.update()
 
     def _repaint(self) -> None:
@@ -277,17 +278,17 @@ class BoardPicture(QtWidgets.QWidget):
             return
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
-        room = min(self.width() / board.width, self.height() / board.height, _MAX_SQUARE_PIXELS)
-        longest = max(1, int(room * ratio * max(board.width, board.height)))  # image pixels
-        image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
+        max_side = min(self.width() / board.width, self.height() / board.height, _MAX_SQUARE_PIXELS)
+        max_pixels = max(1, int(max_side * ratio * max(board.width, board.height)))  # image pixels
+        image = thumbnail(board, self._theme.colours, max_pixels, max(1, int(max_side * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
-        whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
-        painter.drawImage(whole, image)
+        left, top = (self.width() - width) / 2, (self.height() - height) / 2
+        painter.drawImage(QRectF(left, top, width, height), image)
         painter.setPen(QPen(self._theme.colours.accent, _MARK_WIDTH))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        step = width / board.width
+        side = width / board.width
         for square in self._marked_squares.tolist():
             row, col = divmod(square, board.width)
-            rect = QRectF(whole.left() + col * step, whole.top() + row * step, step, step)
-            painter.drawRect(rect.adjusted(1, 1, -1, -1) if step > 6 else rect)
+            rect = QRectF(left + col * side, top + row * side, side, side)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1) if side > 6 else rect)
         painter.end()

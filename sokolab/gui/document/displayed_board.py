@@ -54,7 +54,7 @@ class Knowledge(QObject):
         If other news decides an open board, its study starts again, to find why the board cannot
         be solved and what would help.
         """
-        self._learn(board, lambda before: before.with_news(news), is_study=is_study)
+        self._learn(board, lambda known: known.with_news(news), is_study=is_study)
 
     def learn_result(self, result: Result) -> None:
         """Take in the result of a search that the user started."""
@@ -64,7 +64,7 @@ class Knowledge(QObject):
 
     def learn_known(self, known: Known) -> None:
         """Take in what a file or the library knows about a board."""
-        self._learn(known.board, lambda before: before.with_known(known))
+        self._learn(known.board, lambda known_before: known_before.with_known(known))
 
     def learn_bound(self, board: Board, pushes: int) -> None:
         """Take in a proved lower bound on the pushes of all solutions."""
@@ -89,8 +89,8 @@ class Knowledge(QObject):
         """
         self._learn(
             board,
-            lambda before: replace(
-                before, difficulty=difficulty, is_rated_whole=is_whole, hard_counts=hard_counts
+            lambda known: replace(
+                known, difficulty=difficulty, is_rated_whole=is_whole, hard_counts=hard_counts
             ),
         )
 
@@ -98,11 +98,11 @@ class Knowledge(QObject):
         """Note that a new survey of a board begins."""
         from sokolab.verdicts.study import Survey
 
-        self._learn(board, lambda before: before.with_survey(Survey()))
+        self._learn(board, lambda known: known.with_survey(Survey()))
 
     def learn_survey(self, board: Board, news: Sequence[SurveyNews]) -> None:
         """Take in news from the survey of a board."""
-        self._learn(board, lambda before: before.with_survey(before.survey, news))
+        self._learn(board, lambda known: known.with_survey(known.survey, news))
 
     def end_survey(self, board: Board) -> None:
         """Note that the survey of a board has ended by itself."""
@@ -143,9 +143,9 @@ class Knowledge(QObject):
     def _learn(
         self, board: Board, update: Callable[[Known], Known], *, is_study: bool = False
     ) -> None:
-        before = self.of(board) or nothing_known_of(board)
-        known = update(before)
-        is_settled = not is_study and known.is_decided and not before.is_decided
+        known_before = self.of(board) or nothing_known_of(board)
+        known = update(known_before)
+        is_settled = not is_study and known.is_decided and not known_before.is_decided
         if is_study:
             known = known.judged()
         elif is_settled:
@@ -175,7 +175,7 @@ class DisplayedBoard(QObject):
     """The single source of the board that the window shows and analyses.
 
     In ``EDIT`` mode, the board is that of the edited document; in ``PLAY`` mode, a game sets the
-    board, and the document stays. ``selected`` is the square of the selected box, or None.
+    board, and the document stays. ``selected_square`` is the square of the selected box, or None.
     ``knowledge`` is what is known about this board and earlier ones.
     """
 
@@ -195,7 +195,7 @@ class DisplayedBoard(QObject):
         self.document = document
         self.board = document.board
         self.mode = Mode.EDIT
-        self.selected: int | None = None
+        self.selected_square: int | None = None
         self.knowledge = Knowledge(self)
         document.changed.connect(self._show_change)
 
@@ -223,8 +223,8 @@ class DisplayedBoard(QObject):
         """Select the box on a square. None or a square without a box clears the selection."""
         if square is not None and not self._is_box(square):
             square = None
-        if square != self.selected:
-            self.selected = square
+        if square != self.selected_square:
+            self.selected_square = square
             self.selection_changed.emit(square)
 
     def _enter_mode(self, mode: Mode) -> None:
@@ -244,12 +244,12 @@ class DisplayedBoard(QObject):
     def _show_board(
         self, board: Board, squares: tuple[int, ...] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        selected = self._square_after_shift(self.selected, board, shift)
+        selected_square = self._square_after_shift(self.selected_square, board, shift)
         self.board = board
-        before, self.selected = self.selected, selected
+        square_before, self.selected_square = self.selected_square, selected_square
         self.shown.emit(BoardChange(board, squares, shift))
-        if before != selected:
-            self.selection_changed.emit(selected)
+        if square_before != selected_square:
+            self.selection_changed.emit(selected_square)
 
     def _square_after_shift(
         self, square: int | None, board: Board, shift: tuple[int, int]
@@ -260,8 +260,8 @@ class DisplayedBoard(QObject):
         row, col = row + shift[0], col + shift[1]
         if not (0 <= row < board.height and 0 <= col < board.width):
             return None
-        moved = board.square(row, col)
-        return moved if board.flat[moved] & Tile.BOX else None
+        moved_square = board.square(row, col)
+        return moved_square if board.flat[moved_square] & Tile.BOX else None
 
     def _is_box(self, square: int) -> bool:
         return 0 <= square < self.board.size and bool(self.board.flat[square] & Tile.BOX)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -15,7 +15,7 @@ from sokolab.core.board import Board, changed_squares
 from sokolab.core.level import Level
 from sokolab.language import Phrase, phrase
 
-_DRAW: Final = phrase("Draw")
+_DRAW_STEP: Final = phrase("Draw")
 _STEP_NUMBERS: Final = count(1)
 _SHOWN_SINCE: Final = "shown since"  # no phrase: a key
 """Property of an undo stack: the number that steps had reached when it was first shown."""
@@ -82,7 +82,7 @@ class LevelChange(NamedStep):
         document: LevelDocument,
         before: DocumentState,
         after: DocumentState,
-        stroke: int,
+        stroke_number: int,
         name: str | Phrase,
     ) -> None:
         super().__init__(name)
@@ -91,7 +91,7 @@ class LevelChange(NamedStep):
         self._after = after
         self.is_discarded = False
         """Whether undoing the step also removes it, so that it cannot be redone."""
-        self.stroke = stroke
+        self.stroke_number = stroke_number
 
     @property
     def before(self) -> Level:
@@ -119,7 +119,7 @@ class LevelChange(NamedStep):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Absorb the next command if it belongs to the same stroke."""
-        if not isinstance(other, LevelChange) or other.stroke != self.stroke:
+        if not isinstance(other, LevelChange) or other.stroke_number != self.stroke_number:
             return False
         self._after = other._after
         self.setObsolete(self._after == self._before)
@@ -154,7 +154,7 @@ class LevelDocument(QObject):
     def __init__(self, level: Level, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = DocumentState(level)
-        self._stroke = 0
+        self._last_stroke_number = 0
         self.undo_stack: Final = QUndoStack(self)
 
     @property
@@ -174,51 +174,52 @@ class LevelDocument(QObject):
 
     def new_stroke(self) -> int:
         """Return the number of a new stroke; all paints with this number are one undo step."""
-        self._stroke += 1
-        return self._stroke
+        self._last_stroke_number += 1
+        return self._last_stroke_number
 
     def paint(
         self,
         board: Board,
-        stroke: int,
-        text: str | Phrase = _DRAW,
+        stroke_number: int,
+        step_name: str | Phrase = _DRAW_STEP,
         origin: tuple[int, int] | None = None,
     ) -> None:
         """Show the next board of a stroke, numbered by `new_stroke`; an equal board does nothing.
 
-        The undo step is called ``text``. Without ``origin``, the document keeps its origin.
+        The undo step is called ``step_name``. Without ``origin``, the document keeps its origin.
         """
         if board != self.board:
             level = replace(self.level, board=board)
-            self._push_change(DocumentState(level, origin or self.origin), stroke, text)
+            self._push_change(DocumentState(level, origin or self.origin), stroke_number, step_name)
 
-    def abort(self, stroke: int) -> None:
+    def abort(self, stroke_number: int) -> None:
         """Take a stroke back as if it had never been drawn; it cannot be redone."""
         stack = self.undo_stack
         command = stack.command(stack.index() - 1) if stack.index() else None
-        if isinstance(command, LevelChange) and command.stroke == stroke:
+        if isinstance(command, LevelChange) and command.stroke_number == stroke_number:
             command.is_discarded = True
             stack.undo()
 
     def replace_board(
-        self, board: Board, text: str | Phrase, shift: tuple[int, int] = (0, 0)
+        self, board: Board, step_name: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Replace the board, as one undo step called ``text``.
+        """Replace the board, as one undo step called ``step_name``.
 
         The squares move by ``shift``: rows down and columns to the right.
         """
-        self.paint(board, self.new_stroke(), text, self._shifted(shift))
+        self.paint(board, self.new_stroke(), step_name, self._shifted(shift))
 
     def replace_level(
-        self, level: Level, text: str | Phrase, shift: tuple[int, int] = (0, 0)
+        self, level: Level, step_name: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
         """Replace the whole level with its board as one undo step; see `replace_board`."""
         if level != self.level:
-            self._push_change(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
+            state = DocumentState(level, self._shifted(shift))
+            self._push_change(state, self.new_stroke(), step_name)
 
-    def describe(self, level: Level, text: str | Phrase) -> None:
+    def describe(self, level: Level, step_name: str | Phrase) -> None:
         """Take everything but the board from ``level``, as one undo step."""
-        self.replace_level(replace(level, board=self.board), text)
+        self.replace_level(replace(level, board=self.board), step_name)
 
     def adopt(self, level: Level) -> None:
         """Take everything but the board from ``level`` without an undo step.
@@ -229,28 +230,35 @@ class LevelDocument(QObject):
 
     def apply(self, state: DocumentState) -> None:
         """Make ``state`` the present one and emit what changed. For undo commands only."""
-        before, self._state = self._state, state
-        old, new = before.level, state.level
-        if _description(old) != _description(new):
+        state_before, self._state = self._state, state
+        old_level, new_level = state_before.level, state.level
+        if _described_parts(old_level) != _described_parts(new_level):
             self.described.emit()
-        if old.board is not new.board:
-            shift = (state.origin[0] - before.origin[0], state.origin[1] - before.origin[1])
-            squares = changed_squares(old.board, new.board) if shift == (0, 0) else None
-            self.changed.emit(BoardChange(new.board, squares, shift))
+        if old_level.board is not new_level.board:
+            (row, col), (row_before, col_before) = state.origin, state_before.origin
+            shift = (row - row_before, col - col_before)
+            squares = changed_squares(old_level.board, new_level.board) if shift == (0, 0) else None
+            self.changed.emit(BoardChange(new_level.board, squares, shift))
 
     def _shifted(self, shift: tuple[int, int]) -> tuple[int, int]:
         return self.origin[0] + shift[0], self.origin[1] + shift[1]
 
-    def _push_change(self, after: DocumentState, stroke: int, text: str | Phrase) -> None:
-        self.undo_stack.push(LevelChange(self, self._state, after, stroke, text))
+    def _push_change(
+        self, state_after: DocumentState, stroke_number: int, step_name: str | Phrase
+    ) -> None:
+        self.undo_stack.push(LevelChange(self, self._state, state_after, stroke_number, step_name))
 
 
-def _description(level: Level) -> tuple[object, ...]:
+def _described_parts(level: Level) -> tuple[object, ...]:
     """Return everything in a level except its board and its source."""
     return level.title, level.author, level.notes, level.solutions, level.snapshots
 
 
-_StackedStep = tuple[NamedStep, QUndoStack]  # a step, and the stack that it is on
+class _StackedStep(NamedTuple):
+    """A step, and the stack that it is on."""
+
+    step: NamedStep
+    stack: QUndoStack
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,14 +294,14 @@ class UndoOrder(QObject):
         self._newest_number = 0
         self._dropped_numbers: set[int] = set()
 
-    def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
-        """From now on, undo the steps of this level, of its list, and of further lists."""
-        if lists != self._list_stacks:
-            self._list_stacks = lists
+    def show(self, level_stack: QUndoStack, *list_stacks: QUndoStack) -> None:
+        """From now on, undo the steps of this level, of its list, and of the other lists."""
+        if list_stacks != self._list_stacks:
+            self._list_stacks = list_stacks
             self._level_stacks = []
-        if level not in self._level_stacks:
-            self._level_stacks.append(level)
-        self._stacks = (level, *lists)
+        if level_stack not in self._level_stacks:
+            self._level_stacks.append(level_stack)
+        self._stacks = (level_stack, *list_stacks)
         for stack in self._stacks:
             if not stack.property(_SHOWN_SINCE):
                 stack.setProperty(_SHOWN_SINCE, next(_STEP_NUMBERS))
@@ -310,83 +318,89 @@ class UndoOrder(QObject):
     @property
     def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
         """The step that undo would take back, or None; the step that redo would repeat, or None."""
-        done, undone = self._last_done(), self._next_undone()
-        return done and done[0], undone and undone[0]
+        last_done, next_undone = self._last_done(), self._next_undone()
+        return last_done and last_done.step, next_undone and next_undone.step
 
     def undo(self) -> None:
         """Take back the last step."""
-        if (step := self._last_done()) is not None and self.is_enabled:
-            step[1].undo()
-            self._announce_step(step, is_undone=True)
+        if (last_done := self._last_done()) is not None and self.is_enabled:
+            last_done.stack.undo()
+            self._announce_step(last_done, is_undone=True)
 
     def redo(self) -> None:
         """Repeat the step undone last."""
-        if (step := self._next_undone()) is not None and self.is_enabled:
-            step[1].redo()
-            self._announce_step(step, is_undone=False)
+        if (next_undone := self._next_undone()) is not None and self.is_enabled:
+            next_undone.stack.redo()
+            self._announce_step(next_undone, is_undone=False)
 
-    def _announce_step(self, step: _StackedStep, *, is_undone: bool) -> None:
+    def _announce_step(self, stacked_step: _StackedStep, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
-        if step[1] in self._list_stacks:
-            self.list_stepped.emit(step[0], is_undone)
+        if stacked_step.stack in self._list_stacks:
+            self.list_stepped.emit(stacked_step.step, is_undone)
 
     def go_to(self, number: int) -> None:
         """Undo or redo until the step with this number is the last one done. 0 undoes all."""
         if not self.is_enabled:
             return
-        while (step := self._last_done()) is not None and step[0].number > number:
+        while (last_done := self._last_done()) is not None and last_done.step.number > number:
             self.undo()
-        while (step := self._next_undone()) is not None and step[0].number <= number:
+        while (undone := self._next_undone()) is not None and undone.step.number <= number:
             self.redo()
 
     @property
     def history(self) -> list[HistoryEntry]:
         """All steps that are done or can be redone, in order."""
-        last = self._last_done()
+        last_done = self._last_done()
         entries: list[HistoryEntry] = []
         for stack in self._stacks:
             for index in range(stack.count()):
                 step, is_done = _step_at(stack, index), index < stack.index()
-                if self._is_new(step, stack) and (is_done or self._is_reachable(step, last)):
+                if self._is_new(step, stack) and (is_done or self._is_reachable(step, last_done)):
                     entries.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
         return sorted(entries, key=lambda entry: entry.step.number)
 
     def _last_done(self) -> _StackedStep | None:
-        done = [
-            (_step_at(stack, stack.index() - 1), stack) for stack in self._stacks if stack.canUndo()
-        ]
-        return max((pair for pair in done if self._is_new(*pair)), key=_number, default=None)
+        done_steps = (
+            _StackedStep(_step_at(stack, stack.index() - 1), stack)
+            for stack in self._stacks
+            if stack.canUndo()
+        )
+        new_steps = (done_step for done_step in done_steps if self._is_new(*done_step))
+        return max(new_steps, key=_step_number, default=None)
 
     def _next_undone(self) -> _StackedStep | None:
         """Return the step to redo; a step older than one that is done is out of reach."""
-        last = self._last_done()
-        undone = [
-            (_step_at(stack, stack.index()), stack) for stack in self._stacks if stack.canRedo()
-        ]
-        reachable = (
-            pair for pair in undone if self._is_new(*pair) and self._is_reachable(pair[0], last)
+        last_done = self._last_done()
+        undone_steps = (
+            _StackedStep(_step_at(stack, stack.index()), stack)
+            for stack in self._stacks
+            if stack.canRedo()
         )
-        return min(reachable, key=_number, default=None)
+        reachable_steps = (
+            undone
+            for undone in undone_steps
+            if self._is_new(*undone) and self._is_reachable(undone.step, last_done)
+        )
+        return min(reachable_steps, key=_step_number, default=None)
 
     def _is_new(self, step: NamedStep, stack: QUndoStack) -> bool:
         """Whether a step is on the level's or its list's stack, or newer than the list."""
         own_stacks = self._stacks[:2]
         return stack in own_stacks or step.number > own_stacks[-1].property(_SHOWN_SINCE)
 
-    def _is_reachable(self, step: NamedStep, last: _StackedStep | None) -> bool:
+    def _is_reachable(self, step: NamedStep, last_done: _StackedStep | None) -> bool:
         """Whether a step that was undone can be redone."""
-        return step.number not in self._dropped_numbers and (
-            last is None or step.number > _number(last)
-        )
+        is_later = last_done is None or step.number > _step_number(last_done)
+        return is_later and step.number not in self._dropped_numbers
 
     def _note_new_step(self) -> None:
         """If a step was made since the last call, drop the steps undone before it."""
-        last = self._last_done()
-        if last is None or _number(last) <= self._newest_number:
+        last_done = self._last_done()
+        if last_done is None or _step_number(last_done) <= self._newest_number:
             return
-        self._newest_number = _number(last)
+        self._newest_number = _step_number(last_done)
         self._level_stacks = [stack for stack in self._level_stacks if isValid(stack)]
-        is_of_list = last[1] in self._list_stacks
+        is_of_list = last_done.stack in self._list_stacks
         self._dropped_numbers |= {
             number
             for stack in ((*self._list_stacks, *self._level_stacks) if is_of_list else self._stacks)
@@ -404,5 +418,5 @@ def _step_at(stack: QUndoStack, index: int) -> NamedStep:
     return cast(NamedStep, stack.command(index))
 
 
-def _number(step: _StackedStep) -> int:
-    return step[0].number
+def _step_number(stacked_step: _StackedStep) -> int:
+    return stacked_step.step.number

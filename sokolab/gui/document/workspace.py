@@ -21,10 +21,10 @@ from sokolab.language import Phrase, phrase, tr
 BLANK: Final = Level(Board.empty(9, 12))
 """A new level, all floor."""
 # Undo steps:
-_ADD: Final = phrase("Add levels")
-_NEW: Final = phrase("New level")
-_REMOVE: Final = phrase("Remove levels")
-_MOVE: Final = phrase("Move levels")
+_ADD_STEP: Final = phrase("Add levels")
+_NEW_STEP: Final = phrase("New level")
+_REMOVE_STEP: Final = phrase("Remove levels")
+_MOVE_STEP: Final = phrase("Move levels")
 _MAX_UNDO_STEPS: Final = 100
 """Undo steps kept for a collection's order; each holds a list of all its levels."""
 
@@ -52,23 +52,23 @@ class LevelSlot:
 class OpenCollection:
     """A collection that is open in the window, with its present value.
 
-    ``saved`` is the content of its file, or None for work that is in no file yet. Without a
-    ``path``, Save asks for one, and the collection is called by its title, or else by its
+    ``saved_collection`` is the content of its file, or None for work that is in no file yet.
+    Without a ``path``, Save asks for one, and the collection is called by its title or by its
     ``number``, from 1. The ``file_stamp`` identifies the content last read or written, so that a
-    change by another program is noticed. ``order`` is the undo stack for its levels and their
+    change by another program is noticed. ``order_stack`` is the undo stack for its levels and their
     order.
     """
 
     def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
         self.collection = collection
-        self.saved: Collection | None = collection
+        self.saved_collection: Collection | None = collection
         self.path = path
         self.title = title
         self.number = 1
         self.file_stamp: tuple[int, int] | None = None
-        self.current = 0
-        self.order = QUndoStack()
-        self.order.setUndoLimit(_MAX_UNDO_STEPS)
+        self.current_index = 0
+        self.order_stack = QUndoStack()
+        self.order_stack.setUndoLimit(_MAX_UNDO_STEPS)
         self.slots: Sequence[LevelSlot] = ()
         self.set_slots([LevelSlot(level) for level in collection.levels])
 
@@ -87,7 +87,8 @@ class OpenCollection:
     @property
     def is_modified(self) -> bool:
         """Whether the collection has unsaved changes."""
-        return self.collection is not self.saved and self.collection != self.saved
+        saved_collection = self.saved_collection
+        return self.collection is not saved_collection and self.collection != saved_collection
 
     @property
     def has_work(self) -> bool:
@@ -97,7 +98,7 @@ class OpenCollection:
     @property
     def current_slot(self) -> LevelSlot:
         """The slot of the current level."""
-        return self.slots[self.current]
+        return self.slots[self.current_index]
 
     def set_slots(self, slots: Sequence[LevelSlot]) -> None:
         """Replace the levels by these, in this order."""
@@ -112,7 +113,7 @@ class OpenCollection:
 
     def update_level(self, slot: LevelSlot) -> int:
         """Copy a slot's level into the collection. Return its index."""
-        index = self.current if self.current_slot is slot else self.slots.index(slot)
+        index = self.current_index if self.current_slot is slot else self.slots.index(slot)
         self.collection = self.collection.with_level(index, slot.level)
         return index
 
@@ -133,9 +134,9 @@ class Workspace(QObject):
     level_changed = Signal(int)
     """A level's board, texts or solutions changed. Carries its index."""
     rearranged = Signal()
-    """Levels were added, removed or moved, or many were described at once."""
+    """Levels were added, removed or moved, or many were described together."""
     modified_changed = Signal(bool)
-    """The current collection has unsaved changes now, or has none any more. Carries which."""
+    """The current collection has unsaved changes now, or no longer has any. Carries which."""
     edited = Signal()
     """Something in a collection changed."""
     renamed = Signal()
@@ -147,7 +148,7 @@ class Workspace(QObject):
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
         self.open_collection = self._collections[0]
-        self._by_use = [self.open_collection]  # least recently used first
+        self._use_order = [self.open_collection]  # least recently used first
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -173,19 +174,19 @@ class Workspace(QObject):
         return self.open_collection.name
 
     @property
-    def current(self) -> int:
+    def current_index(self) -> int:
         """The index of the current level, from 0."""
-        return self.open_collection.current
+        return self.open_collection.current_index
 
     @property
     def document(self) -> LevelDocument:
         """The current level's document."""
-        return self._document(self.open_collection.current_slot)
+        return self._document_of(self.open_collection.current_slot)
 
     @property
-    def order(self) -> QUndoStack:
+    def order_stack(self) -> QUndoStack:
         """The undo stack for the current collection's levels and their order."""
-        return self.open_collection.order
+        return self.open_collection.order_stack
 
     @property
     def is_modified(self) -> bool:
@@ -203,37 +204,37 @@ class Workspace(QObject):
         path: Path | None = None,
         name: str = "",
         *,
-        current: int = 0,
+        current_index: int = 0,
         is_saved: bool = True,
         keeps_current: bool = False,
-        instead_of: OpenCollection | None = None,
+        replaced_collection: OpenCollection | None = None,
     ) -> None:
         """Open a collection beside the others and make it current, without questions.
 
-        It takes the place of ``instead_of``, or else of the current collection if that has no file
-        and no changes; with ``keeps_current``, that one is kept. Without a path, the collection is
-        called ``name``. If it has no level at ``current``, its last level becomes current.
+        It takes the place of ``replaced_collection``, or else of the current collection if that has
+        no file and no changes; with ``keeps_current``, that one is kept. Without a path, the
+        collection is called ``name``. Without a level at ``current_index``, the last is current.
         ``is_saved`` is False for work that is in no file yet.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
         if not is_saved:
-            open_collection.saved = None
-        open_collection.current = min(current, len(levels) - 1)
-        before = instead_of if instead_of in self._collections else None
-        if before is None and not (keeps_current or self.open_collection.has_work):
-            before = self.open_collection
-        if before is not None:
-            self._collections[self._collections.index(before)] = open_collection
-            self._delete_documents(before)
+            open_collection.saved_collection = None
+        open_collection.current_index = min(current_index, len(levels) - 1)
+        old_collection = replaced_collection if replaced_collection in self._collections else None
+        if old_collection is None and not (keeps_current or self.open_collection.has_work):
+            old_collection = self.open_collection
+        if old_collection is not None:
+            self._collections[self._collections.index(old_collection)] = open_collection
+            self._delete_documents(old_collection)
         else:
             self._collections.append(open_collection)
-        numbers = {
+        used_numbers = {
             other.number
             for other in self._collections
             if other is not open_collection and other.is_untitled
         }
-        open_collection.number = next(number for number in count(1) if number not in numbers)
+        open_collection.number = next(number for number in count(1) if number not in used_numbers)
         self._activate_collection(open_collection)
 
     def switch(self, open_collection: OpenCollection) -> None:
@@ -250,8 +251,8 @@ class Workspace(QObject):
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
         if open_collection is self.open_collection:
-            used = [other for other in self._by_use if other in self._collections]
-            self._activate_collection((used or self._collections)[-1])
+            still_open = [other for other in self._use_order if other in self._collections]
+            self._activate_collection((still_open or self._collections)[-1])
         self._delete_documents(open_collection)
         self.collections_changed.emit()
 
@@ -259,7 +260,7 @@ class Workspace(QObject):
         """Record that ``path`` now holds ``collection``."""
         open_collection = self.open_collection
         open_collection.path = path
-        open_collection.saved = collection
+        open_collection.saved_collection = collection
         open_collection.collection = replace(open_collection.collection, source=collection.source)
         for slot in open_collection.slots:
             if slot.document is not None:
@@ -270,50 +271,50 @@ class Workspace(QObject):
 
     def note_lost_file(self, open_collection: OpenCollection) -> None:
         """Record that the collection's file is gone."""
-        open_collection.saved = None
+        open_collection.saved_collection = None
         self._emit_edited()
 
     def select(self, index: int) -> None:
         """Make the level at ``index`` current; an index out of range does nothing."""
-        if 0 <= index < len(self.open_collection.slots) and index != self.current:
+        if 0 <= index < len(self.open_collection.slots) and index != self.current_index:
             self._open_level(index)
             self.current_changed.emit(self.document)
 
     def select_by(self, offset: int) -> None:
         """Make the level ``offset`` after the current one current, as far as there are levels."""
-        self.select(max(0, min(self.current + offset, len(self.open_collection.slots) - 1)))
+        self.select(max(0, min(self.current_index + offset, len(self.open_collection.slots) - 1)))
 
     def insert(
         self,
         index: int,
         levels: Iterable[Level],
-        text: str | Phrase = _ADD,
+        step_name: str | Phrase = _ADD_STEP,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Insert levels before the one at ``index``, as one undo step called ``text``.
+        """Insert levels before the one at ``index``, as one undo step called ``step_name``.
 
         The first of them becomes current. By default, they go into the current collection.
         """
         slots = [LevelSlot(level) for level in levels]
         target = open_collection or self.open_collection
         if slots:
-            after = [*target.slots[:index], *slots, *target.slots[index:]]
-            self.arrange(after, slots[0], text, open_collection=target)
+            new_slots = [*target.slots[:index], *slots, *target.slots[index:]]
+            self.arrange(new_slots, slots[0], step_name, open_collection=target)
 
-    def add(self, level: Level, text: str | Phrase = _NEW) -> None:
+    def add(self, level: Level, step_name: str | Phrase = _NEW_STEP) -> None:
         """Insert a level after the current one, and make it current."""
-        self.add_all((level,), text)
+        self.add_all((level,), step_name)
 
-    def add_all(self, levels: Sequence[Level], text: str | Phrase) -> None:
+    def add_all(self, levels: Sequence[Level], step_name: str | Phrase) -> None:
         """Insert levels after the current one and its variants; make the first one current."""
-        self.insert(index_behind(self.collection.titles, self.current), levels, text)
+        self.insert(index_behind(self.collection.titles, self.current_index), levels, step_name)
 
     def add_in_place_of_blank(self, level: Level) -> None:
         """Add a level like :meth:`add`. If a blank level is the only one, replace it."""
         if self.is_blank:
             slot = LevelSlot(level)
-            self.arrange([slot], slot, _NEW)
+            self.arrange([slot], slot, _NEW_STEP)
         else:
             self.add(level)
 
@@ -336,65 +337,73 @@ class Workspace(QObject):
         variant = replace(level or original.level, title=title_of_new(titles, index), source=None)
         self.insert(index_of_new(titles, index), (variant,), phrase("Add variant"))
 
-    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
+    def remove(self, indices: Iterable[int], step_name: str | Phrase = _REMOVE_STEP) -> None:
         """Remove levels. If none is left, a blank level is added.
 
         If the current level is removed, the next one that is left becomes current.
         """
-        slots, removed = self.open_collection.slots, set(indices)
-        remaining = [slot for index, slot in enumerate(slots) if index not in removed] or [
-            LevelSlot(BLANK)
-        ]
-        later = (index for index in range(self.current, len(slots)) if index not in removed)
-        index = next(later, None)
-        self.arrange(remaining, remaining[-1] if index is None else slots[index], text)
+        slots, removed_indices = self.open_collection.slots, set(indices)
+        remaining_slots = [slot for i, slot in enumerate(slots) if i not in removed_indices]
+        remaining_slots = remaining_slots or [LevelSlot(BLANK)]
+        later_indices = (
+            i for i in range(self.current_index, len(slots)) if i not in removed_indices
+        )
+        index = next(later_indices, None)
+        current_slot = remaining_slots[-1] if index is None else slots[index]
+        self.arrange(remaining_slots, current_slot, step_name)
 
-    def move(self, index: int, to: int) -> None:
-        """Move the level at ``index`` to ``to``; an index out of range does nothing."""
+    def move(self, index: int, new_index: int) -> None:
+        """Move the level at ``index`` to ``new_index``; an index out of range does nothing."""
         slots = list(self.open_collection.slots)
-        if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
-            slots.insert(to, slots.pop(index))
+        if index != new_index and 0 <= index < len(slots) and 0 <= new_index < len(slots):
+            slots.insert(new_index, slots.pop(index))
             self.arrange(slots, self.open_collection.current_slot, phrase("Move level"))
 
-    def gather(self, indices: Iterable[int], before: int, text: str | Phrase = _MOVE) -> None:
-        """Move levels together, in their order, before the one now at ``before``."""
-        slots, gathered = self.open_collection.slots, set(indices)
-        first = [slot for index, slot in enumerate(slots[:before]) if index not in gathered]
-        moved = [slot for index, slot in enumerate(slots) if index in gathered]
-        last = [slot for index, slot in enumerate(slots[before:], before) if index not in gathered]
-        self.arrange([*first, *moved, *last], self.open_collection.current_slot, text)
+    def gather(
+        self, indices: Iterable[int], before_index: int, step_name: str | Phrase = _MOVE_STEP
+    ) -> None:
+        """Move levels together, in their order, before the one now at ``before_index``."""
+        slots, moved_indices = self.open_collection.slots, set(indices)
+        moved_slots = [slot for i, slot in enumerate(slots) if i in moved_indices]
+        other_indices = [i for i in range(len(slots)) if i not in moved_indices]
+        slots_before = [slots[i] for i in other_indices if i < before_index]
+        slots_after = [slots[i] for i in other_indices if i >= before_index]
+        new_slots = [*slots_before, *moved_slots, *slots_after]
+        self.arrange(new_slots, self.open_collection.current_slot, step_name)
 
     def arrange(
         self,
         slots: Sequence[LevelSlot],
-        current: LevelSlot,
-        text: str | Phrase,
+        current_slot: LevelSlot,
+        step_name: str | Phrase,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Give a collection these levels in this order, as one undo step of its ``order``.
+        """Give a collection these levels in this order, as one undo step of its ``order_stack``.
 
-        ``current``, one of the slots, becomes the current level. Without ``open_collection``, the
+        The level of ``current_slot`` becomes the current one. Without ``open_collection``, the
         current collection is arranged.
         """
         target = open_collection or self.open_collection
         if list(slots) != target.slots:
-            redo = partial(self._arrange, target, slots, current)
+            redo = partial(self._arrange, target, slots, current_slot)
             undo = partial(self._arrange, target, target.slots, target.current_slot)
-            target.order.push(Step(redo, undo, text))
+            target.order_stack.push(Step(redo, undo, step_name))
 
-    def describe_all(self, levels: Mapping[int, Level], text: str | Phrase) -> None:
-        """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
+    def describe_all(self, levels: Mapping[int, Level], step_name: str | Phrase) -> None:
+        """Set titles, authors, notes and solutions of many levels, as one step of ``order_stack``.
 
         The levels are given by index in the current collection; their boards are ignored.
         """
         slots = self.open_collection.slots
-        after = {slots[i]: replace(new, board=slots[i].level.board) for i, new in levels.items()}
-        before = {slot: slot.level for slot in after}
-        if after != before:
+        new_levels = {
+            slots[i]: replace(level, board=slots[i].level.board) for i, level in levels.items()
+        }
+        old_levels = {slot: slot.level for slot in new_levels}
+        if new_levels != old_levels:
             describe = partial(self._describe_all, self.open_collection)
-            redo, undo = partial(describe, after), partial(describe, before)
-            self.order.push(Step(redo, undo, text))
+            redo, undo = partial(describe, new_levels), partial(describe, old_levels)
+            self.order_stack.push(Step(redo, undo, step_name))
 
     def rename(self, title: str) -> None:
         """Give the current level a title, as one undo step."""
@@ -411,16 +420,16 @@ class Workspace(QObject):
             self.collections_changed.emit()
 
     def _arrange(
-        self, open_collection: OpenCollection, slots: Sequence[LevelSlot], current: LevelSlot
+        self, open_collection: OpenCollection, slots: Sequence[LevelSlot], current_slot: LevelSlot
     ) -> None:
-        before = open_collection.current_slot
+        slot_before = open_collection.current_slot
         open_collection.set_slots(slots)
-        open_collection.current = open_collection.slots.index(current)
+        open_collection.current_index = open_collection.slots.index(current_slot)
         self._emit_edited()
         if open_collection is self.open_collection:
-            self._open_level(open_collection.current)
+            self._open_level(open_collection.current_index)
             self.rearranged.emit()
-            if open_collection.current_slot is not before:
+            if open_collection.current_slot is not slot_before:
                 self.current_changed.emit(self.document)
 
     def _describe_all(
@@ -429,18 +438,18 @@ class Workspace(QObject):
         """Describe levels without adding undo steps to their own documents."""
         self._is_describing = True
         for slot, level in levels.items():
-            described = replace(level, board=slot.level.board, source=slot.level.source)
+            described_level = replace(level, board=slot.level.board, source=slot.level.source)
             if slot.document is not None:
-                slot.document.adopt(described)
-                described = slot.document.level
-            slot.level = described
+                slot.document.adopt(described_level)
+                described_level = slot.document.level
+            slot.level = described_level
         self._is_describing = False
         open_collection.set_slots(open_collection.slots)
         self._emit_edited()
         if open_collection is self.open_collection:
             self.rearranged.emit()
 
-    def _document(self, slot: LevelSlot) -> LevelDocument:
+    def _document_of(self, slot: LevelSlot) -> LevelDocument:
         document = slot.document
         if document is None:
             document = slot.document = LevelDocument(slot.level, self)
@@ -449,15 +458,15 @@ class Workspace(QObject):
         return document
 
     def _open_level(self, index: int) -> None:
-        self.open_collection.current = index
-        self._document(self.open_collection.current_slot)
+        self.open_collection.current_index = index
+        self._document_of(self.open_collection.current_slot)
 
     def _activate_collection(self, open_collection: OpenCollection) -> None:
-        still_open = [other for other in self._by_use if other in self._collections]
+        still_open = [other for other in self._use_order if other in self._collections]
         others = (other for other in still_open if other is not open_collection)
-        self._by_use = [*others, open_collection]
+        self._use_order = [*others, open_collection]
         self.open_collection = open_collection
-        self._open_level(open_collection.current)
+        self._open_level(open_collection.current_index)
         self.opened.emit()
         self.renamed.emit()
         self.collections_changed.emit()

@@ -20,7 +20,7 @@ from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.editor.drawing_tools import MAX_ROWS
-from sokolab.gui.editor.selected_squares import Floating, FloatingTool, SelectedSquares
+from sokolab.gui.editor.selected_squares import FloatingFragment, FloatingTool, SelectedSquares
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 
@@ -35,13 +35,13 @@ _TURNS: Final = {
 }
 """The symmetry of each action, and the name of the undo step."""
 _SUGGESTED_SIZE: Final = (10, 12)  # rows and columns that the dialog for a new level suggests
-_ROW: Final = (phrase("Add row"), phrase("Remove row"))
-_COLUMN: Final = (phrase("Add column"), phrase("Remove column"))
+_ROW_STEPS: Final = (phrase("Add row"), phrase("Remove row"))
+_COLUMN_STEPS: Final = (phrase("Add column"), phrase("Remove column"))
 _SIDES: Final = {
-    "top": ((1, 0, 0, 0), *_ROW),
-    "right": ((0, 1, 0, 0), *_COLUMN),
-    "bottom": ((0, 0, 1, 0), *_ROW),
-    "left": ((0, 0, 0, 1), *_COLUMN),
+    "top": ((1, 0, 0, 0), *_ROW_STEPS),
+    "right": ((0, 1, 0, 0), *_COLUMN_STEPS),
+    "bottom": ((0, 0, 1, 0), *_ROW_STEPS),
+    "left": ((0, 0, 0, 1), *_COLUMN_STEPS),
 }
 """The rows and columns to add on each side, and the names of the undo steps: add and remove."""
 _IS_CLOSED: Final = phrase("The level is already closed with walls")
@@ -65,19 +65,21 @@ class BoardActions(QObject):
     new_level_requested = Signal(object)
     """A new level is to be added. Carries the :class:`Level`."""
 
-    def __init__(self, core: WindowCore, selected: SelectedSquares, floating: FloatingTool) -> None:
+    def __init__(
+        self, core: WindowCore, selected_squares: SelectedSquares, floating_tool: FloatingTool
+    ) -> None:
         super().__init__(core.window)
         self._core = core
         self._window = core.window
         self._displayed_board = core.displayed_board
-        self._selected = selected
-        self._floating_tool = floating
+        self._selected_squares = selected_squares
+        self._floating_tool = floating_tool
         bind = core.window.bind
         bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
         bind({name: partial(self.change, *change) for name, change in _CHANGES.items()})
-        for side, (widths, added, removed) in _SIDES.items():
-            bind({f"add-{side}": partial(self.grow, widths, added)})
-            bind({f"cut-{side}": partial(self.cut, widths, removed)})
+        for side, (widths, adding_step, removing_step) in _SIDES.items():
+            bind({f"add-{side}": partial(self.grow, widths, adding_step)})
+            bind({f"cut-{side}": partial(self.cut, widths, removing_step)})
         bind(
             {
                 "trim": self.trim,
@@ -107,13 +109,13 @@ class BoardActions(QObject):
         """Give the board the size that the user asked for, as one undo step."""
         document = self._displayed_board.document
         board, shift = reshape.resized(document.board, *dialog.size_in_squares, dialog.anchor)
-        if dialog.walls.isChecked():
+        if dialog.walls_box.isChecked():
             frame = reshape.walled(*dialog.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
     def _request_new_level(self, dialog: SizeDialog) -> None:
-        new_board = reshape.walled if dialog.walls.isChecked() else Board.empty
+        new_board = reshape.walled if dialog.walls_box.isChecked() else Board.empty
         self.new_level_requested.emit(Level(new_board(*dialog.size_in_squares)))
 
     def new_from_moves(self) -> None:
@@ -129,27 +131,27 @@ class BoardActions(QObject):
         solution = Solution(decoded_runs(text), "")
         self.new_level_requested.emit(Level(board, solutions=(solution,)))
 
-    def turn(self, symmetry: Symmetry, text: Phrase) -> None:
+    def turn(self, symmetry: Symmetry, step_name: Phrase) -> None:
         """Rotate or mirror the floating fragment, the selection, or the level with its moves."""
-        document, selection = self._displayed_board.document, self._selected.selection
+        document, selection = self._displayed_board.document, self._selected_squares.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
             return
         if selection is not None:
-            self._turn_squares(selection, symmetry, text)
+            self._turn_squares(selection, symmetry, step_name)
             return
-        before, level = document.board, document.level
-        board = transformed(before, symmetry)
+        old_board, level = document.board, document.level
+        new_board = transformed(old_board, symmetry)
 
         def turned_moves(moves: str) -> str:
             def turned_square(square: int) -> RowCol:
-                return board.row_col(square_after(before, square, symmetry))
+                return new_board.row_col(square_after(old_board, square, symmetry))
 
-            return lurd_after(with_moved_start(before, moves, turned_square), symmetry)
+            return lurd_after(with_moved_start(old_board, moves, turned_square), symmetry)
 
         level = replace(
             level,
-            board=board,
+            board=new_board,
             solutions=tuple(
                 replace(solution, lurd=lurd_after(solution.lurd, symmetry))
                 for solution in level.solutions
@@ -159,14 +161,14 @@ class BoardActions(QObject):
                 for snapshot in level.snapshots
             ),
         )
-        shift = (board.height - before.height) // 2, (board.width - before.width) // 2
-        document.replace_level(level, text, shift)
+        shift = (new_board.height - old_board.height) // 2, (new_board.width - old_board.width) // 2
+        document.replace_level(level, step_name, shift)
 
-    def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
+    def _turn_squares(self, selection: Selection, symmetry: Symmetry, step_name: Phrase) -> None:
         board, area = self._displayed_board.document.board, selection.area
-        turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
-        base = cleared(board, selection)
-        self._selected.put_down(turned, text, base=base)
+        fragment = FloatingFragment(copied(board, selection), area.top, area.left)
+        turned_fragment, base = fragment.transformed(symmetry), cleared(board, selection)
+        self._selected_squares.put_down(turned_fragment, step_name, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""
@@ -174,15 +176,15 @@ class BoardActions(QObject):
         top, _, _, left = margins(board)
         self._displayed_board.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
 
-    def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
+    def grow(self, sides: tuple[int, int, int, int], step_name: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
         board = reshape.grown(self._displayed_board.document.board, *sides)
         if max(board.tiles.shape) > MAX_ROWS:
             self._window.say(tr("A board has at most {most} rows and columns", most=MAX_ROWS))
             return
-        self._displayed_board.document.replace_board(board, text, (sides[0], sides[3]))
+        self._displayed_board.document.replace_board(board, step_name, (sides[0], sides[3]))
 
-    def cut(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
+    def cut(self, sides: tuple[int, int, int, int], step_name: Phrase) -> None:
         """Remove rows and columns: above, right, below, left."""
         board = self._displayed_board.document.board
         top, right, bottom, left = sides
@@ -190,8 +192,8 @@ class BoardActions(QObject):
         if min(height, width) < 1:
             self._window.say(tr("A board has at least one row and one column"))
             return
-        smaller = reshape.cropped(board, top, left, height, width)
-        self._displayed_board.document.replace_board(smaller, text, (-top, -left))
+        cropped_board = reshape.cropped(board, top, left, height, width)
+        self._displayed_board.document.replace_board(cropped_board, step_name, (-top, -left))
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
@@ -204,35 +206,35 @@ class BoardActions(QObject):
         """Show what normalising removes, and ask."""
         self.normalise_panel.open()
 
-    def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
+    def change(self, rule: Callable[[Board], Board], step_name: Phrase) -> None:
         """Replace the board by the result of ``rule``, which keeps the size."""
         self._displayed_board.document.replace_board(
-            rule(self._displayed_board.document.board), text
+            rule(self._displayed_board.document.board), step_name
         )
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
-        rule = partial(pieces.with_boxes_and_goals_swapped, where=self._selected.selection)
+        rule = partial(pieces.with_boxes_and_goals_swapped, where=self._selected_squares.selection)
         self.change(rule, phrase("Swap boxes and goals"))
 
     def enclose(self) -> None:
         """Add walls where the player could leave the board."""
         board = self._displayed_board.document.board
-        closed = pieces.enclosed(board)
-        if closed == board:
+        closed_board = pieces.enclosed(board)
+        if closed_board == board:
             has_pieces = board.players or board.boxes or board.goals
             self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
             return
         self._displayed_board.document.replace_board(
-            closed, phrase("Close with walls"), _shift_in(board, closed)
+            closed_board, phrase("Close with walls"), _shift_in(board, closed_board)
         )
 
 
-def _shift_in(board: Board, larger: Board) -> RowCol:
+def _shift_in(board: Board, larger_board: Board) -> RowCol:
     """Return the row and column of a board within a larger one grown around it."""
-    for row in range(larger.height - board.height + 1):
-        for col in range(larger.width - board.width + 1):
-            part = larger.tiles[row : row + board.height, col : col + board.width]
-            if (part[board.tiles != 0] == board.tiles[board.tiles != 0]).all():
+    for row in range(larger_board.height - board.height + 1):
+        for col in range(larger_board.width - board.width + 1):
+            section = larger_board.tiles[row : row + board.height, col : col + board.width]
+            if (section[board.tiles != 0] == board.tiles[board.tiles != 0]).all():
                 return row, col
     return 0, 0

@@ -56,12 +56,13 @@ _GROWING_BRUSHES: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
 GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))
 """The brush of each key that draws; the key is the tile's letter in XSB."""
-_ERASE: Final = phrase("Erase")
+_ERASE_STEP: Final = phrase("Erase")
 _DRAW_KEYS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
 STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 """The step of each arrow key: rows down and columns to the right."""
-_REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
+_REMOVABLE_BRUSHES: Final = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
+"""Brushes with which a click removes their own kind of piece."""
 
 
 class _SizeLabel:
@@ -83,7 +84,6 @@ class _SizeLabel:
             self._update_area()
 
     def hide(self) -> None:
-        """Show nothing."""
         self.show(self._square, "")
 
     def _update_area(self) -> None:
@@ -94,7 +94,6 @@ class _SizeLabel:
             self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the label."""
         if self.text:
             area = geometry.area(*self._square)
             paint_label(painter, geometry, area, self.text, self._view.colours)
@@ -139,7 +138,7 @@ class DrawingContext(QObject):
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
-        """Choose the brush ``steps`` further in the palette, which begins again after its end."""
+        """Choose the brush ``steps`` after this one in the palette; the first follows the last."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
@@ -164,20 +163,20 @@ class Stroke:
         self,
         document: LevelDocument,
         brush: Brush,
-        text: Phrase,
+        step_name: Phrase,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
         self.brush = brush
         self._document = document
-        self._text = text
-        self._number = document.new_stroke()
-        self._base = document.board
+        self._step_name = step_name
+        self._stroke_number = document.new_stroke()
+        self._base_board = document.board
         self._base_origin = document.origin
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         row, col = document.origin
         self._symmetry = (
             (NO_SYMMETRY if is_player else symmetry)
-            .centred(middle_of(self._base))
+            .centred(middle_of(self._base_board))
             .shifted((-row, -col))
         )
 
@@ -187,7 +186,7 @@ class Stroke:
         return row - origin[0], col - origin[1]
 
     def add(self, squares: Iterable[RowCol]) -> None:
-        """Draw further squares, and keep those that the stroke has drawn."""
+        """Draw more squares, and keep those that the stroke has drawn."""
         self._draw_squares(self._document.board, self._document.origin, squares)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
@@ -201,23 +200,23 @@ class Stroke:
 
     def redraw(self, squares: Iterable[RowCol]) -> None:
         """Draw these squares instead of those that the stroke has drawn."""
-        self._draw_squares(self._base, self._base_origin, squares)
+        self._draw_squares(self._base_board, self._base_origin, squares)
 
     def show(self, board: Board, origin: RowCol) -> None:
         """Show a board with this origin as the result of the stroke."""
-        self._document.paint(board, self._number, self._text, origin)
+        self._document.paint(board, self._stroke_number, self._step_name, origin)
 
     def abort(self) -> None:
         """Take the stroke back as if it had never been drawn."""
-        self._document.abort(self._number)
+        self._document.abort(self._stroke_number)
 
     def _draw_squares(self, base: Board, origin: RowCol, squares: Iterable[RowCol]) -> None:
         row, col = origin
-        drawn = [(r + row, c + col) for r, c in self._with_images(squares)]
+        drawn_squares = [(r + row, c + col) for r, c in self._with_images(squares)]
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING_BRUSHES:
-            board, (down, right) = covering(base, within_limits(base, drawn))
-        painted_squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
+            board, (down, right) = covering(base, within_limits(base, drawn_squares))
+        painted_squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn_squares))
         self.show(painted(board, painted_squares, self.brush), (row + down, col + right))
 
     def _with_images(self, squares: Iterable[RowCol]) -> list[RowCol]:
@@ -294,12 +293,8 @@ class DrawingTool(Tool):
 
     def _show_growth(self, event: SquareEvent) -> None:
         """Show beside the mouse how large a click beyond the edge would make the board."""
-        context, board, square = (
-            self._context,
-            self._context.displayed_board.board,
-            (event.row, event.col),
-        )
-        text = ""
+        context, board = self._context, self._context.displayed_board.board
+        square, text = (event.row, event.col), ""
         if event.square is None and self.can_grow and context.brush in _GROWING_BRUSHES:
             symmetry = context.symmetry.centred(middle_of(board))
             has_images = symmetry.kind is not SymmetryKind.NONE
@@ -331,9 +326,9 @@ class DrawingTool(Tool):
         self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier
     ) -> None:
         context = self._context
-        text = _ERASE if brush is Brush.ERASE else self.step_name(BRUSH_NAMES[brush])
+        step_name = _ERASE_STEP if brush is Brush.ERASE else self.step_name(BRUSH_NAMES[brush])
         context.label.hide()
-        stroke = Stroke(context.displayed_board.document, brush, text, context.symmetry)
+        stroke = Stroke(context.displayed_board.document, brush, step_name, context.symmetry)
         self._stroke = stroke
         self._start_square = self._last_square = stroke.relative_square(row, col)
         self.draw(stroke, self._start_square, modifiers)
@@ -348,16 +343,16 @@ class DrawingTool(Tool):
     # Keys --------------------------------------------------------------------------------
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key draws at the cursor square; then it is no shortcut."""
+        """Return whether a key draws at the cursor square; then it is not a shortcut."""
         is_draw_key = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAW_KEYS
         return is_draw_key and self._context.view.cursor_square is not None
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
         key, square = Qt.Key(event.key()), self._cursor_square
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in _ARROWS and square is not None:
-            if shift:
+            if has_shift:
                 self._draw_along(square, key)
                 return True
             self._grow_for_cursor(square, key)
@@ -388,8 +383,8 @@ class DrawingTool(Tool):
     def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
-        text = _ERASE if brush is Brush.ERASE else _drawing_step(BRUSH_NAMES[brush])
-        stroke = Stroke(context.displayed_board.document, brush, text, context.symmetry)
+        step_name = _ERASE_STEP if brush is Brush.ERASE else _drawing_step(BRUSH_NAMES[brush])
+        stroke = Stroke(context.displayed_board.document, brush, step_name, context.symmetry)
         stroke.add([stroke.relative_square(row, col)])
 
     def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
@@ -415,11 +410,11 @@ class DrawingTool(Tool):
         """Move the cursor square and draw there; beyond the edge, the board grows."""
         view, document = self._context.view, self._context.displayed_board.document
         row, col = square
-        before = document.origin
+        origin_before = document.origin
         down, right = STEPS[key]
         self.draw_square(self._context.brush, row + down, col + right)
-        row += down + document.origin[0] - before[0]
-        col += right + document.origin[1] - before[1]
+        row += down + document.origin[0] - origin_before[0]
+        col += right + document.origin[1] - origin_before[1]
         if 0 <= row < view.board.height and 0 <= col < view.board.width:
             view.set_cursor_square(view.board.square(row, col))
 
@@ -430,12 +425,12 @@ class BrushTool(DrawingTool):
     A click on a goal, box or player with the brush of that kind removes it.
     """
 
-    _end: RowCol | None = None
+    _end_square: RowCol | None = None
     _square_to_clear: int | None = None
 
     def forget_level(self) -> None:
         """Take back a stroke that has not ended, and forget where the last one ended."""
-        self._end = self._square_to_clear = None
+        self._end_square = self._square_to_clear = None
         super().forget_level()
 
     def pressed(self, event: SquareEvent) -> None:
@@ -444,14 +439,14 @@ class BrushTool(DrawingTool):
             super().pressed(event)
             return
         brush, board = self._context.brush, self._context.displayed_board.board
-        left = event.button is Qt.MouseButton.LeftButton
-        is_removable = left and brush in _REMOVABLE and event.square is not None
-        shift = bool(event.modifiers & Qt.KeyboardModifier.ShiftModifier)
-        can_remove = is_removable and not shift and holds(board, event.square or 0, brush)
+        is_left = event.button is Qt.MouseButton.LeftButton
+        is_removable = is_left and brush in _REMOVABLE_BRUSHES and event.square is not None
+        has_shift = bool(event.modifiers & Qt.KeyboardModifier.ShiftModifier)
+        can_remove = is_removable and not has_shift and holds(board, event.square or 0, brush)
         self._square_to_clear = event.square if can_remove else None
         super().pressed(event)
-        if shift and self._stroke is not None and self._end is not None:
-            self._stroke.add(line(self._end, self._start_square))
+        if has_shift and self._stroke is not None and self._end_square is not None:
+            self._stroke.add(line(self._end_square, self._start_square))
 
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke."""
@@ -467,7 +462,7 @@ class BrushTool(DrawingTool):
                 without_tile_of(document.board, [self._square_to_clear], stroke.brush),
                 document.origin,
             )
-        self._end = self._last_square
+        self._end_square = self._last_square
         self._square_to_clear = None
         super().released(event)
 
@@ -537,7 +532,7 @@ def _snapped(start: RowCol, end: RowCol) -> RowCol:
         return start[0], end[1]
     if 2 * abs(right) <= distance:
         return end[0], start[1]
-    down, right = (distance if shift > 0 else -distance for shift in (down, right))
+    down, right = (distance if step > 0 else -distance for step in (down, right))
     return start[0] + down, start[1] + right
 
 
@@ -553,8 +548,8 @@ class RectangleTool(ShapeTool):
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the rectangle to the square."""
-        filled = modifiers & Qt.KeyboardModifier.ShiftModifier
-        stroke.redraw((rectangle if filled else outline)(self._start_square, square))
+        is_filled = modifiers & Qt.KeyboardModifier.ShiftModifier
+        stroke.redraw((rectangle if is_filled else outline)(self._start_square, square))
         _, _, height, width = Area.between(self._start_square, square)
         row, col = self._context.displayed_board.document.origin
         self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")

@@ -20,8 +20,14 @@ from sokolab.editing.symmetry import (
 )
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.editor import drawing_tools, selected_squares
+from sokolab.gui.editor import drawing_tools
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
+from sokolab.gui.editor.selected_squares import (
+    CarryingTool,
+    FloatingFragment,
+    FloatingTool,
+    SelectedSquares,
+)
 from sokolab.gui.editor.selecting import LassoTool, SelectionActions, SelectTool, WandTool
 from sokolab.gui.editor.stamp_shelf import StampShelf
 from sokolab.gui.scene.layers import paint_label
@@ -37,7 +43,7 @@ from sokolab.language import Phrase, counted, phrase, tr
 
 _MIRRORS: Final = ("symmetry-columns", "symmetry-rows")
 _TOGGLES: Final = (*_MIRRORS, "symmetry-half", "symmetry-quarter")
-_KINDS: Final = {
+_KIND_OF_TOGGLES: Final = {
     (): SymmetryKind.NONE,
     ("symmetry-columns",): SymmetryKind.LEFT_RIGHT,
     ("symmetry-rows",): SymmetryKind.UP_DOWN,
@@ -85,12 +91,13 @@ class SymmetryActions(QObject):
 
     def _toggle_symmetry(self, name: str, is_on: bool) -> None:
         """Switch a symmetry on or off; turns and mirrors exclude each other."""
-        for other in _TOGGLES:
-            can_combine = other == name or (other in _MIRRORS and name in _MIRRORS)
+        for other_name in _TOGGLES:
+            can_combine = other_name == name or (other_name in _MIRRORS and name in _MIRRORS)
             if is_on and not can_combine:
-                self._window.action(other).setChecked(False)
-        checked = tuple(other for other in _TOGGLES if self._window.action(other).isChecked())
-        self._context.set_symmetry(replace(self._context.symmetry, kind=_KINDS[checked]))
+                self._window.action(other_name).setChecked(False)
+        checked = tuple(each for each in _TOGGLES if self._window.action(each).isChecked())
+        kind = _KIND_OF_TOGGLES[checked]
+        self._context.set_symmetry(replace(self._context.symmetry, kind=kind))
 
     def centre_axis(self) -> None:
         """Put the axis in the middle of the board."""
@@ -177,12 +184,12 @@ class SymmetryActions(QObject):
         painter: QPainter, geometry: Geometry, kind: SymmetryKind, middle: QPointF
     ) -> None:
         side, reach = geometry.side, geometry.side / 2
-        board = geometry.board_area
-        board.adjust(-reach, -reach, reach, reach)
+        board_area = geometry.board_area
+        board_area.adjust(-reach, -reach, reach, reach)
         if kind in _WITH_COLUMN_AXIS:
-            painter.drawLine(QLineF(middle.x(), board.top(), middle.x(), board.bottom()))
+            painter.drawLine(QLineF(middle.x(), board_area.top(), middle.x(), board_area.bottom()))
         if kind in _WITH_ROW_AXIS:
-            painter.drawLine(QLineF(board.left(), middle.y(), board.right(), middle.y()))
+            painter.drawLine(QLineF(board_area.left(), middle.y(), board_area.right(), middle.y()))
         if kind in (SymmetryKind.HALF_TURN, SymmetryKind.QUARTER_TURN):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(middle, 0.3 * side, 0.3 * side)
@@ -191,7 +198,7 @@ class SymmetryActions(QObject):
                 painter.drawLine(middle - QPointF(0, 0.45 * side), middle + QPointF(0, 0.45 * side))
 
 
-class AxisTool(selected_squares.CarryingTool):
+class AxisTool(CarryingTool):
     """Moves the axis or centre by half squares, by mouse or arrow keys; Escape puts it back."""
 
     cursor = Qt.CursorShape.SizeAllCursor
@@ -225,11 +232,11 @@ class AxisTool(selected_squares.CarryingTool):
 
     def cancel(self) -> bool:
         """Put the axis back. Return whether it was being moved."""
-        before, self._symmetry_before = self._symmetry_before, None
-        if before is not None:
-            self._context.set_symmetry(before)
+        symmetry_before, self._symmetry_before = self._symmetry_before, None
+        if symmetry_before is not None:
+            self._context.set_symmetry(symmetry_before)
             self.ended.emit(False)
-        return before is not None
+        return symmetry_before is not None
 
     def _put_axis(self, row: int, col: int) -> None:
         board = self._context.displayed_board.board
@@ -250,18 +257,19 @@ class Editor(QObject):
         self._view = core.view
         window, displayed_board = core.window, core.displayed_board
         self.context = DrawingContext(core)
-        self.selected = selected_squares.SelectedSquares(core)
-        self.floating_tool = selected_squares.FloatingTool(self.context, self.selected)
+        self.selected_squares = SelectedSquares(core)
+        self.floating_tool = FloatingTool(self.context, self.selected_squares)
         self._axis_tool = AxisTool(self.context)
-        self.selection_actions = SelectionActions(core, self.context, self.selected, self.carry)
+        selected_squares, context = self.selected_squares, self.context
+        self.selection_actions = SelectionActions(core, context, selected_squares, self.carry)
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
-        self.stamp_shelf = StampShelf(core, self.selected, partial(self.carry, repeats=True))
+        self.stamp_shelf = StampShelf(core, selected_squares, partial(self.carry, repeats=True))
         self.tools: dict[str, Tool] = {}
         self._add_tools()
         self._add_palette()
         window.bind({"pick-tile": self._pick_tile})
-        self._last_tool = "pencil"
-        self._usage = ""
+        self._last_tool_name = "pencil"
+        self._usage_text = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
         displayed_board.mode_changed.connect(self._follow_mode)
@@ -271,7 +279,7 @@ class Editor(QObject):
 
     def choose(self, name: str) -> None:
         """Choose a tool; this leaves the game, if there is one."""
-        self._last_tool = name
+        self._last_tool_name = name
         self._displayed_board.show_document(self._displayed_board.document)
         self._window.action(name).setChecked(True)
         self._view.set_tool(self.tools[name])
@@ -284,20 +292,20 @@ class Editor(QObject):
         """
         self.context.set_brush(brush)
         is_selecting = (
-            self._displayed_board.mode is Mode.EDIT and self._last_tool in _SELECTION_TOOLS
+            self._displayed_board.mode is Mode.EDIT and self._last_tool_name in _SELECTION_TOOLS
         )
-        if is_selecting and self.selected.selection is not None:
+        if is_selecting and self.selected_squares.selection is not None:
             self.selection_actions.fill_with(brush)
         elif is_selecting or self._displayed_board.mode is not Mode.EDIT:
             self.choose("pencil")
 
     def carry(
-        self, floating: selected_squares.Floating, text: Phrase, *, repeats: bool = False
+        self, floating: FloatingFragment, step_name: Phrase, *, repeats: bool = False
     ) -> None:
         """Make squares float over the board until they are placed; see `FloatingTool.float`."""
         self._displayed_board.show_document(self._displayed_board.document)
         self._view.set_tool(self.floating_tool)
-        self.floating_tool.float(floating, text, repeats=repeats)
+        self.floating_tool.float(floating, step_name, repeats=repeats)
         self._view.setFocus()
         self._show_usage(
             tr("Each click places the squares; [ and ] turn them; Esc stops")
@@ -315,26 +323,27 @@ class Editor(QObject):
         self._view.setFocus()
         self._show_usage(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
 
-    def _show_usage(self, text: str) -> None:
+    def _show_usage(self, usage_text: str) -> None:
         """Say how a tool is used, until another one is chosen."""
-        self._usage = text
-        self._window.strip.say(text, stays=True)
+        self._usage_text = usage_text
+        self._window.strip.say(usage_text, stays=True)
 
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the previous tool, or to the one that selects if a fragment was placed."""
-        self._window.strip.withdraw(self._usage)
+        self._window.strip.withdraw(self._usage_text)
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
-            if is_placed and self._last_tool not in _SELECTION_TOOLS:
+            if is_placed and self._last_tool_name not in _SELECTION_TOOLS:
                 self.choose("select")
             else:
-                self._view.set_tool(self.tools[self._last_tool])
+                self._view.set_tool(self.tools[self._last_tool_name])
 
     def _add_tools(self) -> None:
         for name, drawing_tool in _DRAWING_TOOLS.items():
             self.tools[name] = drawing_tool(self.context)
         for name, selection_tool in _SELECTION_TOOLS.items():
-            tool = selection_tool(self.context, self.selected, self.selection_actions.fill_with)
+            fill = self.selection_actions.fill_with
+            tool = selection_tool(self.context, self.selected_squares, fill)
             tool.menu_requested.connect(partial(self._window.pop_up, ON_SELECTION))
             self.tools[name] = tool
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
@@ -349,9 +358,9 @@ class Editor(QObject):
         self._window.tool_bar.turned.connect(self._turn_palette)
         self._show_icons(self._window.theme.colours)
 
-    def _turn_palette(self, pointed: QAction, steps: int) -> None:
+    def _turn_palette(self, action: QAction, steps: int) -> None:
         """Step through the palette with the wheel over one of its buttons."""
-        if pointed in self._palette.values():
+        if action in self._palette.values():
             self.context.cycle_brush(steps)
 
     def _show_icons(self, colours: Colours) -> None:
@@ -367,11 +376,11 @@ class Editor(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT:
-            self._window.action(self._last_tool).setChecked(True)
-            self._view.set_tool(self.tools[self._last_tool])
+            self._window.action(self._last_tool_name).setChecked(True)
+            self._view.set_tool(self.tools[self._last_tool_name])
         else:
-            self.selected.select(None)
-            group = self._window.action(self._last_tool).actionGroup()
+            self.selected_squares.select(None)
+            group = self._window.action(self._last_tool_name).actionGroup()
             group.setExclusive(False)
             for name in self.tools:
                 self._window.action(name).setChecked(False)

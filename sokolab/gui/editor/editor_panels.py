@@ -38,7 +38,7 @@ class _ToolPanel(scrolling.Dialog):
     """A panel that stays open beside the board; its default button applies the change."""
 
     def __init__(
-        self, core: WindowCore, name: str, title: str, label: str, is_cancelled: bool
+        self, core: WindowCore, name: str, title: str, *, apply_text: str, can_cancel: bool
     ) -> None:
         super().__init__(core.window, Qt.WindowType.Tool)
         self._core = core
@@ -46,10 +46,10 @@ class _ToolPanel(scrolling.Dialog):
         self._view = core.view
         self.setObjectName(name)
         self.setWindowTitle(title)
-        self.apply_button = building.push_button(label, self.apply)
+        self.apply_button = building.push_button(apply_text, self.apply)
         self.apply_button.setDefault(True)
         standard = QDialogButtonBox.StandardButton
-        close_button = standard.Cancel if is_cancelled else standard.Close
+        close_button = standard.Cancel if can_cancel else standard.Close
         self._buttons = QDialogButtonBox(close_button)
         self._buttons.button(close_button).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
@@ -77,67 +77,67 @@ class _ToolPanel(scrolling.Dialog):
 class ReplacePanel(_ToolPanel):
     """Asks what to replace, by what, and where."""
 
-    def __init__(self, core: WindowCore, selected: SelectedSquares) -> None:
-        super().__init__(core, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
-        self._selected = selected
+    def __init__(self, core: WindowCore, selected_squares: SelectedSquares) -> None:
+        title, apply_text = tr("Replace squares"), tr("&Replace")
+        super().__init__(core, "replace-panel", title, apply_text=apply_text, can_cancel=False)
+        self._selected_squares = selected_squares
         names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
-        self.kind, self.replacement = (
-            building.named(building.combo_box(names), name) for name in (tr("Replace"), tr("By"))
-        )
-        self.replacement.setCurrentIndex(1)
-        self.only_selected = QCheckBox(tr("Only in the &selection"))
-        self.count = QLabel()
+        self.kind_box = building.named(building.combo_box(names), tr("Replace"))
+        self.replacement_box = building.named(building.combo_box(names), tr("By"))
+        self.replacement_box.setCurrentIndex(1)
+        self.only_selected_box = QCheckBox(tr("Only in the &selection"))
+        self.count_label = QLabel()
         form = QFormLayout()
-        form.addRow(tr("Replac&e"), self.kind)
-        form.addRow(tr("&By"), self.replacement)
-        form.addRow("", self.only_selected)
-        building.fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
-        for box in (self.kind, self.replacement):
-            building.named(box.view(), box.accessibleName())
-            box.currentIndexChanged.connect(self._show_effect)
-        self.only_selected.toggled.connect(self._show_effect)
-        selected.changed.connect(self._show_effect)
+        form.addRow(tr("Replac&e"), self.kind_box)
+        form.addRow(tr("&By"), self.replacement_box)
+        form.addRow("", self.only_selected_box)
+        building.fill(QtWidgets.QVBoxLayout(self), form, self.count_label, self._buttons)
+        for combo_box in (self.kind_box, self.replacement_box):
+            building.named(combo_box.view(), combo_box.accessibleName())
+            combo_box.currentIndexChanged.connect(self._show_effect)
+        self.only_selected_box.toggled.connect(self._show_effect)
+        selected_squares.changed.connect(self._show_effect)
         core.theme.changed.connect(self._show_icons)
         self._show_icons()
 
     def _show_icons(self, *_: object) -> None:
-        for box in (self.kind, self.replacement):
+        for combo_box in (self.kind_box, self.replacement_box):
             for index, kind in enumerate(KINDS):
-                box.setItemIcon(index, tile_icon(Brush(kind), self._core.theme.colours))
+                combo_box.setItemIcon(index, tile_icon(Brush(kind), self._core.theme.colours))
 
     def open(self) -> None:
         """Show the panel; it begins with the selection, if there is one."""
-        self.only_selected.setChecked(self._selected.selection is not None)
+        self.only_selected_box.setChecked(self._selected_squares.selection is not None)
         super().open()
-        self.kind.setFocus()
+        self.kind_box.setFocus()
 
     def apply(self) -> None:
         """Replace the squares, as one undo step."""
-        kind, replacement = self.kind.currentData(), self.replacement.currentData()
+        kind, replacement = self.kind_box.currentData(), self.replacement_box.currentData()
         document = self._displayed_board.document
-        board = replaced(document.board, kind, replacement, self._area)
+        board = replaced(document.board, kind, replacement, self._searched_area)
         names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(replacement)]
-        text = phrase("Replace {kind} with {other}", kind=names[0], other=names[1])
-        document.replace_board(board, text)
+        step_name = phrase("Replace {kind} with {other}", kind=names[0], other=names[1])
+        document.replace_board(board, step_name)
 
     @property
-    def _area(self) -> Selection | None:
+    def _searched_area(self) -> Selection | None:
         """The squares in which to replace, or None for the whole board."""
-        return self._selected.selection if self.only_selected.isChecked() else None
+        return self._selected_squares.selection if self.only_selected_box.isChecked() else None
 
     def _show_effect(self, *_: object) -> None:
         """Count the squares to replace."""
-        has_selection = self._selected.selection is not None
-        self.only_selected.setEnabled(has_selection)
+        has_selection = self._selected_squares.selection is not None
+        self.only_selected_box.setEnabled(has_selection)
         if not has_selection:
-            self.only_selected.setChecked(False)
-        kind, replacement = self.kind.currentData(), self.replacement.currentData()
-        area = self._area
+            self.only_selected_box.setChecked(False)
+        kind, replacement = self.kind_box.currentData(), self.replacement_box.currentData()
+        area = self._searched_area
         board = self._displayed_board.document.board
         if not self.isVisible() or (area and area.mask.shape != board.tiles.shape):
             return
         count = len(occurrences(board, kind, area))
-        self.count.setText(
+        self.count_label.setText(
             counted(count, "{n:,} square on the board", "{n:,} squares on the board")
             if area is None
             else counted(count, "{n:,} square in the selection", "{n:,} squares in the selection")
@@ -150,10 +150,11 @@ class NormalisePanel(_ToolPanel):
     """Shows what does not matter for play, crosses it out on the board, and removes it."""
 
     def __init__(self, core: WindowCore) -> None:
-        super().__init__(core, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
-        self._needless: NeedlessParts | None = None
-        self.summary = QLabel()
-        building.fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
+        title, apply_text = tr("Normalise"), tr("&Remove")
+        super().__init__(core, "normalise-panel", title, apply_text=apply_text, can_cancel=True)
+        self._needless_parts: NeedlessParts | None = None
+        self.summary_label = QLabel()
+        building.fill(QtWidgets.QVBoxLayout(self), self.summary_label, self._buttons)
 
     def open(self) -> None:
         """Show what would be removed."""
@@ -174,9 +175,9 @@ class NormalisePanel(_ToolPanel):
         if not self.isVisible():
             return
         parts = needless(self._displayed_board.document.board)
-        self._needless = parts
+        self._needless_parts = parts
         self._view.update()
-        self.summary.setText(_sentence(parts))
+        self.summary_label.setText(_removal_summary(parts))
         self.apply_button.setEnabled(not parts.is_nothing)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -186,7 +187,7 @@ class NormalisePanel(_ToolPanel):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint a cross on each square to clear; the panel is also a layer."""
-        parts = self._needless
+        parts = self._needless_parts
         if parts is not None:
             squares = {*parts.walls.tolist(), *parts.decoration.tolist()}
             for square in squares.intersection(geometry.visible_squares()):
@@ -194,19 +195,19 @@ class NormalisePanel(_ToolPanel):
                 paint_cross(painter, rect, inset, self._view.colours)
 
 
-def _sentence(parts: NeedlessParts) -> str:
+def _removal_summary(parts: NeedlessParts) -> str:
     """Return what would be removed, one kind per line."""
     if parts.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")
     rows = parts.margins.top + parts.margins.bottom
     cols = parts.margins.left + parts.margins.right
-    walls, others = len(parts.walls), len(parts.decoration)
+    wall_count, decoration_count = len(parts.walls), len(parts.decoration)
     lines = (
         tr("These can be removed without any effect on play:"),
-        walls and counted(walls, "• {n:,} spare wall", "• {n:,} spare walls"),
-        others
+        wall_count and counted(wall_count, "• {n:,} spare wall", "• {n:,} spare walls"),
+        decoration_count
         and counted(
-            others,
+            decoration_count,
             "• {n:,} square with pieces out of reach",
             "• {n:,} squares with pieces out of reach",
         ),
@@ -228,16 +229,17 @@ class SizeDialog(scrolling.Dialog):
         self.height_box = building.named(
             building.spin_box(1, MAX_ROWS, height), tr("Height in squares")
         )
-        self.walls = QCheckBox(tr("&Walls around"))
-        self.walls.setChecked(not has_anchor)
-        self._anchors = QtWidgets.QButtonGroup(self)
-        size = building.fill(QtWidgets.QHBoxLayout(), self.width_box, QLabel("×"), self.height_box)
-        building.fill(size, QLabel(tr("squares")), 0)
+        self.walls_box = QCheckBox(tr("&Walls around"))
+        self.walls_box.setChecked(not has_anchor)
+        self._anchor_buttons = QtWidgets.QButtonGroup(self)
+        size_row = QtWidgets.QHBoxLayout()
+        building.fill(size_row, self.width_box, QLabel("×"), self.height_box)
+        building.fill(size_row, QLabel(tr("squares")), 0)
         form = QFormLayout()
-        form.addRow(tr("Width × height"), size)
-        form.addRow("", self.walls)
+        form.addRow(tr("Width × height"), size_row)
+        form.addRow("", self.walls_box)
         if has_anchor:
-            form.addRow(tr("The drawing stays"), self._anchor_grid())
+            form.addRow(tr("The drawing stays"), self._new_anchor_grid())
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)
@@ -245,7 +247,7 @@ class SizeDialog(scrolling.Dialog):
         building.fill(QtWidgets.QVBoxLayout(self), form, buttons)
         self.width_box.selectAll()
 
-    def _anchor_grid(self) -> QWidget:
+    def _new_anchor_grid(self) -> QWidget:
         """Return nine buttons: the corners, the sides and the middle."""
         widget = QWidget(self)
         grid = QtWidgets.QGridLayout(widget)
@@ -261,7 +263,7 @@ class SizeDialog(scrolling.Dialog):
             button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)
             button.setSizePolicy(policy, policy)
             button.setChecked(index == 0)
-            self._anchors.addButton(button, index)
+            self._anchor_buttons.addButton(button, index)
             grid.addWidget(button, *divmod(index, 3))
         grid.setColumnStretch(3, 1)
         return widget
@@ -274,5 +276,5 @@ class SizeDialog(scrolling.Dialog):
     @property
     def anchor(self) -> RowCol:
         """Where the drawing stays; see :func:`sokolab.editing.reshape.resized`."""
-        row, col = divmod(max(self._anchors.checkedId(), 0), 3)
+        row, col = divmod(max(self._anchor_buttons.checkedId(), 0), 3)
         return row - 1, col - 1

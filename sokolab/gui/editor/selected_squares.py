@@ -50,8 +50,8 @@ class SelectedSquares(QObject):
         """The selected squares, or None."""
         self._selections: dict[Board, Selection | None] = {}
         """The selection on each board before and after moves, for Undo and Redo."""
-        self._lines: list[QLineF] = []
-        self._runs: list[QRectF] = []
+        self._frame_lines: list[QLineF] = []
+        self._row_runs: list[QRectF] = []
         self._ignores_shifts = False
         core.view.add_layer(self, on_top=True)
         core.displayed_board.shown.connect(self._shift_selection)
@@ -73,26 +73,26 @@ class SelectedSquares(QObject):
             return
         self._repaint_selection()
         self.selection = selection
-        self._lines = [] if selection is None else frame_lines(selection.mask)
-        self._runs = [] if selection is None else row_runs(selection.mask)
+        self._frame_lines = [] if selection is None else frame_lines(selection.mask)
+        self._row_runs = [] if selection is None else row_runs(selection.mask)
         self._repaint_selection()
         self.changed.emit(selection)
 
-    def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
+    def draw(self, selection: Selection, brush: Brush, step_name: Phrase) -> None:
         """Draw on some of the selected squares, as one undo step."""
         document = self._displayed_board.document
-        document.replace_board(painted(document.board, squares.squares, brush), text)
+        document.replace_board(painted(document.board, selection.squares, brush), step_name)
 
-    def clear(self, text: Phrase) -> None:
+    def clear(self, step_name: Phrase) -> None:
         """Turn the selected squares into floor, as one undo step."""
         if self.selection is not None:
             document = self._displayed_board.document
-            document.replace_board(cleared(document.board, self.selection), text)
+            document.replace_board(cleared(document.board, self.selection), step_name)
 
     def put_down(
         self,
-        floating: Floating,
-        text: Phrase,
+        floating: FloatingFragment,
+        step_name: Phrase,
         *,
         base: Board | None = None,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
@@ -105,32 +105,32 @@ class SelectedSquares(QObject):
         """
         document = self._displayed_board.document
         base = base or document.board
-        below, first_shift = _with_images(base, floating, symmetry)
-        moved = floating.moved(*first_shift)
-        board, selection, shift = placed(below, moved.fragment, moved.row, moved.col)
-        shift = first_shift[0] + shift[0], first_shift[1] + shift[1]
+        lower_board, image_shift = _with_images(base, floating, symmetry)
+        row, col = floating.row + image_shift[0], floating.col + image_shift[1]
+        board, selection, shift = placed(lower_board, floating.fragment, row, col)
+        shift = image_shift[0] + shift[0], image_shift[1] + shift[1]
         with self.own_change():
-            document.replace_board(board, text, shift)
+            document.replace_board(board, step_name, shift)
         self.select_moved(selection)
         self.report_player(base, shift)
 
-    def report_player(self, before: Board, shift: RowCol) -> None:
+    def report_player(self, base: Board, shift: RowCol) -> None:
         """Show a message if squares that were put down have moved or covered the player.
 
-        ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
+        ``base`` is the board without them, and ``shift`` by how much it grew at the top and left.
         """
-        after = self._displayed_board.document.board
-        players_before = {
-            (row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)
+        board = self._displayed_board.document.board
+        old_players = {
+            (row + shift[0], col + shift[1]) for row, col in map(base.row_col, base.players)
         }
-        if not players_before or players_before == set(map(after.row_col, after.players)):
+        if not old_players or old_players == set(map(board.row_col, board.players)):
             return
         self._window.say(
             phrase(
                 "The player moved here from {place}: a level has only one player",
-                place=before.place(before.players[0]),
+                place=base.place(base.players[0]),
             )
-            if after.players
+            if board.players
             else phrase("The squares cover the player; Undo brings the player back")
         )
 
@@ -156,8 +156,8 @@ class SelectedSquares(QObject):
             return
         shape = change.board.tiles.shape
         if change.shift != (0, 0) or shape != selection.mask.shape:
-            moved = selection.shifted(change.shift, (shape[0], shape[1]))
-            self.select(moved if len(moved) == len(selection) else None)
+            moved_selection = selection.shifted(change.shift, (shape[0], shape[1]))
+            self.select(moved_selection if len(moved_selection) == len(selection) else None)
 
     def _repaint_selection(self) -> None:
         if self.selection is not None:
@@ -174,15 +174,15 @@ class SelectedSquares(QObject):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(with_opacity(colours.accent, _TINT_OPACITY))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.drawRects(self._runs)
+        painter.drawRects(self._row_runs)
         pen = QPen(colours.floor, 2.0)
         pen.setCosmetic(True)
         painter.setPen(pen)
-        painter.drawLines(self._lines)
+        painter.drawLines(self._frame_lines)
         pen.setColor(colours.accent)
         pen.setDashPattern([3.0, 2.0])
         painter.setPen(pen)
-        painter.drawLines(self._lines)
+        painter.drawLines(self._frame_lines)
 
 
 class SelectionMove:
@@ -194,25 +194,26 @@ class SelectionMove:
         document = displayed_board.document
         self.selection = selection
         self._fragment = copied(document.board, selection)
-        self._base = document.board if is_copy else cleared(document.board, selection)
+        self._base_board = document.board if is_copy else cleared(document.board, selection)
         self._document = document
         self._origin = document.origin
-        text = phrase("Copy squares") if is_copy else phrase("Move squares")
-        self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
+        step_name = phrase("Copy squares") if is_copy else phrase("Move squares")
+        self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, step_name)
 
     def move_by(self, down: int, right: int) -> Selection:
         """Move the squares by ``down`` rows and ``right`` columns, and return them."""
         area = self.selection.area
         board, selection, shift = placed(
-            self._base, self._fragment, area.top + down, area.left + right
+            self._base_board, self._fragment, area.top + down, area.left + right
         )
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return selection
 
-    def report_player(self, selected: SelectedSquares) -> None:
+    def report_player(self, selected_squares: SelectedSquares) -> None:
         """Show a message if the squares have moved or covered the player."""
         row, col = self._document.origin
-        selected.report_player(self._base, (row - self._origin[0], col - self._origin[1]))
+        shift = row - self._origin[0], col - self._origin[1]
+        selected_squares.report_player(self._base_board, shift)
 
     def abort(self) -> None:
         """Put the squares back where they were."""
@@ -237,7 +238,7 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
 
 
 def _with_images(
-    board: Board, floating: Floating, symmetry: DrawingSymmetry
+    board: Board, floating: FloatingFragment, symmetry: DrawingSymmetry
 ) -> tuple[Board, RowCol]:
     """Return a board, grown as needed, with the images of a floating fragment, and the shift."""
     if symmetry.kind is SymmetryKind.NONE:
@@ -251,50 +252,49 @@ def _with_images(
     }
     squares = drawing_tools.within_limits(board, images)
     board, shift = covering(board, squares)
-    result = board.tiles.copy()
+    new_tiles = board.tiles.copy()
     for row, col in squares:
         tile, square = images[row, col], (row + shift[0], col + shift[1])
-        player = result[square] & np.uint8(Tile.PLAYER)
-        result[square] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
-    return Board(result), shift
+        player = new_tiles[square] & np.uint8(Tile.PLAYER)
+        new_tiles[square] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
+    return Board(new_tiles), shift
 
 
 @dataclass(frozen=True, slots=True)
-class Floating:
+class FloatingFragment:
     """A fragment that floats over the board; its upper left corner may be off the board."""
 
     fragment: Fragment
     row: int
     col: int
 
-    def transformed(self, symmetry: Symmetry) -> Floating:
+    def transformed(self, symmetry: Symmetry) -> FloatingFragment:
         """Return the fragment rotated or mirrored about its middle."""
-        turned = self.fragment.transformed(symmetry)
+        turned_fragment = self.fragment.transformed(symmetry)
         height, width = self.fragment.board.tiles.shape
-        row = self.row + (height - turned.board.height) // 2
-        col = self.col + (width - turned.board.width) // 2
-        return Floating(turned, row, col)
+        row = self.row + (height - turned_fragment.board.height) // 2
+        col = self.col + (width - turned_fragment.board.width) // 2
+        return FloatingFragment(turned_fragment, row, col)
 
-    def moved(self, down: int, right: int) -> Floating:
+    def moved(self, down: int, right: int) -> FloatingFragment:
         """Return the fragment moved by ``down`` rows and ``right`` columns."""
-        return Floating(self.fragment, self.row + down, self.col + right)
+        return FloatingFragment(self.fragment, self.row + down, self.col + right)
 
-    def centred_at(self, square: RowCol) -> Floating:
+    def centred_at(self, square: RowCol) -> FloatingFragment:
         """Return the fragment with its middle on a square."""
         height, width = self.fragment.board.tiles.shape
-        return Floating(self.fragment, square[0] - height // 2, square[1] - width // 2)
+        return FloatingFragment(self.fragment, square[0] - height // 2, square[1] - width // 2)
 
     @staticmethod
-    def at_pointer(fragment: Fragment, view: BoardView) -> Floating:
+    def at_pointer(fragment: Fragment, view: BoardView) -> FloatingFragment:
         """Return a fragment with its middle at the mouse or cursor, or else in mid-board."""
         board, square = view.board, view.pointed_square
         middle = board.height // 2, board.width // 2
-        return Floating(fragment, 0, 0).centred_at(
-            middle if square is None else board.row_col(square)
-        )
+        centre = middle if square is None else board.row_col(square)
+        return FloatingFragment(fragment, 0, 0).centred_at(centre)
 
 
-def _area_of(floating: Floating, geometry: Geometry) -> QRectF:
+def _area_of(floating: FloatingFragment, geometry: Geometry) -> QRectF:
     height, width = floating.fragment.board.tiles.shape
     return geometry.area(floating.row, floating.col, height, width)
 
@@ -349,30 +349,34 @@ class FloatingTool(CarryingTool):
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, context: drawing_tools.DrawingContext, selected: SelectedSquares) -> None:
+    def __init__(
+        self, context: drawing_tools.DrawingContext, selected_squares: SelectedSquares
+    ) -> None:
         super().__init__(context)
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._context = context
         self._view = context.view
-        self.floating: Floating | None = None
+        self.floating: FloatingFragment | None = None
         """The floating fragment, or None."""
         self._colours: Colours | None = None
         self._tiles: TilesLayer | None = None
-        self._text = phrase("Paste squares")
+        self._step_name = phrase("Paste squares")
         self._repeats = False
-        self._pointed: RowCol | None = None
+        self._pointed_square: RowCol | None = None
         context.view.add_layer(self, on_top=True)
         context.displayed_board.shown.connect(self._shift_floating)
         context.displayed_board.document_left.connect(self.cancel)
 
-    def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
-        """Make a fragment float; ``text`` names the undo step that will place it.
+    def float(
+        self, floating: FloatingFragment, step_name: Phrase, *, repeats: bool = False
+    ) -> None:
+        """Make a fragment float; the undo step that will place it is called ``step_name``.
 
         With ``repeats``, it goes on floating after it is placed, to be placed again.
         """
-        self._text = text
+        self._step_name = step_name
         self._repeats = repeats
-        self._pointed = None  # where the mouse was for another fragment does not matter
+        self._pointed_square = None  # where the mouse was for another fragment does not matter
         self._show_floating(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
@@ -387,9 +391,9 @@ class FloatingTool(CarryingTool):
             return
         if not self._repeats:
             self._show_floating(None)
-        self._selected.put_down(floating, self._text, symmetry=self._context.symmetry)
+        self._selected_squares.put_down(floating, self._step_name, symmetry=self._context.symmetry)
         if self._repeats:
-            self._selected.select(None)
+            self._selected_squares.select(None)
         else:
             self.ended.emit(True)
 
@@ -408,14 +412,13 @@ class FloatingTool(CarryingTool):
 
     # The layer -----------------------------------------------------------------------------
 
-    def _show_floating(self, floating: Floating | None) -> None:
+    def _show_floating(self, floating: FloatingFragment | None) -> None:
         """Paint a floating fragment, or nothing."""
-        before, self.floating = self.floating, floating
-        for fragment in (before, floating):
-            if fragment is not None:
-                rect = _area_of(fragment, self._view.geometry_map)
-                self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
-        if floating is None or before is None or before.fragment is not floating.fragment:
+        floating_before, self.floating = self.floating, floating
+        for fragment in filter(None, (floating_before, floating)):
+            rect = _area_of(fragment, self._view.geometry_map)
+            self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+        if not floating or not floating_before or floating_before.fragment is not floating.fragment:
             self._tiles = None
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -429,7 +432,7 @@ class FloatingTool(CarryingTool):
             self._colours = colours
         area, side = _area_of(floating, geometry), geometry.side
         height, width = board.tiles.shape
-        of_fragment = replace(
+        fragment_geometry = replace(
             geometry, height=height, width=width, left=area.left(), top=area.top()
         )
         painter.save()
@@ -440,7 +443,7 @@ class FloatingTool(CarryingTool):
                 region += to_view.mapRect(run).toAlignedRect()
             painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
         painter.setOpacity(_FRAGMENT_OPACITY)
-        self._tiles.paint(painter, of_fragment)
+        self._tiles.paint(painter, fragment_geometry)
         painter.restore()
         painter.translate(area.topLeft())
         painter.scale(side, side)
@@ -456,9 +459,9 @@ class FloatingTool(CarryingTool):
         """Carry the fragment along when the mouse reaches another square."""
         square = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
-        if self.floating is not None and (is_press or square != self._pointed):
+        if self.floating is not None and (is_press or square != self._pointed_square):
             self._show_floating(self.floating.centred_at(square))
-        self._pointed = square
+        self._pointed_square = square
 
     def move_by(self, down: int, right: int) -> None:
         """Move the fragment by a square."""

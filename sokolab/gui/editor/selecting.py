@@ -24,7 +24,7 @@ from sokolab.editing.selection import (
 )
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MAX_ROWS, STEPS, DrawingContext
-from sokolab.gui.editor.selected_squares import Floating, SelectedSquares, SelectionMove
+from sokolab.gui.editor.selected_squares import FloatingFragment, SelectedSquares, SelectionMove
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, counted, phrase, tr
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _ALT: Final = Qt.KeyboardModifier.AltModifier
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
-_FRAGMENT: Final = "application/x-sokolab-squares"
+_FRAGMENT_MIME: Final = "application/x-sokolab-squares"
 """The clipboard format that marks text as squares copied from sokolab."""
 SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
     """Return what the held keys mean: Shift adds, Alt removes, both keep the common part."""
-    shift, alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
-    if shift and alt:
+    has_shift, has_alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
+    if has_shift and has_alt:
         return Combination.INTERSECT
-    if shift:
+    if has_shift:
         return Combination.ADD
-    return Combination.SUBTRACT if alt else Combination.REPLACE
+    return Combination.SUBTRACT if has_alt else Combination.REPLACE
 
 
 class SelectionTool(Tool):
@@ -62,11 +62,14 @@ class SelectionTool(Tool):
     cursor = Qt.CursorShape.ArrowCursor
 
     def __init__(
-        self, context: DrawingContext, selected: SelectedSquares, fill: Callable[[Brush], None]
+        self,
+        context: DrawingContext,
+        selected_squares: SelectedSquares,
+        fill: Callable[[Brush], None],
     ) -> None:
         super().__init__(context)
         self._context = context
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._fill = fill
         self._press_square: RowCol | None = None
         self._selection_before: Selection | None = None
@@ -86,26 +89,26 @@ class SelectionTool(Tool):
 
     def mark(self, selection: Selection) -> None:
         """Combine squares with the selection before the gesture, as the held keys say."""
-        before = self._selection_before
-        if before is not None and before.mask.shape != selection.mask.shape:
-            before = self._selection_before = None  # the board grew or shrank meanwhile
-        self._selected.select(combined(before, selection, self._combination))
+        selection_before = self._selection_before
+        if selection_before is not None and selection_before.mask.shape != selection.mask.shape:
+            selection_before = self._selection_before = None  # the board has grown or shrunk since
+        self._selected_squares.select(combined(selection_before, selection, self._combination))
 
     def begin_combining(self, modifiers: Qt.KeyboardModifier) -> None:
         """Note the present selection, and what the held keys mean for it."""
-        self._selection_before = self._selected.selection
+        self._selection_before = self._selected_squares.selection
         self._combination = _combination_of(modifiers)
 
     # The mouse ---------------------------------------------------------------------------
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin to select squares, or to move the selected ones."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         is_inside = selection is not None and selection.holds(event.row, event.col)
         if event.button is not Qt.MouseButton.LeftButton:
             if not is_inside:
                 self.cancel()
-                self._selected.select(None)
+                self._selected_squares.select(None)
             return
         self._press_square = self._relative_square(event)
         self._combination = _combination_of(event.modifiers)
@@ -116,12 +119,12 @@ class SelectionTool(Tool):
             return
         self._selection_before = selection
         if self._combination is Combination.REPLACE:
-            self._selected.select(None)
+            self._selected_squares.select(None)
         self.began(event)
 
     def moved(self, event: SquareEvent) -> None:
         """Continue to select, or move the selected squares."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         is_inside = selection is not None and selection.holds(event.row, event.col)
         is_movable = is_inside and _combination_of(event.modifiers) is Combination.REPLACE
         shape = Qt.CursorShape.SizeAllCursor if is_movable or self._move else self.cursor
@@ -130,9 +133,10 @@ class SelectionTool(Tool):
             return
         if self._move is not None:
             row, col = self._relative_square(event)
-            with self._selected.own_change():
-                moved = self._move.move_by(row - self._press_square[0], col - self._press_square[1])
-            self._selected.select_moved(moved)
+            down, right = row - self._press_square[0], col - self._press_square[1]
+            with self._selected_squares.own_change():
+                moved_selection = self._move.move_by(down, right)
+            self._selected_squares.select_moved(moved_selection)
         else:
             row, col = self._context.displayed_board.document.origin
             self.dragged((self._press_square[0] + row, self._press_square[1] + col), event)
@@ -140,18 +144,18 @@ class SelectionTool(Tool):
     def released(self, event: SquareEvent) -> None:
         """End the gesture; the right button shows the menu of the selection."""
         if event.button is not Qt.MouseButton.LeftButton:
-            selection = self._selected.selection
+            selection = self._selected_squares.selection
             if selection is not None and selection.holds(event.row, event.col):
                 self.menu_requested.emit(self._context.view.mapToGlobal(event.point.toPoint()))
             return
-        press, self._press_square = self._press_square, None
+        press_square, self._press_square = self._press_square, None
         move, self._move = self._move, None
-        if press is None:
+        if press_square is None:
             return
         if move is not None:
-            move.report_player(self._selected)
-        if press == self._relative_square(event) and (
-            move is None or self._selected.selection == move.selection
+            move.report_player(self._selected_squares)
+        if press_square == self._relative_square(event) and (
+            move is None or self._selected_squares.selection == move.selection
         ):
             self.clicked(event)
 
@@ -159,12 +163,12 @@ class SelectionTool(Tool):
         """Undo the move in progress or clear the selection. Return whether there was either."""
         move, self._move, self._press_square = self._move, None, None
         if move is not None:
-            with self._selected.own_change():
+            with self._selected_squares.own_change():
                 move.abort()
-            self._selected.select(move.selection)
+            self._selected_squares.select(move.selection)
             return True
-        had_selection = self._selected.selection is not None
-        self._selected.select(None)
+        had_selection = self._selected_squares.selection is not None
+        self._selected_squares.select(None)
         return had_selection
 
     def deactivated(self) -> None:
@@ -178,18 +182,18 @@ class SelectionTool(Tool):
     # Keys --------------------------------------------------------------------------------
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key fills the selected squares; then it is no shortcut."""
-        return self._selected.selection is not None and event.text() in GLYPHS
+        """Return whether a key fills the selected squares; then it is not a shortcut."""
+        return self._selected_squares.selection is not None and event.text() in GLYPHS
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor; with Alt, move the selected squares; fill them with a typed tile."""
-        view, selection = self._context.view, self._selected.selection
+        view, selection = self._context.view, self._selected_squares.selection
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
-            with self._selected.own_change():
+            with self._selected_squares.own_change():
                 move = SelectionMove(self._context.displayed_board, selection, False)
-                moved = move.move_by(*step)
-            self._selected.select_moved(moved)
+                moved_selection = move.move_by(*step)
+            self._selected_squares.select_moved(moved_selection)
             return True
         if step is not None:
             start = view.cursor_square
@@ -215,11 +219,11 @@ class SelectionTool(Tool):
 class SelectTool(SelectionTool):
     """A drag selects a rectangle; a click on a box selects the box.
 
-    The arrow keys with Shift stretch the rectangle further from the corner where it began.
+    With Shift, the arrow keys stretch the rectangle from the corner where it began.
     """
 
-    _anchor: RowCol | None = None
-    _end: RowCol | None = None
+    _anchor_square: RowCol | None = None
+    _end_square: RowCol | None = None
     _stretched_selection: Selection | None = None
     _has_dragged = False
 
@@ -239,39 +243,39 @@ class SelectTool(SelectionTool):
         if self._combination is not Combination.REPLACE:
             self._stretch_area((event.row, event.col), (event.row, event.col))
         elif not self._has_dragged:
-            self._selected.select(None)
+            self._selected_squares.select(None)
             displayed_board.select(event.square)
 
     def forget_level(self) -> None:
         """Take back an unfinished move, and select nothing."""
         super().forget_level()
-        self._selected.select(None)
-        self._anchor = None
+        self._selected_squares.select(None)
+        self._anchor_square = None
 
     def deactivated(self) -> None:
         """Forget where a selection by keyboard began."""
         super().deactivated()
-        self._anchor = None
+        self._anchor_square = None
 
     def _stretch_area(self, start: RowCol, end: RowCol) -> None:
         board = self._context.displayed_board.board
-        self._anchor = _nearest_square(board, start)
-        self._end = _nearest_square(board, end)
-        self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
-        self._stretched_selection = self._selected.selection
+        self._anchor_square = _nearest_square(board, start)
+        self._end_square = _nearest_square(board, end)
+        self.mark(Selection.of_area(board, Area.between(self._anchor_square, self._end_square)))
+        self._stretched_selection = self._selected_squares.selection
 
     @property
-    def _can_stretch_further(self) -> bool:
+    def _can_go_on_stretching(self) -> bool:
         """Whether the rectangle stretched last is still selected."""
-        stretched = self._stretched_selection
-        return stretched is not None and self._selected.selection is stretched
+        selection = self._selected_squares.selection
+        return selection is not None and selection is self._stretched_selection
 
     def key(self, event: QKeyEvent) -> bool:
         """Start the cursor where the mouse left off, so that no square is skipped."""
         view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
         if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
-            if self._can_stretch_further and self._end is not None:
-                view.set_cursor_square(view.board.square(*self._end))
+            if self._can_go_on_stretching and self._end_square is not None:
+                view.set_cursor_square(view.board.square(*self._end_square))
             else:
                 view.move_cursor(event)
         return super().key(event)
@@ -280,13 +284,13 @@ class SelectTool(SelectionTool):
         """Stretch the rectangle from its first corner to the cursor square."""
         view = self._context.view
         if not is_extending or start is None or view.cursor_square is None:
-            self._anchor = None
+            self._anchor_square = None
             return
-        if self._anchor is None or not self._can_stretch_further:
-            self._anchor = view.board.row_col(start)
+        if self._anchor_square is None or not self._can_go_on_stretching:
+            self._anchor_square = view.board.row_col(start)
             self._selection_before = None
             self._combination = Combination.REPLACE
-        self._stretch_area(self._anchor, view.board.row_col(view.cursor_square))
+        self._stretch_area(self._anchor_square, view.board.row_col(view.cursor_square))
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
@@ -350,8 +354,8 @@ class LassoTool(SelectionTool):
     def clicked(self, event: SquareEvent) -> None:
         """Select nothing, unless a line that returned to its start enclosed squares."""
         is_line = len(self._line) > 1
-        if self._selected.selection is not None and not event.modifiers and not is_line:
-            self._selected.select(None)
+        if self._selected_squares.selection is not None and not event.modifiers and not is_line:
+            self._selected_squares.select(None)
 
     def cancel(self) -> bool:
         """Drop the line, or clear the selection."""
@@ -398,8 +402,8 @@ class SelectionActions(QObject):
         self,
         core: WindowCore,
         context: DrawingContext,
-        selected: SelectedSquares,
-        carry: Callable[[Floating, Phrase], None],
+        selected_squares: SelectedSquares,
+        carry: Callable[[FloatingFragment, Phrase], None],
     ) -> None:
         super().__init__(core.window)
         self._core = core
@@ -407,12 +411,12 @@ class SelectionActions(QObject):
         self._displayed_board = core.displayed_board
         self._view = core.view
         self._context = context
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._carry = carry
         core.window.bind(
             {
                 "select-all": self.select_all,
-                "select-none": partial(selected.select, None),
+                "select-none": partial(selected_squares.select, None),
                 "select-others": self.select_others,
                 "select-alike": self.select_alike,
                 "fill-selection": lambda: self.fill_with(context.brush),
@@ -431,7 +435,7 @@ class SelectionActions(QObject):
         """The panel that replaces one kind of square by another, made when first needed."""
         from sokolab.gui.editor.editor_panels import ReplacePanel
 
-        return ReplacePanel(self._core, self._selected)
+        return ReplacePanel(self._core, self._selected_squares)
 
     def ask_what_to_replace(self) -> None:
         """Ask what to replace by what."""
@@ -440,19 +444,19 @@ class SelectionActions(QObject):
     def select_all(self) -> None:
         """Select the whole board."""
         self._displayed_board.show_document(self._displayed_board.document)
-        self._selected.select(Selection.everything(self._displayed_board.board))
+        self._selected_squares.select(Selection.everything(self._displayed_board.board))
 
     def select_others(self) -> None:
         """Invert the selection."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         if selection is None:
             self.select_all()
         else:
-            self._selected.select(~selection)
+            self._selected_squares.select(~selection)
 
     def select_alike(self) -> None:
         """Select all squares with the tiles of the selected squares, or of the one pointed at."""
-        selection, square = self._selected.selection, self._view.pointed_square
+        selection, square = self._selected_squares.selection, self._view.pointed_square
         if selection is not None:
             squares = selection.squares.tolist()
         elif square is not None:
@@ -461,7 +465,7 @@ class SelectionActions(QObject):
             self._window.say(tr("Select squares first, or point at one"))
             return
         alike = all_alike(self._displayed_board.board, squares)
-        self._selected.select(alike)
+        self._selected_squares.select(alike)
         self._window.say(counted(len(alike), "{n:,} square selected", "{n:,} squares selected"))
 
     # Drawing ---------------------------------------------------------------------------------
@@ -470,20 +474,20 @@ class SelectionActions(QObject):
         """Draw a tile on the selected squares."""
         selection = self._drawable(brush)
         if selection is not None:
-            text = phrase("Fill with {tile}", tile=BRUSH_NAMES[brush])
-            self._selected.draw(selection, brush, text)
+            step_name = phrase("Fill with {tile}", tile=BRUSH_NAMES[brush])
+            self._selected_squares.draw(selection, brush, step_name)
 
     def outline(self) -> None:
         """Draw the current tile on the edge of the selection."""
         brush = self._context.brush
         selection = self._drawable(brush)
         if selection is not None:
-            text = phrase("Outline with {tile}", tile=BRUSH_NAMES[brush])
-            self._selected.draw(selection.border, brush, text)
+            step_name = phrase("Outline with {tile}", tile=BRUSH_NAMES[brush])
+            self._selected_squares.draw(selection.border, brush, step_name)
 
     def _drawable(self, brush: Brush) -> Selection | None:
         """Return the selected squares if the brush can draw them. Otherwise, say why not."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         if selection is None:
             self._window.say(SELECT_FIRST)
@@ -496,7 +500,7 @@ class SelectionActions(QObject):
 
     def copy(self) -> None:
         """Copy the selected squares, or else the level, to the clipboard."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         if selection is not None:
             _put_on_clipboard(copied(self._displayed_board.board, selection))
         else:
@@ -504,26 +508,26 @@ class SelectionActions(QObject):
 
     def cut(self) -> None:
         """Copy the selected squares to the clipboard and leave floor."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
         _put_on_clipboard(copied(self._displayed_board.board, selection))
-        self._selected.clear(phrase("Cut"))
+        self._selected_squares.clear(phrase("Cut"))
 
     def delete(self) -> None:
         """Replace the selected squares, or the cursor square, with floor."""
         if self._displayed_board.mode is not Mode.EDIT:
             return
         square, document = self._view.cursor_square, self._displayed_board.document
-        if self._selected.selection is not None:
-            self._selected.clear(phrase("Clear squares"))
+        if self._selected_squares.selection is not None:
+            self._selected_squares.clear(phrase("Clear squares"))
         elif square is not None:
             document.replace_board(document.board.with_tiles([square], 0), phrase("Erase"))
 
     def paste(self) -> None:
         """Paste squares copied from sokolab. For anything else, emit ``level_paste_requested``."""
-        if QGuiApplication.clipboard().mimeData().hasFormat(_FRAGMENT):
+        if QGuiApplication.clipboard().mimeData().hasFormat(_FRAGMENT_MIME):
             self.paste_squares()
         else:
             self.level_paste_requested.emit()
@@ -534,24 +538,24 @@ class SelectionActions(QObject):
         if fragment is None:
             self._window.say(tr("The clipboard holds no squares"))
             return
-        selection = self._selected.selection
-        floating = Floating.at_pointer(fragment, self._view)
-        if selection is not None and self._view.pointed_square is None:  # then beside the selection
-            floating = Floating(fragment, selection.area.top + 1, selection.area.left + 1)
+        selection = self._selected_squares.selection
+        floating = FloatingFragment.at_pointer(fragment, self._view)
+        if selection is not None and self._view.pointed_square is None:
+            floating = FloatingFragment(fragment, selection.area.top + 1, selection.area.left + 1)
         self._carry(floating, phrase("Paste squares"))
 
 
 def _put_on_clipboard(fragment: Fragment) -> None:
     mime = QMimeData()
     mime.setText(fragment.text)
-    mime.setData(_FRAGMENT, fragment.text.encode())
+    mime.setData(_FRAGMENT_MIME, fragment.text.encode())
     QGuiApplication.clipboard().setMimeData(mime)
 
 
 def _fragment_in(mime: QMimeData) -> Fragment | None:
     """Return the fragment that a text draws, or None."""
     try:
-        fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(_FRAGMENT))
+        fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(_FRAGMENT_MIME))
     except ValueError:
         return None
     return fragment if max(fragment.board.tiles.shape) <= MAX_ROWS else None

@@ -17,7 +17,7 @@ from sokolab.editing.selection import Stamp, copied, stamps_from_text, text_of_s
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.level_document import Step
-from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
+from sokolab.gui.editor.selected_squares import FloatingFragment, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, lists
@@ -31,12 +31,12 @@ _PICTURE_SIDE: Final = 48  # side of a picture, in device-independent pixels
 _MAX_PIXEL_RATIO: Final = 2
 """Pixels of a picture for each device-independent pixel, enough for the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
-_STAMP: Final = Qt.ItemDataRole.UserRole
+_STAMP_ROLE: Final = Qt.ItemDataRole.UserRole
 _LOG: Final = logging.getLogger(__name__)
-_NAME: Final = "stamps.txt"
+_FILE_NAME: Final = "stamps.txt"
 
 
-class _List(QtWidgets.QListWidget):
+class _StampList(QtWidgets.QListWidget):
     """A list in which Delete asks to remove the current stamp, and F2 renames it."""
 
     delete_pressed = Signal()
@@ -46,7 +46,6 @@ class _List(QtWidgets.QListWidget):
         lists.OwnKeys(self, *map(QKeySequence, (Qt.Key.Key_Delete, Qt.Key.Key_F2)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Delete."""
         if event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
         else:
@@ -54,18 +53,15 @@ class _List(QtWidgets.QListWidget):
 
 
 class _RowDelegate(lists.ThemedRows):
-    """Paints the number of a quick slot before the picture."""
+    """Paints the number of a stamp, if a key draws with it, before the picture."""
 
     def paint(
-        self,
-        painter: QPainter,
-        option: QtWidgets.QStyleOptionViewItem,
-        index: _Index,
+        self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, index: _Index
     ) -> None:
         """Paint a row, moved to the right, and its number."""
-        room = self._room(option)
-        whole = QRect(option.rect)
-        option.rect = whole.adjusted(room, 0, 0, 0)
+        number_width = self._number_width(option)
+        rect = QRect(option.rect)
+        option.rect = rect.adjusted(number_width, 0, 0, 0)
         super().paint(painter, option, index)
         if index.row() < QUICK_STAMPS:
             painter.save()
@@ -73,27 +69,23 @@ class _RowDelegate(lists.ThemedRows):
             font.setBold(True)
             painter.setFont(font)
             painter.setPen(self.theme.colours.muted)
-            whole.setWidth(room)
-            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
+            rect.setWidth(number_width)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
             painter.restore()
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the size of a row."""
         lines = 2 * option.fontMetrics.lineSpacing()
-        return QSize(self._room(option) + 2 * _PICTURE_SIDE, max(lines, _PICTURE_SIDE) + 8)
+        return QSize(self._number_width(option) + 2 * _PICTURE_SIDE, max(lines, _PICTURE_SIDE) + 8)
 
     def updateEditorGeometry(
-        self,
-        editor: QtWidgets.QWidget,
-        option: QtWidgets.QStyleOptionViewItem,
-        index: _Index,
+        self, editor: QtWidgets.QWidget, option: QtWidgets.QStyleOptionViewItem, index: _Index
     ) -> None:
         """Put the field for the name beside the number."""
-        option.rect = option.rect.adjusted(self._room(option), 0, 0, 0)
+        option.rect = option.rect.adjusted(self._number_width(option), 0, 0, 0)
         super().updateEditorGeometry(editor, option, index)
 
     @staticmethod
-    def _room(option: QtWidgets.QStyleOptionViewItem) -> int:
+    def _number_width(option: QtWidgets.QStyleOptionViewItem) -> int:
         return option.fontMetrics.horizontalAdvance("0") + 16
 
 
@@ -105,82 +97,89 @@ class StampShelf(QtWidgets.QDockWidget):
     """
 
     def __init__(
-        self, core: WindowCore, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
+        self,
+        core: WindowCore,
+        selected_squares: SelectedSquares,
+        carry: Callable[[FloatingFragment, Phrase], None],
     ) -> None:
         super().__init__(tr("Stamps"), core.window)
         self.setObjectName("stamps")
         self._window = core.window
         self._displayed_board = core.displayed_board
         self._view = core.view
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._carry = carry
         self._theme = core.theme
         window, theme = core.window, core.theme
         self.undo_stack = QUndoStack(self)
         self.stamps: tuple[Stamp, ...] = ()
         """The stamps, in order."""
-        self.list = building.named(_List(), tr("Stamps"))
-        self.list.setAccessibleDescription(
+        self.list_widget = building.named(_StampList(), tr("Stamps"))
+        self.list_widget.setAccessibleDescription(
             tr("Named groups of squares; press Enter to draw with one")
         )
-        self.list.setIconSize(QSize(_PICTURE_SIDE, _PICTURE_SIDE))
-        self.list.setItemDelegate(_RowDelegate(theme, self.list))
-        self.list.setFrameShape(QtWidgets.QListWidget.Shape.NoFrame)
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
-        self.list.setDragDropMode(QtWidgets.QListWidget.DragDropMode.InternalMove)
-        self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.list_widget.setIconSize(QSize(_PICTURE_SIDE, _PICTURE_SIDE))
+        self.list_widget.setItemDelegate(_RowDelegate(theme, self.list_widget))
+        self.list_widget.setFrameShape(QtWidgets.QListWidget.Shape.NoFrame)
+        self.list_widget.setWordWrap(True)
+        self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list_widget.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
+        self.list_widget.setDragDropMode(QtWidgets.QListWidget.DragDropMode.InternalMove)
+        self.list_widget.setDefaultDropAction(Qt.DropAction.MoveAction)
         triggers = QtWidgets.QListWidget.EditTrigger
-        self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
-        for chosen in (self.list.itemClicked, self.list.itemActivated):
-            chosen.connect(lambda item: self.take_stamp(item.data(_STAMP)))
-        self.list.itemChanged.connect(self._rename_stamp)
-        self.list.delete_pressed.connect(self.remove_current)
-        self.list.model().rowsMoved.connect(
+        self.list_widget.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
+        for chosen in (self.list_widget.itemClicked, self.list_widget.itemActivated):
+            chosen.connect(lambda item: self.take_stamp(item.data(_STAMP_ROLE)))
+        self.list_widget.itemChanged.connect(self._rename_stamp)
+        self.list_widget.delete_pressed.connect(self.remove_current)
+        self.list_widget.model().rowsMoved.connect(
             lambda *_: self._commit_stamps(self._stamps_in_list(), phrase("Move stamp"))
         )
-        self.list.currentRowChanged.connect(self._enable)
+        self.list_widget.currentRowChanged.connect(self._enable_buttons)
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
-        self.setWidget(self._new_body())
+        self.setWidget(self._new_content())
         theme.changed.connect(self._paint_icons)
         building.LANGUAGE.changed.connect(self._retranslate)
         self._paint_icons(theme.colours)
         self.show_stamps(load_stamps())
         window.bind({"keep-stamp": self.keep_selection})
-        slots = range(QUICK_STAMPS)
-        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
+        indices = range(QUICK_STAMPS)
+        window.bind({f"stamp-{index + 1}": partial(self.take_stamp_at, index) for index in indices})
         window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.hide()
 
-    def _new_body(self) -> QtWidgets.QWidget:
-        row = building.fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
-        for icon, text, do in (
+    def _new_content(self) -> QtWidgets.QWidget:
+        buttons = building.fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
+        for icon, text, act in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
             ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
             ("edit", tr("Rename the stamp (F2)"), self._begin_renaming),
             ("delete", tr("Remove the stamp; Undo brings it back"), self.remove_current),
         ):
-            self._buttons[icon] = building.icon_button(text, do)
-            row.addWidget(self._buttons[icon])
-        body = QtWidgets.QWidget()
+            self._buttons[icon] = building.icon_button(text, act)
+            buttons.addWidget(self._buttons[icon])
+        content = QtWidgets.QWidget()
         building.fill(
-            QtWidgets.QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0
+            QtWidgets.QVBoxLayout(content),
+            (self.list_widget, 1),
+            buttons,
+            margins=(0, 0, 0, 0),
+            spacing=0,
         )
-        return body
+        return content
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
         """List these stamps; this is not an undo step."""
         self.stamps = tuple(stamps)
         if self._stamps_in_list() != self.stamps:
-            row = self.list.currentRow()
-            self.list.clear()
+            row = self.list_widget.currentRow()
+            self.list_widget.clear()
             for stamp in self.stamps:
-                self.list.addItem(self._item(stamp))
-            self.list.setCurrentRow(min(row, self.list.count() - 1))
-        for row in range(self.list.count()):
-            self.list.item(row).setToolTip(_tip(row, self.stamps[row]))
-        self._enable()
+                self.list_widget.addItem(self._new_item(stamp))
+            self.list_widget.setCurrentRow(min(row, self.list_widget.count() - 1))
+        for row in range(self.list_widget.count()):
+            self.list_widget.item(row).setToolTip(_stamp_tooltip(row, self.stamps[row]))
+        self._enable_buttons()
 
     def _retranslate(self) -> None:
         """Show the tooltips, and the names of sokolab's own stamps, in another language."""
@@ -188,7 +187,7 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def keep_selection(self) -> None:
         """Put the selected squares on the shelf."""
-        selection = self._selected.selection
+        selection = self._selected_squares.selection
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
@@ -207,9 +206,9 @@ class StampShelf(QtWidgets.QDockWidget):
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
         self._commit_stamps((*self.stamps, stamp), phrase("Keep stamp"))
-        self.list.setCurrentRow(self.list.count() - 1)
+        self.list_widget.setCurrentRow(self.list_widget.count() - 1)
 
-    def take_slot(self, index: int) -> None:
+    def take_stamp_at(self, index: int) -> None:
         """Draw with the stamp at that index."""
         if index < len(self.stamps):
             self.take_stamp(self.stamps[index])
@@ -218,7 +217,7 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def take_stamp(self, stamp: Stamp) -> None:
         """Draw with a stamp."""
-        floating = Floating.at_pointer(stamp.fragment, self._view)
+        floating = FloatingFragment.at_pointer(stamp.fragment, self._view)
         self._carry(floating, phrase("Stamp {name}", name=stamp.name))
 
     def _save_stamps(self) -> None:
@@ -230,28 +229,26 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
-        row = self.list.currentRow()
+        row = self.list_widget.currentRow()
         if row >= 0:
             stamps = (*self.stamps[:row], *self.stamps[row + 1 :])
             self._commit_stamps(stamps, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
-    def move_current(self, rows: int) -> None:
-        """Move the current stamp down by ``rows``."""
-        row = self.list.currentRow()
-        if row >= 0 and 0 <= row + rows < len(self.stamps):
-            moved = list(self.stamps)
-            moved.insert(row + rows, moved.pop(row))
-            self._commit_stamps(tuple(moved), phrase("Move stamp"))
-            self.list.setCurrentRow(row + rows)
+    def move_current(self, offset: int) -> None:
+        """Move the current stamp down by ``offset`` rows."""
+        row = self.list_widget.currentRow()
+        if row >= 0 and 0 <= row + offset < len(self.stamps):
+            moved_stamps = list(self.stamps)
+            moved_stamps.insert(row + offset, moved_stamps.pop(row))
+            self._commit_stamps(tuple(moved_stamps), phrase("Move stamp"))
+            self.list_widget.setCurrentRow(row + offset)
 
-    def _commit_stamps(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
+    def _commit_stamps(self, stamps: tuple[Stamp, ...], step_name: Phrase) -> None:
         """Replace the stamps, as one undo step."""
         if stamps != self.stamps:
-            redo, undo = (
-                partial(self._apply_stamps, stamps),
-                partial(self._apply_stamps, self.stamps),
-            )
-            self.undo_stack.push(Step(redo, undo, text))
+            redo = partial(self._apply_stamps, stamps)
+            undo = partial(self._apply_stamps, self.stamps)
+            self.undo_stack.push(Step(redo, undo, step_name))
 
     def _apply_stamps(self, stamps: tuple[Stamp, ...]) -> None:
         self.show_stamps(stamps)
@@ -259,34 +256,34 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def _stamps_in_list(self) -> tuple[Stamp, ...]:
         """Return the stamps as listed; the user may have moved or renamed some."""
-        items = (self.list.item(row) for row in range(self.list.count()))
-        return tuple(item.data(_STAMP) for item in items)
+        items = (self.list_widget.item(row) for row in range(self.list_widget.count()))
+        return tuple(item.data(_STAMP_ROLE) for item in items)
 
-    def _item(self, stamp: Stamp) -> QtWidgets.QListWidgetItem:
-        item = QtWidgets.QListWidgetItem(_picture(stamp, self._theme.colours), stamp.name)
-        item.setData(_STAMP, stamp)
+    def _new_item(self, stamp: Stamp) -> QtWidgets.QListWidgetItem:
+        item = QtWidgets.QListWidgetItem(_stamp_icon(stamp, self._theme.colours), stamp.name)
+        item.setData(_STAMP_ROLE, stamp)
         item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return item
 
     def _begin_renaming(self) -> None:
-        item = self.list.currentItem()
+        item = self.list_widget.currentItem()
         if item is not None:
-            self.list.editItem(item)
+            self.list_widget.editItem(item)
 
     def _rename_stamp(self, item: QtWidgets.QListWidgetItem) -> None:
-        stamp: Stamp | None = item.data(_STAMP)
+        stamp: Stamp | None = item.data(_STAMP_ROLE)
         name = " ".join(item.text().split())
         if stamp is None or name == stamp.name:
             return
         if not name:
             item.setText(stamp.name)
             return
-        item.setData(_STAMP, Stamp(name, stamp.fragment))
+        item.setData(_STAMP_ROLE, Stamp(name, stamp.fragment))
         item.setText(name)
         self._commit_stamps(self._stamps_in_list(), phrase("Rename stamp {name}", name=stamp.name))
 
-    def _enable(self, *_: object) -> None:
-        row = self.list.currentRow()
+    def _enable_buttons(self, *_: object) -> None:
+        row = self.list_widget.currentRow()
         for button in self._buttons.values():
             button.setEnabled(row >= 0)
         if self._buttons:
@@ -296,13 +293,12 @@ class StampShelf(QtWidgets.QDockWidget):
     def _paint_icons(self, colours: Colours) -> None:
         for icon, button in self._buttons.items():
             button.setIcon(self._theme.icon(icon))
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            item.setIcon(_picture(item.data(_STAMP), colours))
+        for row in range(self.list_widget.count()):
+            item = self.list_widget.item(row)
+            item.setIcon(_stamp_icon(item.data(_STAMP_ROLE), colours))
 
 
-def _picture(stamp: Stamp, colours: Colours) -> QIcon:
-    """Return a small picture of a stamp."""
+def _stamp_icon(stamp: Stamp, colours: Colours) -> QIcon:
     image = thumbnail(
         stamp.fragment.board,
         colours,
@@ -313,7 +309,7 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
     return QIcon(QPixmap.fromImage(image))
 
 
-def _tip(row: int, stamp: Stamp) -> str:
+def _stamp_tooltip(row: int, stamp: Stamp) -> str:
     name = in_own_direction(stamp.name)
     name = f"{name} (Ctrl+{row + 1})" if row < QUICK_STAMPS else name
     return building.plain_tooltip(
@@ -330,19 +326,19 @@ def load_stamps() -> tuple[Stamp, ...]:
 
     A file that cannot be read is set aside as ``stamps.txt.unreadable``.
     """
-    own = _own_file()
-    if own.exists():
+    own_file = _own_file()
+    if own_file.exists():
         try:
-            return _in_present_language(stamps_from_text(own.read_text("utf-8")))
+            return _in_present_language(stamps_from_text(own_file.read_text("utf-8")))
         except (OSError, ValueError):
-            _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
+            _LOG.warning("the stamps in %s cannot be read", own_file, exc_info=True)
             with suppress(OSError):
-                own.replace(own.with_name(f"{_NAME}.unreadable"))
+                own_file.replace(own_file.with_name(f"{_FILE_NAME}.unreadable"))
     return _stamps_of_sokolab()
 
 
 def _stamps_of_sokolab() -> tuple[Stamp, ...]:
-    return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
+    return stamps_from_text(in_language(paths.resources() / _FILE_NAME).read_text("utf-8"))
 
 
 def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
@@ -352,17 +348,17 @@ def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     """
     files = paths.resources().glob("stamps*.txt")
     languages = [stamps_from_text(file.read_text("utf-8")) for file in files]
-    present = _stamps_of_sokolab()
+    present_stamps = _stamps_of_sokolab()
 
     def in_present_language(stamp: Stamp) -> Stamp:
-        index = next((own.index(stamp) for own in languages if stamp in own), None)
-        return stamp if index is None else present[index]
+        index = next((each.index(stamp) for each in languages if stamp in each), None)
+        return stamp if index is None else present_stamps[index]
 
     return tuple(map(in_present_language, stamps))
 
 
 def _own_file() -> Path:
-    return paths.user_data() / _NAME
+    return paths.user_data() / _FILE_NAME
 
 
 def save_stamps(stamps: Iterable[Stamp]) -> None:
@@ -375,6 +371,6 @@ def save_stamps(stamps: Iterable[Stamp]) -> None:
     FormatError
         The stamps cannot be written; the file stays as it was.
     """
-    own = _own_file()
-    own.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(text_of_stamps(stamps).encode(), own)
+    own_file = _own_file()
+    own_file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(text_of_stamps(stamps).encode(), own_file)

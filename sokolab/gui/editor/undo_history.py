@@ -21,10 +21,10 @@ from sokolab.language import Phrase, phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
 _PICTURE_SIDE: Final = 160  # side of the picture of a step, in pixels
-_FIRST: Final = phrase("As it was opened")
+_FIRST_ROW: Final = phrase("As it was opened")
 
 
-class _Steps(QAbstractListModel):
+class _StepListModel(QAbstractListModel):
     """The steps as rows; the first row stands for the level before all steps."""
 
     def __init__(self, order: UndoOrder, theme: Theme) -> None:
@@ -34,34 +34,30 @@ class _Steps(QAbstractListModel):
         self._entries = order.history
 
     def refresh(self) -> None:
-        """Read the history again."""
         self.beginResetModel()
         self._entries = self._order.history
         self.endResetModel()
 
     @property
-    def last_done(self) -> int:
-        """The row of the step done last."""
+    def last_done_row(self) -> int:
         return sum(entry.is_done for entry in self._entries)
 
-    def number(self, row: int) -> int:
+    def step_number(self, row: int) -> int:
         """Return the number of the step in a row, 0 for the first row."""
         return self._entries[row - 1].step.number if 0 < row <= len(self._entries) else 0
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        """Return the number of rows."""
         return 0 if parent.isValid() else len(self._entries) + 1
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the text, the tooltip or the looks of a row."""
         entry = self._entries[index.row() - 1] if index.row() else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return str(_FIRST) if entry is None else str(_words(entry))
+            return str(_FIRST_ROW) if entry is None else str(_step_in_words(entry))
         if role == Qt.ItemDataRole.ToolTipRole and entry is not None:
-            return _tip(entry, self._theme.colours)
+            return _step_tooltip(entry, self._theme.colours)
         if role == Qt.ItemDataRole.ForegroundRole and entry is not None and not entry.is_done:
             return self._theme.colours.muted
-        if role == Qt.ItemDataRole.FontRole and index.row() == self.last_done:
+        if role == Qt.ItemDataRole.FontRole and index.row() == self.last_done_row:
             font = QFont()
             font.setBold(True)
             return font
@@ -75,7 +71,7 @@ class HistoryDock(QDockWidget):
         super().__init__(tr("History"), parent)
         self.setObjectName("history")
         self._order = order
-        self._steps = _Steps(order, theme)
+        self._steps = _StepListModel(order, theme)
         self.view = building.named(QListView(self), tr("History"))
         self.view.setModel(self._steps)
         self.view.setAccessibleDescription(tr("Every step of editing; choose one to go to it"))
@@ -89,15 +85,15 @@ class HistoryDock(QDockWidget):
     def _refresh_steps(self, *_: object) -> None:
         if self.isVisible():
             self._steps.refresh()
-            index = self._steps.index(self._steps.last_done)
+            index = self._steps.index(self._steps.last_done_row)
             self.view.setCurrentIndex(index)
             self.view.scrollTo(index)
 
     def _go_to(self, index: QModelIndex) -> None:
-        self._order.go_to(self._steps.number(index.row()))
+        self._order.go_to(self._steps.step_number(index.row()))
 
 
-def _words(entry: HistoryEntry) -> str | Phrase:
+def _step_in_words(entry: HistoryEntry) -> str | Phrase:
     """Return what a step did, and where."""
     change, place = entry.step, None
     if isinstance(change, LevelChange):
@@ -106,16 +102,16 @@ def _words(entry: HistoryEntry) -> str | Phrase:
     return phrase("{step} · saved", step=step) if entry.is_saved else step
 
 
-def _tip(entry: HistoryEntry, colours: Colours) -> str:
+def _step_tooltip(entry: HistoryEntry, colours: Colours) -> str:
     """Return the text with a picture of the board after the step."""
     if not isinstance(entry.step, LevelChange):
-        return str(_words(entry))
+        return str(_step_in_words(entry))
     image = thumbnail(entry.step.after.board, colours, _PICTURE_SIDE)
-    picture = f'<img src="data:image/png;base64,{_png(image)}">'
-    return f"{escape(str(_words(entry)))}<br>{picture}"
+    picture = f'<img src="data:image/png;base64,{_png_in_base64(image)}">'
+    return f"{escape(str(_step_in_words(entry)))}<br>{picture}"
 
 
-def _png(image: QImage) -> str:
+def _png_in_base64(image: QImage) -> str:
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image)
@@ -163,7 +159,7 @@ class UndoActions(QObject):
         self._displayed_board = core.displayed_board
         self._order = core.undo_order
         self._list_stacks = list_stacks
-        self._state: tuple[bool, str, str] | None = None
+        self._shown_state: tuple[bool, str, str] | None = None
         core.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show_next_steps)
         self._order.list_stepped.connect(self._announce_step)
@@ -188,16 +184,16 @@ class UndoActions(QObject):
         )
 
     def _show_next_steps(self) -> None:
-        undone, redone = self._order.next_steps
-        undo = tr("&Undo {step}", step=undone.name) if undone else tr("&Undo")
-        redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")
+        undo_step, redo_step = self._order.next_steps
+        undo_text = tr("&Undo {step}", step=undo_step.name) if undo_step else tr("&Undo")
+        redo_text = tr("&Redo {step}", step=redo_step.name) if redo_step else tr("&Redo")
         is_enabled = self._order.is_enabled
-        state = is_enabled, undo, redo
-        if state == self._state:  # as during a drag
+        shown_state = is_enabled, undo_text, redo_text
+        if shown_state == self._shown_state:  # as during a drag
             return
-        self._state = state
-        self._window.allow(action_rows.Condition.UNDO, is_enabled and undone is not None)
-        self._window.allow(action_rows.Condition.REDO, is_enabled and redone is not None)
-        self._window.action("undo").setText(undo)
-        self._window.action("redo").setText(redo)
+        self._shown_state = shown_state
+        self._window.allow(action_rows.Condition.UNDO, is_enabled and undo_step is not None)
+        self._window.allow(action_rows.Condition.REDO, is_enabled and redo_step is not None)
+        self._window.action("undo").setText(undo_text)
+        self._window.action("redo").setText(redo_text)
         self._window.refresh_tips("undo", "redo")

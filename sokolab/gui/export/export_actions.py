@@ -71,7 +71,7 @@ class ExportActions(QObject):
         dialog = ImageDialog(
             board,
             self._overlay_layer.visible_names,
-            selected=self._displayed_board.selected,
+            selected=self._displayed_board.selected_square,
             context=self._level_context(),
             added=self._overlay_layer.added_to(board),
         )
@@ -82,7 +82,7 @@ class ExportActions(QObject):
         from sokolab.gui.export.png import paint_level
 
         board = self._workspace.document.board
-        selected = self._displayed_board.selected
+        selected = self._displayed_board.selected_square
         dark = self._window.theme.colours.is_dark
         added = self._overlay_layer.added_to(board)
         all_names = (overlay.name for overlay in with_added(added))
@@ -129,18 +129,19 @@ class ExportActions(QObject):
         """Open the dialog that saves a web page with playable levels."""
         from sokolab.gui.export.export_dialogs import PageDialog
 
-        collection, current = self._workspace.collection, self._workspace.current
+        collection, current = self._workspace.collection, self._workspace.current_index
         return self._open_dialog(PageDialog(collection, current, self._collection_context()))
 
     def export_levels(self) -> export_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
         from sokolab.gui.export.export_dialogs import LevelsDialog
 
-        collection, current = self._workspace.collection, self._workspace.current
+        collection, current = self._workspace.collection, self._workspace.current_index
         return self._open_dialog(LevelsDialog(collection, current, self._collection_context()))
 
     def _level_context(self) -> ExportContext:
-        return self._context_of(level_name(self._workspace.document.level, self._workspace.current))
+        level, index = self._workspace.document.level, self._workspace.current_index
+        return self._context_of(level_name(level, index))
 
     def _collection_context(self) -> ExportContext:
         return self._context_of(Path(self._workspace.name).stem)

@@ -48,7 +48,7 @@ class ExportDialog(scrolling.Dialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_file_type``.
-    The text below the choices, ``notes``, shows sizes, losses and errors.
+    The text below the choices, ``notes_label``, shows sizes, losses and errors.
     """
 
     saved = Signal(object)
@@ -74,7 +74,7 @@ class ExportDialog(scrolling.Dialog):
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setMinimumSize(PREVIEW_SIDE, PREVIEW_SIDE)
         self.preview.setObjectName("export-preview")
-        self.notes = building.muted_label()
+        self.notes_label = building.muted_label()
         self._bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
@@ -85,7 +85,7 @@ class ExportDialog(scrolling.Dialog):
         self._file_buttons = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        left_column = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
+        left_column = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes_label, 1)
         top_row = building.fill(QtWidgets.QHBoxLayout(), left_column, (self.preview, 1), spacing=16)
         rows = (top_row, 1), self._bar, self.buttons
         building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(16, 16, 16, 12), spacing=12)
@@ -157,7 +157,7 @@ class ExportDialog(scrolling.Dialog):
 
     def complain(self, sentence: str) -> None:
         """Show an error."""
-        self.notes.setText(f"▲ {sentence}")
+        self.notes_label.setText(f"▲ {sentence}")
 
     def show_image(self, image: QtGui.QImage) -> None:
         """Show an image in the preview, scaled down if it is too large."""
@@ -174,7 +174,7 @@ class ExportDialog(scrolling.Dialog):
         """Update the preview, the notes and the buttons after a choice."""
         can_be_made = True
         try:
-            self.notes.setText(self._show_choices())
+            self.notes_label.setText(self._show_choices())
         except ValueError as error:
             self.complain(str(error))
             can_be_made = False
@@ -211,7 +211,7 @@ class ExportDialog(scrolling.Dialog):
         """Stop building the file. If none is being built, close the dialog."""
         if self.is_busy:
             self._end_building()
-            self.notes.setText(tr("Cancelled; nothing was written"))
+            self.notes_label.setText(tr("Cancelled; nothing was written"))
         else:
             super().reject()
 
@@ -269,12 +269,12 @@ class ImageDialog(ExportDialog):
     def __init__(
         self,
         board: Board,
-        preselected: Names[str],
+        preselected_names: Names[str],
         selected: int | None,
         context: ExportContext,
         added: Added = (),
     ) -> None:
-        """Check the overlays ``preselected``; ``selected`` is the square of the selected box."""
+        """Check these overlays; ``selected`` is the square of the selected box."""
         super().__init__(tr("Export picture"), context)
         self._board = board
         self._selected_square = selected
@@ -289,7 +289,7 @@ class ImageDialog(ExportDialog):
             if selected is not None or not overlay.needs_box
         }
         for name, check_box in self.overlays.items():
-            check_box.setChecked(name in preselected)
+            check_box.setChecked(name in preselected_names)
             self.follow(check_box)
         self.offer(tr("Type"), self.file_type)
         self.offer(tr("Size"), self.scale)
@@ -327,7 +327,7 @@ class ImageDialog(ExportDialog):
     def copy(self) -> None:
         """Copy the image to the clipboard."""
         QtGui.QGuiApplication.clipboard().setImage(paint_level(*self._choices(), self._added))
-        self.notes.setText(tr("The picture was copied"))
+        self.notes_label.setText(tr("The picture was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
         names = [name for name, check_box in self.overlays.items() if check_box.isChecked()]
@@ -402,7 +402,9 @@ class GifDialog(ExportDialog):
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         mime.setData("image/gif", data)
         QtGui.QGuiApplication.clipboard().setMimeData(mime)
-        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1000))
+        self.notes_label.setText(
+            tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1000)
+        )
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Stop the preview."""
@@ -518,13 +520,13 @@ class PageDialog(_LevelChoiceDialog):
         self.try_button = self.add_button(tr("Try in the browser"), self.try_in_browser, tip)
 
     def _show_choices(self) -> str:
-        size = len(self._page())
+        size = len(self._page_content())
         message = phrase("One file of {n:,} kB; it plays offline", n=size // 1000)
         missing = without_solutions(self._chosen_levels, self.solutions.currentData())
         return "\n".join(str(sentence) for sentence in (message, missing) if sentence)
 
     def _new_builder(self) -> FileBuilder:
-        return FileBuilder([self._page()])
+        return FileBuilder([self._page_content()])
 
     def _file_type(self) -> tuple[str, str]:
         return ".html", tr("Web page (*.html)")
@@ -533,14 +535,14 @@ class PageDialog(_LevelChoiceDialog):
         """Open the page in the browser of the system, from a temporary file."""
         path = Path(tempfile.mkdtemp(prefix="sokolab-page-")) / "page.html"
         try:
-            path.write_bytes(self._page())
+            path.write_bytes(self._page_content())
         except OSError as error:
             self.complain(tr("{source}: {problem}", source=path, problem=system_reason(error)))
             return
         if not QtGui.QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.complain(tr("No browser could be opened. The page is in {path}", path=path))
 
-    def _page(self) -> bytes:
+    def _page_content(self) -> bytes:
         shown_solutions: Shown = self.solutions.currentData()
         levels, is_embedded = self._chosen_levels, self.embed.isChecked()
         return playable_page(levels, shown_solutions, embed=is_embedded).encode()
@@ -575,10 +577,8 @@ class PdfDialog(ExportDialog):
         width = round(
             (PREVIEW_SIDE if is_landscape else _PORTRAIT_WIDTH) * self.devicePixelRatioF()
         )
-        image = first_page(
-            collection, numbers, columns, page, is_landscape=is_landscape, width=width
-        )
-        self.show_image(image)
+        choices = (collection, numbers, columns, page)
+        self.show_image(first_page(*choices, is_landscape=is_landscape, width=width))
         return counted(len(numbers), "level", "levels")
 
     def _new_builder(self) -> FileBuilder:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from sokolab.core import walks
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions
+from sokolab.core.position import Position
 from sokolab.gui.export.png import FileBuilder, margin_and_size, set_up
 from sokolab.gui.scene.tiles import INSIDE_BIT, WALL_BIT, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
@@ -66,10 +68,10 @@ def render_gif(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
     margin_and_size(board, scale, MAX_PIXELS)
-    states = [(position.boxes, position.player) for position in positions(board, lurd)]
+    solution_positions = positions(board, lurd)
     set_up()
-    frames = _frames(board, states, scale, frame_time(speed), dark=dark, loop=loop)
-    return FileBuilder(frames, len(states) + 2)
+    parts = _gif_parts(solution_positions, scale, frame_time(speed), dark=dark, loop=loop)
+    return FileBuilder(parts, len(solution_positions) + 2)
 
 
 @dataclass(frozen=True)
@@ -113,16 +115,14 @@ class _Palette:
         )
 
     def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
-        """Return the image of a rectangle of squares."""
         rows, cols = keys.shape
         side = self.pictures.shape[1]
         pixels = self.pictures[self.picture_of_key[keys]].transpose(0, 2, 1, 3)
         return np.ascontiguousarray(pixels).reshape(rows * side, cols * side)
 
 
-def _frames(
-    board: Board,
-    states: list[tuple[frozenset[int], int]],
+def _gif_parts(
+    solution_positions: list[Position],
     scale: int,
     hundredths: int,
     *,
@@ -130,46 +130,42 @@ def _frames(
     loop: bool,
 ) -> Iterator[bytes]:
     """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
-    inside = walks.inside(board)
-    keys = keys_of(board.tiles, inside)
+    board = solution_positions[0].board
+    keys = keys_of(board.tiles, walks.inside(board))
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)
     whole_board = np.pad(palette.area(keys), margin, constant_values=palette.desk)
-    yield _header(whole_board.shape[1], whole_board.shape[0], palette.colours, loop)
-    yield _frame(whole_board, (0, 0), FIRST_FRAME_TIME if len(states) > 1 else LAST_FRAME_TIME)
-    for index in range(1, len(states)):
-        rows, cols = _update_keys(board, keys, states[index - 1], states[index])
+    yield _gif_header(whole_board.shape[1], whole_board.shape[0], palette.colours, loop)
+    yield _gif_frame(
+        whole_board, (0, 0), FIRST_FRAME_TIME if len(solution_positions) > 1 else LAST_FRAME_TIME
+    )
+    for before, after in pairwise(solution_positions):
+        rows, cols = _update_keys(keys, before, after)
         corner = (margin + cols.start * scale, margin + rows.start * scale)
-        is_last = index == len(states) - 1
-        time = LAST_FRAME_TIME if is_last else hundredths
-        yield _frame(palette.area(keys[rows, cols]), corner, time)
+        time = LAST_FRAME_TIME if after is solution_positions[-1] else hundredths
+        yield _gif_frame(palette.area(keys[rows, cols]), corner, time)
     yield b";"
 
 
-def _update_keys(
-    board: Board,
-    keys: NDArray[np.int16],
-    before: tuple[frozenset[int], int],
-    after: tuple[frozenset[int], int],
-) -> tuple[slice, slice]:
+def _update_keys(keys: NDArray[np.int16], before: Position, after: Position) -> tuple[slice, slice]:
     """Update ``keys`` in place. Return the rectangle in which they changed."""
-    changed_squares = sorted((before[0] ^ after[0]) | {before[1], after[1]})
+    changed_squares = sorted((before.boxes ^ after.boxes) | {before.player, after.player})
     flat = keys.reshape(-1)
     for square in changed_squares:
-        piece = Tile.BOX * (square in after[0]) | Tile.PLAYER * (square == after[1])
+        piece = Tile.BOX * (square in after.boxes) | Tile.PLAYER * (square == after.player)
         flat[square] = (flat[square] & ~np.int16(_PIECE_BITS)) | piece
-    rows, cols = np.divmod(np.array(changed_squares), board.width)
+    rows, cols = np.divmod(np.array(changed_squares), keys.shape[1])
     return slice(int(rows.min()), int(rows.max()) + 1), slice(int(cols.min()), int(cols.max()) + 1)
 
 
-def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
+def _gif_header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
     """Return the header of a GIF89a with 256 colours; ``loop`` makes it repeat."""
     screen = struct.pack("<HHBBB", width, height, 0b11110111, 0, 0)
     repeat = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if loop else b""
     return b"GIF89a" + screen + colours + repeat
 
 
-def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], hundredths: int) -> bytes:
+def _gif_frame(pixels: NDArray[np.uint8], corner: tuple[int, int], hundredths: int) -> bytes:
     """Return a frame at ``corner`` that stays for ``hundredths`` hundredths of a second."""
     from PIL import GifImagePlugin, Image
 

@@ -70,8 +70,8 @@ def render_pdf(
     if not numbers:
         raise LocalizedValueError(phrase("there is no level to print"))
     set_up()
-    pages = _pages(collection, tuple(numbers), columns, _layout(page, landscape))
-    return FileBuilder(pages, len(numbers))
+    parts = _pdf_parts(collection, tuple(numbers), columns, _page_layout(page, landscape))
+    return FileBuilder(parts, len(numbers))
 
 
 def first_page(
@@ -83,7 +83,7 @@ def first_page(
     width: int,
 ) -> QtGui.QImage:
     """Return a preview of the first page, ``width`` pixels wide; see :func:`render_pdf`."""
-    layout = _layout(page, is_landscape)
+    layout = _page_layout(page, is_landscape)
     page_rect = layout.fullRectPixels(_DPI)
     share = width / page_rect.width()
     image = QtGui.QImage(width, round(page_rect.height() * share), QtGui.QImage.Format.Format_RGB32)
@@ -103,7 +103,7 @@ def first_page(
     return image
 
 
-def _layout(page: Page, is_landscape: bool) -> QtGui.QPageLayout:
+def _page_layout(page: Page, is_landscape: bool) -> QtGui.QPageLayout:
     size = QtGui.QPageSize(QtGui.QPageSize.PageSizeId[page.value])
     orientations = QtGui.QPageLayout.Orientation
     orientation = orientations.Landscape if is_landscape else orientations.Portrait
@@ -122,7 +122,6 @@ class _Grid:
 
     @property
     def levels_per_page(self) -> int:
-        """Number of levels that fit on a page."""
         return self.columns * self.rows
 
     def cell(self, index: int) -> QRectF:
@@ -146,7 +145,7 @@ class _Grid:
         return cls(width, (available - (rows - 1) * _LEVEL_GAP) / rows, columns, rows)
 
 
-def _pages(
+def _pdf_parts(
     collection: Collection, numbers: Sequence[int], columns: int, layout: QtGui.QPageLayout
 ) -> Iterator[bytes]:
     """Yield an empty part after each level, and the whole file at the end."""
@@ -181,17 +180,17 @@ def _paint_frame(
     """Write the header and the footer of a page."""
     painter.setPen(LIGHT.text)
     header_area = QRectF(0, 0, area.width(), _HEADER_HEIGHT * 0.7)
-    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    small_font = _font(9)
+    align_left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    align_right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    small_font = _font_of_size(9)
     author_width = QtGui.QFontMetricsF(small_font).horizontalAdvance(collection.author) + _LEVEL_GAP
     name = collection.title or tr("Sokoban levels")
     title_area = header_area.adjusted(0, 0, -author_width, 0)
-    _write(painter, title_area, left, _font(14, is_bold=True), name)
+    _draw_text(painter, title_area, align_left, _font_of_size(14, is_bold=True), name)
     painter.setPen(LIGHT.muted)
-    _write(painter, header_area, right, small_font, collection.author)
+    _draw_text(painter, header_area, align_right, small_font, collection.author)
     footer_area = QRectF(0, area.height() - _FOOTER_HEIGHT, area.width(), _FOOTER_HEIGHT)
-    _write(painter, footer_area, right, small_font, f"{page_number} / {page_count}")
+    _draw_text(painter, footer_area, align_right, small_font, f"{page_number} / {page_count}")
     painter.fillRect(QRectF(0, _HEADER_HEIGHT * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
@@ -209,11 +208,11 @@ def _paint_level(
     _draw_board(painter, board, corner, side, LIGHT)
     caption_top = cell.bottom() - _CAPTION_HEIGHT
     caption_area = QRectF(cell.left(), caption_top, cell.width(), _CAPTION_HEIGHT / 2)
-    centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+    align_centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
     painter.setPen(LIGHT.text)
     is_named = level.title not in ("", str(number))
     name = f"{number}. {level.title}" if is_named else f"{number}"
-    _write(painter, caption_area, centre, _font(8, is_bold=True), name)
+    _draw_text(painter, caption_area, align_centre, _font_of_size(8, is_bold=True), name)
     painter.setPen(LIGHT.muted)
     boxes = counted_phrase(len(board.boxes), "box", "boxes")
     size = phrase(
@@ -221,7 +220,8 @@ def _paint_level(
     )
     if level.author not in ("", collection.author):
         size = phrase("{one}, {other}", one=size, other=level.author)
-    _write(painter, caption_area.translated(0, _CAPTION_HEIGHT / 2), centre, _font(8), str(size))
+    size_area = caption_area.translated(0, _CAPTION_HEIGHT / 2)
+    _draw_text(painter, size_area, align_centre, _font_of_size(8), str(size))
 
 
 def _draw_board(
@@ -233,22 +233,22 @@ def _draw_board(
     painter.save()
     painter.translate(corner)
     painter.scale(side, side)
-    painter.fillPath(_area(inside & ~walls), colours.floor)
-    painter.fillPath(_path(grid_lines(inside & ~walls)), colours.grid)
-    painter.fillPath(_area(walls), colours.wall)
-    painter.fillPath(_path(wall_rims(walls)), colours.wall_edge)
+    painter.fillPath(_path_of_squares(inside & ~walls), colours.floor)
+    painter.fillPath(_path_of_rectangles(grid_lines(inside & ~walls)), colours.grid)
+    painter.fillPath(_path_of_squares(walls), colours.wall)
+    painter.fillPath(_path_of_rectangles(wall_rims(walls)), colours.wall_edge)
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
         paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), colours)
     painter.restore()
 
 
-def _area(mask: NDArray[np.bool_]) -> QtGui.QPainterPath:
+def _path_of_squares(mask: NDArray[np.bool_]) -> QtGui.QPainterPath:
     """Return the squares of a mask as one path, with a rectangle for each run in a row."""
-    return _path(runs(mask))
+    return _path_of_rectangles(runs(mask))
 
 
-def _path(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
+def _path_of_rectangles(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
     path = QtGui.QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for rectangle in rectangles:
@@ -256,7 +256,7 @@ def _path(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
     return path
 
 
-def _font(point_size: float, is_bold: bool = False) -> QtGui.QFont:
+def _font_of_size(point_size: float, is_bold: bool = False) -> QtGui.QFont:
     """Return a font with a size in points on paper at any resolution of the painter."""
     font = QtGui.QFont()
     font.setPixelSize(round(point_size * _DPI / 72))
@@ -264,9 +264,9 @@ def _font(point_size: float, is_bold: bool = False) -> QtGui.QFont:
     return font
 
 
-def _write(
+def _draw_text(
     painter: QtGui.QPainter, area: QRectF, alignment: Qt.AlignmentFlag, font: QtGui.QFont, text: str
 ) -> None:
     painter.setFont(font)
-    metrics, right = QtGui.QFontMetricsF(font), Qt.TextElideMode.ElideRight
-    painter.drawText(area, alignment, metrics.elidedText(text, right, area.width()))
+    metrics, elide_right = QtGui.QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    painter.drawText(area, alignment, metrics.elidedText(text, elide_right, area.width()))

@@ -148,7 +148,13 @@ def _image_painter(
     def paint(image: QImage, top: int) -> None:
         image.fill(colours.desk)
         geometry = Geometry(
-            board.height, board.width, scale, margin, margin - top, width, image.height()
+            height=board.height,
+            width=board.width,
+            side=scale,
+            left=margin,
+            top=margin - top,
+            view_width=width,
+            view_height=image.height(),
         )
         painter = QPainter(image)
         tiles.paint(painter, geometry)
@@ -204,14 +210,14 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], board_
     text = f"{KEYWORD}\0{board_text}".encode("latin-1")
     parts = [_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"tEXt", text)]
     compressor = zlib.compressobj(1 if width * height > _MIN_PIXELS_FOR_SPEED else 9)
-    above = np.zeros(3 * width, np.uint8)
+    row_above = np.zeros(3 * width, np.uint8)
     for band in bands:
-        filtered = np.empty((len(band), 1 + 3 * width), np.uint8)
-        filtered[:, 0] = _UP_FILTER
-        np.subtract(band[0], above, out=filtered[0, 1:])
-        np.subtract(band[1:], band[:-1], out=filtered[1:, 1:])
-        above = band[-1].copy()
-        if data := compressor.compress(filtered.data):
+        filtered_rows = np.empty((len(band), 1 + 3 * width), np.uint8)
+        filtered_rows[:, 0] = _UP_FILTER
+        np.subtract(band[0], row_above, out=filtered_rows[0, 1:])
+        np.subtract(band[1:], band[:-1], out=filtered_rows[1:, 1:])
+        row_above = band[-1].copy()
+        if data := compressor.compress(filtered_rows.data):
             parts.append(_chunk(b"IDAT", data))
     parts += [_chunk(b"IDAT", compressor.flush()), _chunk(b"IEND", b"")]
     return b"".join(parts)

@@ -78,7 +78,11 @@ class CrashRecovery(QObject):
             return
         self._messages.withdraw(str(_STILL_THERE))
         self._dialog = RecoveredWorkDialog(
-            self._works, self._theme, self._restore_work, self._keep_on_offer, self._window
+            self._works,
+            self._theme,
+            restore=self._restore_work,
+            on_close=self._keep_on_offer,
+            parent=self._window,
         )
         self._dialog.show()
 
@@ -116,30 +120,32 @@ class CrashRecovery(QObject):
 
     def _reopen_files(self, sessions: Sequence[CrashedSession], paths: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""
-        existing = [path for path in paths if path.is_file()]
-        missing = [path for path in paths if path not in existing]
-        self._files.open_each(existing)
+        existing_paths = [path for path in paths if path.is_file()]
+        missing_paths = [path for path in paths if path not in existing_paths]
+        self._files.open_each(existing_paths)
         for session in sessions:
             current = session.open_files.current
-            reopened = self._files.open_collection_of(current) if current in existing else None
+            reopened = None
+            if current in existing_paths:
+                reopened = self._files.open_collection_of(current)
             if reopened is not None:
                 self._workspace.switch(reopened)
-        if missing:
-            sentence = tr("{files} no longer exist", files=_names_of(missing))
-            if len(missing) == 1:
-                sentence = tr("{files} no longer exists", files=_names_of(missing))
+        if missing_paths:
+            sentence = tr("{files} no longer exist", files=_names_of(missing_paths))
+            if len(missing_paths) == 1:
+                sentence = tr("{files} no longer exists", files=_names_of(missing_paths))
             self._messages.say(sentence, MessageKind.ERROR)
         _discard_sessions(sessions)
 
     def _restore_work(self, work: LostWork) -> None:
         self._workspace.open(
-            work.collection, work.path, work.name, current=work.current, is_saved=False
+            work.collection, work.path, work.name, current_index=work.current, is_saved=False
         )
-        earlier = self._files.open_collection_of(work.path) if work.path else None
-        restored = self._workspace.open_collection
-        restored.file_stamp = file_stamp(work.path) if work.path else None
-        if earlier is not None and earlier is not restored and not earlier.is_modified:
-            self._workspace.close(earlier)  # the restored work replaces it
+        open_copy = self._files.open_collection_of(work.path) if work.path else None
+        restored_copy = self._workspace.open_collection
+        restored_copy.file_stamp = file_stamp(work.path) if work.path else None
+        if open_copy is not None and open_copy is not restored_copy and not open_copy.is_modified:
+            self._workspace.close(open_copy)  # the restored work replaces it
         self._files.recovery.record_now()
         work.discard()
 

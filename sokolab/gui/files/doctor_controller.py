@@ -66,7 +66,7 @@ class DoctorController(QObject):
                 dialog.show_diagnosis(diagnosis)
 
         work, title = partial(diagnose, data, str(name)), phrase("The format doctor")
-        self._tasks.submit(work, show, dialog.summary.setText, title=title)
+        self._tasks.submit(work, show, dialog.summary_label.setText, title=title)
 
     def _repair_data(self, data: bytes, name: str | Phrase) -> None:
         work, show = partial(_repair_file, data, name), partial(self._open_repaired, name)

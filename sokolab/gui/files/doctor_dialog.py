@@ -35,7 +35,6 @@ def report_text(name: str, diagnosis: Diagnosis) -> str:
 
 
 def _losses_text(losses: Iterable[object]) -> str:
-    """Return what an export loses."""
     separator = tr("; ", context="between the items of a list")
     return separator.join(map(str, losses)) or tr("loses nothing")
 
@@ -56,21 +55,23 @@ class DoctorDialog(scrolling.Dialog):
         self._name = name
         self._good_colour = theme.colours.good
         self.diagnosis: Diagnosis | None = None
-        self.summary = building.wrapped_label(tr("Examining …"), is_selectable=True)
-        self.remarks = _new_tree(
+        self.summary_label = building.wrapped_label(tr("Examining …"), is_selectable=True)
+        self.remarks_tree = _new_tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
-        self.remarks.header().setSectionResizeMode(3, QtWidgets.QHeaderView.ResizeMode.Interactive)
-        self.remarks.setColumnWidth(3, 280)
-        self.remarks.setAccessibleName(tr("Remarks"))
-        self.remarks.itemActivated.connect(self._request_line)
-        self.remarks.setToolTip(tr("Enter or a double click shows the level on the board"))
-        self.exports = building.named(
+        self.remarks_tree.header().setSectionResizeMode(
+            3, QtWidgets.QHeaderView.ResizeMode.Interactive
+        )
+        self.remarks_tree.setColumnWidth(3, 280)
+        self.remarks_tree.setAccessibleName(tr("Remarks"))
+        self.remarks_tree.itemActivated.connect(self._request_line)
+        self.remarks_tree.setToolTip(tr("Enter or a double click shows the level on the board"))
+        self.exports_tree = building.named(
             _new_tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
         )
         self.tabs = QtWidgets.QTabWidget()
-        self.tabs.addTab(self.remarks, tr("Remarks"))
-        self.tabs.addTab(self.exports, tr("Exports"))
+        self.tabs.addTab(self.remarks_tree, tr("Remarks"))
+        self.tabs.addTab(self.exports_tree, tr("Exports"))
         self.buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         role = QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
@@ -78,7 +79,7 @@ class DoctorDialog(scrolling.Dialog):
         self.copy_button = self.buttons.addButton(tr("Copy report"), role)
         self.copy_button.clicked.connect(self._copy_report)
         self.buttons.rejected.connect(self.reject)
-        parts = self.summary, (self.tabs, 1), self.buttons
+        parts = self.summary_label, (self.tabs, 1), self.buttons
         building.fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
@@ -95,11 +96,11 @@ class DoctorDialog(scrolling.Dialog):
             lines.append(
                 tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels.")
             )
-        self.summary.setText("\n".join(lines))
-        self.summary.setProperty("error", diagnosis.error is not None)
-        self.summary.style().polish(self.summary)
-        self.remarks.clear()
-        self.remarks.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_MEASURED)
+        self.summary_label.setText("\n".join(lines))
+        self.summary_label.setProperty("error", diagnosis.error is not None)
+        self.summary_label.style().polish(self.summary_label)
+        self.remarks_tree.clear()
+        self.remarks_tree.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_MEASURED)
         for remark in diagnosis.remarks:
             position = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
@@ -108,15 +109,15 @@ class DoctorDialog(scrolling.Dialog):
             item.setForeground(3, self._good_colour)
             for column in (2, 3):
                 item.setToolTip(column, building.plain_tooltip(item.text(column)))
-            self.remarks.addTopLevelItem(item)
-        self.exports.clear()
+            self.remarks_tree.addTopLevelItem(item)
+        self.exports_tree.clear()
         for export in diagnosis.exports:
             text = _losses_text(export.losses)
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
             item = QtWidgets.QTreeWidgetItem([str(export.title), text])
             item.setToolTip(1, building.plain_tooltip(text))
-            self.exports.addTopLevelItem(item)
+            self.exports_tree.addTopLevelItem(item)
         self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(diagnosis.remarks)))
         self.tabs.setTabVisible(1, bool(diagnosis.exports))
         self.repair_button.setEnabled(diagnosis.is_repairable)

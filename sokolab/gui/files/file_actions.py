@@ -110,7 +110,7 @@ class FileActions(QObject):
         """Note which files are open, for the next session."""
         all_collections = self.workspace.open_collections
         with_files = [collection for collection in all_collections if collection.path]
-        notes = tuple(f"{collection.current} {collection.path}" for collection in with_files)
+        notes = tuple(f"{collection.current_index} {collection.path}" for collection in with_files)
         self.settings.put(_OPEN_FILES, notes)
         displayed = self.workspace.open_collection
         self.settings.put(_OPEN_FILE, with_files.index(displayed) if displayed.path else 0)
@@ -159,9 +159,9 @@ class FileActions(QObject):
         replaced_collection: OpenCollection | None,
         collection: Collection,
     ) -> None:
-        """Show a file that was read."""
-        path, current = path.absolute(), replaced_collection.current if replaced_collection else 0
-        self.workspace.open(collection, path, current=current, instead_of=replaced_collection)
+        path, replaced = path.absolute(), replaced_collection
+        index = replaced.current_index if replaced else 0
+        self.workspace.open(collection, path, current_index=index, replaced_collection=replaced)
         self.workspace.open_collection.file_stamp = stamp
         if replaced_collection is not None:
             self.replaced.emit(replaced_collection)
@@ -322,11 +322,12 @@ class FileActions(QObject):
         """Ask about all unsaved work, if any. Return whether the window may close now."""
         self.about_to_read.emit()
         open_collections = self.workspace.open_collections
-        unsaved = [collection for collection in open_collections if collection.is_modified]
+        unsaved_collections = [each for each in open_collections if each.is_modified]
         reply = Reply.CANCEL
-        displayed = self.workspace.open_collection
-        for index, open_collection in enumerate(unsaved):
-            reply = self._ask_to_save(open_collection, len(unsaved) - index - 1, reply, displayed)
+        displayed_collection = self.workspace.open_collection
+        for index, open_collection in enumerate(unsaved_collections, 1):
+            other_count = len(unsaved_collections) - index
+            reply = self._ask_to_save(open_collection, other_count, reply, displayed_collection)
             if reply is Reply.CANCEL:
                 return False
             if reply is Reply.DISCARD_ALL:
@@ -346,21 +347,21 @@ class FileActions(QObject):
         open_collection: OpenCollection,
         other_count: int = 0,
         previous_reply: Reply = Reply.CANCEL,
-        displayed: OpenCollection | None = None,
+        displayed_collection: OpenCollection | None = None,
     ) -> Reply:
         """Ask whether to save a collection, which is shown until then, and return the reply.
 
         If saving fails, the reply is to cancel. ``other_count`` collections more are unsaved, and
-        ``previous_reply`` is the reply about the previous one. If the user cancels, ``displayed``
-        is shown again, by default the collection that is displayed now.
+        ``previous_reply`` is the reply about the previous one. If the user cancels, the
+        ``displayed_collection``, by default the one displayed now, is shown again.
         """
-        displayed = displayed or self.workspace.open_collection
+        displayed_collection = displayed_collection or self.workspace.open_collection
         self.workspace.switch(open_collection)
         reply = previous_reply
         if previous_reply is not Reply.SAVE_ALL:
             reply = self.dialogs.ask_about_unsaved(open_collection.name, other_count)
         if reply is Reply.CANCEL:
-            self.workspace.switch(displayed)
+            self.workspace.switch(displayed_collection)
         is_to_save = reply in (Reply.SAVE, Reply.SAVE_ALL)
         return Reply.CANCEL if is_to_save and not self.save() else reply
 
@@ -407,18 +408,17 @@ class FileActions(QObject):
             self.messages.say(count)
 
     def _open_joined(self, paths: list[Path]) -> None:
-        """Open many files as one new collection."""
         from sokolab.collection.joined_files import join_files
 
         self.about_to_read.emit()
         folder = paths[0].absolute().parent
         self.settings.last_folder = self.settings.level_folder = folder
         with gc_frozen():
-            joined = join_files(paths)
-            if joined.collection.levels:
-                self.workspace.open(joined.collection, name=joined.name, is_saved=False)
+            joined_files = join_files(paths)
+            if joined_files.collection.levels:
+                self.workspace.open(joined_files.collection, name=joined_files.name, is_saved=False)
         self.messages.say(
-            joined.sentence, MessageKind.ERROR if joined.refused else MessageKind.NOTE
+            joined_files.sentence, MessageKind.ERROR if joined_files.refused else MessageKind.NOTE
         )
 
     def _report_warnings(self, collection: Collection) -> None:
@@ -428,9 +428,8 @@ class FileActions(QObject):
             first, rest = remarks[0], remarks[1:]
             sentence = tr("Opened; {remark}", remark=first)
             if rest:
-                sentence = tr(
-                    "Opened; {remark} (and {count:,} more)", remark=first, count=len(rest)
-                )
+                count = len(rest)
+                sentence = tr("Opened; {remark} (and {count:,} more)", remark=first, count=count)
 
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
@@ -545,12 +544,12 @@ class FileActions(QObject):
             self.messages.withdraw(self._loss_sentences.pop())
         source = source_of(collection)
         if source.format == "slc" and (losses := formats.losses(collection, "slc")):
-            first, rest = losses[0], losses[1:]
-            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
+            first_loss, rest = losses[0], losses[1:]
+            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first_loss)
             if rest:
                 warning = tr(
                     "Saved, but SLC cannot hold everything: {loss} and {count} more",
-                    loss=first,
+                    loss=first_loss,
                     count=len(rest),
                 )
             as_xsb = partial(self.save_as, ".xsb")  # XSB can hold everything

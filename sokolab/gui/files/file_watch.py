@@ -12,7 +12,7 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 FileStamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size in bytes."""
 _CHECK_MS: Final = 1000  # milliseconds between two checks
-_MAX_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
+_MAX_BYTES_READ: Final = 200_000  # bytes of a file; a longer one is not compared
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -69,11 +69,11 @@ def _is_equal_again(open_collection: OpenCollection, stamp: FileStamp) -> bool:
 
     Large files, and files that need a plug-in, are not read; they count as changed.
     """
-    path, saved = open_collection.path, open_collection.saved
+    path, saved = open_collection.path, open_collection.saved_collection
     known_stamp = open_collection.file_stamp
     if path is None or saved is None or known_stamp is None or known_stamp[1] != stamp[1]:
         return False
-    if stamp[1] > _MAX_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
+    if stamp[1] > _MAX_BYTES_READ or formats.may_need_plugins(path):
         return False
     try:
         with formats.without_plugins():

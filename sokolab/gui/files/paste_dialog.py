@@ -35,12 +35,12 @@ class PasteDialog(scrolling.Dialog):
                 count, "{n:,} level was found in the text", "{n:,} levels were found in the text"
             )
         )
-        self.levels = building.named(QtWidgets.QListWidget(), tr("Levels found"))
-        self.levels.setViewMode(QtWidgets.QListWidget.ViewMode.IconMode)
-        self.levels.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
-        self.levels.setMovement(QtWidgets.QListWidget.Movement.Static)
-        self.levels.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
-        self.levels.setSpacing(6)
+        self.levels_list = building.named(QtWidgets.QListWidget(), tr("Levels found"))
+        self.levels_list.setViewMode(QtWidgets.QListWidget.ViewMode.IconMode)
+        self.levels_list.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
+        self.levels_list.setMovement(QtWidgets.QListWidget.Movement.Static)
+        self.levels_list.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
+        self.levels_list.setSpacing(6)
         ratio = self.devicePixelRatioF()
         for number, level in enumerate(pasted.collection.levels[:_MAX_LEVELS_LISTED], 1):
             image = thumbnail(
@@ -51,12 +51,12 @@ class PasteDialog(scrolling.Dialog):
             )
             image.setDevicePixelRatio(ratio)
             title = in_own_direction(level.title or tr("Level {number}", number=number))
-            QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
-        self.leftover_lines = building.named(
+            QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels_list)
+        self.lines_field = building.named(
             QtWidgets.QPlainTextEdit("\n".join(pasted.leftover_lines)),
             tr("Lines outside any level"),
         )
-        self.leftover_lines.setReadOnly(True)
+        self.lines_field.setReadOnly(True)
         add_button = building.push_button(
             tr("&Add"), building.unchecked(self._add_with_text), tr("The lines stay as notes")
         )
@@ -67,11 +67,11 @@ class PasteDialog(scrolling.Dialog):
         building.fill(
             QtWidgets.QVBoxLayout(self),
             explanation,
-            (self.levels, 2),
+            (self.levels_list, 2),
             building.wrapped_label(
                 tr("These lines are not levels; those next to a level become its notes:")
             ),
-            (self.leftover_lines, 1),
+            (self.lines_field, 1),
             building.fill(QtWidgets.QHBoxLayout(), 1, cancel_button, bare_button, add_button),
         )
         self.resize(560, 460)

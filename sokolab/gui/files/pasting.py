@@ -37,14 +37,14 @@ class Pasting(QObject):
         self._workspace = files.workspace
         self._messages = files.messages
         self.dialog: PasteDialog | None = None
-        self.chosen_indices: Callable[[], Sequence[int]] = lambda: (self._workspace.current,)
+        self.chosen_indices: Callable[[], Sequence[int]] = lambda: (self._workspace.current_index,)
         files.text_opened.connect(self._open_text)
 
     def paste(self) -> None:
         """Insert the levels from the clipboard (text, a link or a picture) after this one."""
         mime = QGuiApplication.clipboard().mimeData()
         if mime.hasImage() and not mime.text().strip():
-            picture = _png(QGuiApplication.clipboard().image())
+            picture = _png_bytes(QGuiApplication.clipboard().image())
             self._files.picture_opened.emit(picture, tr("The clipboard"))
             return
         self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
@@ -81,7 +81,7 @@ class Pasting(QObject):
             self._files.open_all(paths)
         elif mime.hasImage() and not mime.text().strip():
             self._files.picture_opened.emit(
-                _png(QImage(mime.imageData())), tr("The dropped picture")
+                _png_bytes(QImage(mime.imageData())), tr("The dropped picture")
             )
         else:
             self._paste_text(
@@ -129,11 +129,11 @@ class Pasting(QObject):
             if isValid(self._messages):  # the window may be closing
                 self._messages.withdraw(sentence)
 
-        order = workspace.open_collection.order
+        order = workspace.open_collection.order_stack
         order.indexChanged.connect(withdraw_sentence, Qt.ConnectionType.SingleShotConnection)
 
 
-def _png(image: QImage) -> bytes:
+def _png_bytes(image: QImage) -> bytes:
     """Return an image as the content of a PNG file."""
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)

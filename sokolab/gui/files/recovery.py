@@ -79,11 +79,12 @@ class Recovery(QObject):
 
     def _schedule_writing(self) -> None:
         """Delete the records of saved collections. If any is unsaved, start the timer."""
-        unsaved = self._unsaved_collections()
-        saved = [collection for collection in self._unsaved_work if collection not in unsaved]
-        if saved:
-            self._delete_records(saved)
-        if not unsaved:
+        unsaved_collections = self._unsaved_collections()
+        recorded = self._unsaved_work
+        saved_collections = [each for each in recorded if each not in unsaved_collections]
+        if saved_collections:
+            self._delete_records(saved_collections)
+        if not unsaved_collections:
             self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
@@ -100,9 +101,8 @@ class Recovery(QObject):
                 if open_collection not in self._unsaved_work:
                     folder = lost_work.SessionFolder.create(lost_work.recovery_folder())
                     journal = lost_work.RecoveryJournal(folder.path)
-                    self._unsaved_work[open_collection] = _UnsavedWork(
-                        folder, journal, open_collection.saved or open_collection.collection
-                    )
+                    base = open_collection.saved_collection or open_collection.collection
+                    self._unsaved_work[open_collection] = _UnsavedWork(folder, journal, base)
                 work, facts = self._unsaved_work[open_collection], _facts_about(open_collection)
                 records.append((work, open_collection.collection, facts))
         except OSError as error:
@@ -130,7 +130,7 @@ def _facts_about(open_collection: OpenCollection) -> dict[str, object]:
     return {
         "name": open_collection.name,
         "path": str(open_collection.path.resolve()) if open_collection.path else "",
-        "current": open_collection.current,
+        "current": open_collection.current_index,
     }
 
 

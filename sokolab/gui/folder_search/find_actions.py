@@ -37,7 +37,7 @@ class FindActions(QObject):
     def __init__(
         self,
         core: WindowCore,
-        selected: SelectedSquares,
+        selected_squares: SelectedSquares,
         open_at: OpenAtLevel,
         is_open: Callable[[Path], bool],
         current_name: Callable[[], str],
@@ -45,7 +45,7 @@ class FindActions(QObject):
         super().__init__(core.window)
         self._core = core
         self._current_name = current_name
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._open_at = open_at
         self._is_open = is_open
         self._dialog: FindDialog | None = None
@@ -55,16 +55,13 @@ class FindActions(QObject):
         core.displayed_board.shown.connect(lambda _change: self._rest_timer.start())
         core.window.closed.connect(self._tasks.close)
         core.window.bind(
-            {
-                "find-levels": self.find,
-                "search-folders": lambda: self.find().choose_folders(),
-            }
+            {"find-levels": self.find, "search-folders": lambda: self.find().choose_folders()}
         )
 
     def find(self) -> FindDialog:
         """Open the dialog, or bring the open one to the front."""
         if self._dialog is None:
-            self._dialog = FindDialog(self._core, self._selected, self._open_at)
+            self._dialog = FindDialog(self._core, self._selected_squares, self._open_at)
             self._dialog.finished.connect(self._forget_dialog)
             self._dialog.measured.connect(self.measured)
         self._dialog.show()
@@ -75,9 +72,8 @@ class FindActions(QObject):
     def learn_difficulty(self, difficulty: Difficulty) -> None:
         """Add the result of a rating to the index, if there is one."""
         if folder_index.default_path().exists():
-            self._tasks.submit(
-                partial(learn_difficulty, difficulty), title=phrase("Measuring levels")
-            )
+            work = partial(learn_difficulty, difficulty)
+            self._tasks.submit(work, title=phrase("Measuring levels"))
 
     def _forget_dialog(self) -> None:
         self._dialog = None

@@ -62,8 +62,8 @@ class FindDialog(scrolling.Dialog):
     ----------
     core
         The window, with the level that is edited or played, and with the engine.
-    selected
-        Returns the selected squares of the displayed board.
+    selected_squares
+        The selected squares of the displayed board.
     open_at
         Opens a file at one of its levels.
     """
@@ -71,10 +71,12 @@ class FindDialog(scrolling.Dialog):
     measured = Signal(object)
     """A level was measured. Carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
-    def __init__(self, core: WindowCore, selected: SelectedSquares, open_at: OpenAtLevel) -> None:
+    def __init__(
+        self, core: WindowCore, selected_squares: SelectedSquares, open_at: OpenAtLevel
+    ) -> None:
         super().__init__(core.window)
         self._core = core
-        self._selected = selected
+        self._selected_squares = selected_squares
         self._open_at = open_at
         self._tasks = window_engine.Tasks(self, threads=2)  # one searches, one updates the index
         self._search_cancel = CancelToken()
@@ -138,7 +140,7 @@ class FindDialog(scrolling.Dialog):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._apply_limits)
         core.displayed_board.shown.connect(self._search_again_soon)
-        selected.changed.connect(self._search_again_soon)
+        selected_squares.changed.connect(self._search_again_soon)
         self.resize(860, 560)
         self._search()
         self._read_changes()
@@ -159,17 +161,14 @@ class FindDialog(scrolling.Dialog):
         question_grid.addLayout(counts_row, 1, 1, 1, 2)
         question_grid.setColumnStretch(2, 1)
         self._open_button.setEnabled(False)
-        preview_column = building.fill(
-            QtWidgets.QVBoxLayout(), self._picture_label, self._details_label, 1, self._open_button
-        )
+        details = self._picture_label, self._details_label, 1, self._open_button
+        preview_column = building.fill(QtWidgets.QVBoxLayout(), *details)
         middle_row = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), preview_column)
-        bottom_row = building.fill(
-            QtWidgets.QHBoxLayout(), (self._status_label, 1), self._add_button, self._folders_button
-        )
-        layout = building.fill(QtWidgets.QVBoxLayout(self), question_grid, self._ranges_label)
-        building.fill(
-            layout, (middle_row, 1), self._measuring_panel, self._folders_panel, bottom_row
-        )
+        status = (self._status_label, 1), self._add_button, self._folders_button
+        bottom_row = building.fill(QtWidgets.QHBoxLayout(), *status)
+        panels = self._measuring_panel, self._folders_panel
+        rows = question_grid, self._ranges_label, (middle_row, 1), *panels, bottom_row
+        building.fill(QtWidgets.QVBoxLayout(self), *rows)
         self._ranges_label.hide()
         for button in self.findChildren(QtWidgets.QPushButton):  # Enter opens, whatever was clicked
             button.setAutoDefault(button is self._open_button)
@@ -279,14 +278,12 @@ class FindDialog(scrolling.Dialog):
 
     def _query(self) -> queries.Query | None:
         """Return the present question, or None if it needs selected squares and there are none."""
-        likeness, board = (
-            self._likeness_box.currentData(),
-            self._core.displayed_board.document.board,
-        )
+        likeness = self._likeness_box.currentData()
+        board = self._core.displayed_board.document.board
         boards: dict[str, Board] = {}
         part: list[str] = []
         if likeness == "part":
-            selection = self._selected.selection
+            selection = self._selected_squares.selection
             if selection is None:
                 return None
             part = queries.part_of(board, selection.squares.tolist())
@@ -332,7 +329,7 @@ class FindDialog(scrolling.Dialog):
             self._details_label.clear()
             return
         self._picture_label.setPixmap(self._marked_picture(hit, _PICTURE_SIDE, _MAX_PICTURE_SQUARE))
-        lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
+        lines = [_hit_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
         if hit.author:
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
         if hit.pushes is not None:
@@ -359,15 +356,15 @@ class FindDialog(scrolling.Dialog):
         picture = self._marked_picture(hit, _ICON_SIDE, _MAX_ICON_SQUARE)
         ratio = picture.devicePixelRatio()
         row_height = round(_ROW_LINES * self._list.fontMetrics().lineSpacing() * ratio)
-        padded = QPixmap(round(_ICON_SIDE * ratio), max(picture.height(), row_height))
-        padded.setDevicePixelRatio(ratio)
-        padded.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(padded)
-        padding = padded.deviceIndependentSize() - picture.deviceIndependentSize()
+        padded_picture = QPixmap(round(_ICON_SIDE * ratio), max(picture.height(), row_height))
+        padded_picture.setDevicePixelRatio(ratio)
+        padded_picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(padded_picture)
+        padding = padded_picture.deviceIndependentSize() - picture.deviceIndependentSize()
         painter.drawPixmap(round(padding.width() / 2), round(padding.height() / 2), picture)
         painter.end()
-        icon = QIcon(padded)
-        icon.addPixmap(padded, QIcon.Mode.Selected)  # Qt would tint it
+        icon = QIcon(padded_picture)
+        icon.addPixmap(padded_picture, QIcon.Mode.Selected)  # Qt would tint it
         return icon
 
     def _marked_picture(self, hit: queries.Hit, side: int, max_square_side: int) -> QPixmap:
@@ -428,8 +425,8 @@ def _row_words(hit: queries.Hit, limited_counts: Iterable[str]) -> str:
         count = getattr(hit, name) if name in limited_counts and name in queries.MEASURED else None
         if count is not None:
             parts.append(tr("{count} {number:,}", count=title, number=count))
-    return f"{_title(hit)}\n{' · '.join(parts)}"
+    return f"{_hit_title(hit)}\n{' · '.join(parts)}"
 
 
-def _title(hit: queries.Hit) -> str:
+def _hit_title(hit: queries.Hit) -> str:
     return in_own_direction(hit.title or tr("Level {number}", number=hit.number))

@@ -52,10 +52,8 @@ class FoldersPanel(QtWidgets.QWidget):
         folders_row = building.fill(
             QtWidgets.QHBoxLayout(), (self._list, 1), self._remove_button, self._read_button
         )
-        layout = building.fill(
-            QtWidgets.QVBoxLayout(self), folders_row, self._bar, self._status_label
-        )
-        layout.setContentsMargins(0, 0, 0, 0)
+        rows = folders_row, self._bar, self._status_label
+        building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0))
         self._progress.connect(self._show_progress)
         self._list.currentRowChanged.connect(lambda _row: self._enable_buttons())
         self._show_folders()
@@ -85,12 +83,10 @@ class FoldersPanel(QtWidgets.QWidget):
             title=phrase("Reading folders"),
         )
 
-    def _show_progress(self, done_count: int, total_count: int) -> None:
-        self._bar.setRange(0, total_count)
-        self._bar.setValue(done_count)
-        self._status_label.setText(
-            tr("{done:,} of {of:,} files read", done=done_count, of=total_count)
-        )
+    def _show_progress(self, done: int, total: int) -> None:
+        self._bar.setRange(0, total)
+        self._bar.setValue(done)
+        self._status_label.setText(tr("{done:,} of {of:,} files read", done=done, of=total))
 
     def _show_update(self, update: folder_index.IndexUpdate) -> None:
         self._bar.hide()

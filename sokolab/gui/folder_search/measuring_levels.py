@@ -73,11 +73,8 @@ class MeasuringPanel(QtWidgets.QWidget):
         if self._cancel is not None:
             self.stop()
             return
-        self._queued_numbers = [
-            number
-            for number in reversed(self._unmeasured_numbers)
-            if number not in self._tried_numbers
-        ]
+        untried = [each for each in self._unmeasured_numbers if each not in self._tried_numbers]
+        self._queued_numbers = untried[::-1]
         self._total_count = len(self._queued_numbers)
         self._measure_next(CancelToken())
 
@@ -115,9 +112,8 @@ class MeasuringPanel(QtWidgets.QWidget):
             done_count = self._total_count - len(self._queued_numbers) - 1
             self._bar.setRange(0, self._total_count)
             self._bar.setValue(done_count)
-            self._label.setText(
-                tr("{done:,} of {of:,} levels measured", done=done_count, of=self._total_count)
-            )
+            words = tr("{done:,} of {of:,} levels measured", done=done_count, of=self._total_count)
+            self._label.setText(words)
             self._button.setText(tr("&Stop measuring"))
             self._button.setToolTip(tr("What has been measured is kept"))
             return

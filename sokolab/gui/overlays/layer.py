@@ -214,8 +214,8 @@ class OverlayPicture:
 
         Only changed parts are painted, so ``opacity`` must be the same in all calls.
         """
-        before, self._marks = self._marks, marks
-        difference = marks.difference(before) if marks and before else None
+        marks_before, self._marks = self._marks, marks
+        difference = marks.difference(marks_before) if marks and marks_before else None
         if marks is None or difference is None:
             self._paint_all(marks, opacity)
             return None
@@ -404,10 +404,10 @@ class OverlayLayer(QObject):
 
     def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
         """Set the square under the cursor. During a stroke, the picture does not react."""
-        before, self._hovered_square = self._pictured_square, square
+        square_before, self._hovered_square = self._pictured_square, square
         self._pictured_square = None if is_in_stroke else square
-        if self._pictured_square != before and any(
-            map(self._reacts_to_hover, (before, self._pictured_square))
+        if self._pictured_square != square_before and any(
+            map(self._reacts_to_hover, (square_before, self._pictured_square))
         ):
             self._is_outdated = True
             self.publish()

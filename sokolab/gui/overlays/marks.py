@@ -47,7 +47,7 @@ class QtPen:
         """Draw a closed shape, perhaps with a hole."""
         path = QtGui.QPainterPath()
         for outline in filter(None, (points, hole)):
-            path.addPolygon(_polygon(outline))
+            path.addPolygon(_qt_polygon(outline))
             path.closeSubpath()
         self._set_brush_and_pen(fill, line)
         self._painter.drawPath(path)
@@ -55,7 +55,7 @@ class QtPen:
     def polyline(self, points: Sequence[Point], line: PenLine) -> None:
         """Draw lines from point to point."""
         self._set_brush_and_pen(None, line)
-        self._painter.drawPolyline(_polygon(points))
+        self._painter.drawPolyline(_qt_polygon(points))
 
     def circle(
         self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
@@ -86,17 +86,16 @@ class QtPen:
         self._painter.drawArc(bounds, round(16 * start), round(16 * degrees))
 
     def _set_brush_and_pen(self, fill: Fill | None, line: PenLine | None) -> None:
-        """Choose brush and pen."""
         painter = self._painter
         painter.setBrush(with_opacity(*fill) if fill else Qt.BrushStyle.NoBrush)
-        painter.setPen(_pen(line) if line else Qt.PenStyle.NoPen)
+        painter.setPen(_qt_pen(line) if line else Qt.PenStyle.NoPen)
 
 
-def _polygon(points: Sequence[Point]) -> QtGui.QPolygonF:
+def _qt_polygon(points: Sequence[Point]) -> QtGui.QPolygonF:
     return QtGui.QPolygonF([QPointF(*point) for point in points])
 
 
-def _pen(line: PenLine) -> QtGui.QPen:
+def _qt_pen(line: PenLine) -> QtGui.QPen:
     pen = QtGui.QPen(with_opacity(line.colour, line.opacity), line.width)
     caps = Qt.PenCapStyle
     pen.setCapStyle(caps.RoundCap if line.is_round else caps.FlatCap)
@@ -308,12 +307,12 @@ class MarkList:
             return None
         tile_squares = np.zeros((self.rows, self.cols), bool)
         shape_squares = np.zeros((self.rows, self.cols), bool)
-        changed = tile_squares
+        changed_squares = tile_squares
         for entry, entry_before in zip(self._entries, before._entries, strict=True):
             if isinstance(entry, _Tiles) and isinstance(entry_before, _Tiles):
-                changed |= entry.difference(entry_before)
+                changed_squares |= entry.difference(entry_before)
             elif isinstance(entry, _Shapes) and isinstance(entry_before, _Shapes):
-                changed = shape_squares
+                changed_squares = shape_squares
                 self._mark_squares(shape_squares, _changed_shapes(entry, entry_before))
         return MarkChanges(tile_squares, tile_squares | shape_squares)
 
@@ -327,7 +326,6 @@ class MarkList:
         return signature(self) == signature(other)
 
     def _mark_squares(self, squares: NDArray[np.bool_], shapes: Sequence[Shape]) -> None:
-        """Mark the squares under some shapes."""
         curves = [shape.points for shape in shapes if shape.points is not None]
         if len(curves) > _MAX_CURVES_FOLLOWED:
             curves = []
@@ -343,10 +341,10 @@ class MarkList:
         cols = np.floor((x[:, None] + offsets) / self.side).astype(np.intp)
         rows = np.floor((y[:, None] + offsets) / self.side).astype(np.intp)
         # The padding around the squares takes the points that are out of sight.
-        padded = np.zeros((self.rows + 2, self.cols + 2), bool)
+        padded_squares = np.zeros((self.rows + 2, self.cols + 2), bool)
         rows, cols = np.clip(rows, -1, self.rows) + 1, np.clip(cols, -1, self.cols) + 1
-        padded[rows[:, :, None], cols[:, None, :]] = True
-        squares |= padded[1:-1, 1:-1]
+        padded_squares[rows[:, :, None], cols[:, None, :]] = True
+        squares |= padded_squares[1:-1, 1:-1]
 
     def _squares_under(self, bounds: QRect) -> tuple[slice, slice]:
         side = self.side
@@ -369,12 +367,12 @@ class MarkList:
         self, painter: QtGui.QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
-        row_and_col = None if squares is None else np.nonzero(squares)
-        for entry in self._entries:
-            if not isinstance(entry, _Tiles):
+        rows_and_cols = None if squares is None else np.nonzero(squares)
+        for tiles in self._entries:
+            if not isinstance(tiles, _Tiles):
                 break
-            painter.setOpacity(opacity * entry.opacity)
-            self._paint_pixmaps(painter, entry, row_and_col)
+            painter.setOpacity(opacity * tiles.opacity)
+            self._paint_pixmaps(painter, tiles, rows_and_cols)
 
     def paint_others(
         self,
@@ -388,11 +386,11 @@ class MarkList:
         ``region`` is the region of these squares.
         """
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        row_and_col = None if squares is None else np.nonzero(squares)
+        rows_and_cols = None if squares is None else np.nonzero(squares)
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_pixmaps(painter, entry, row_and_col)
+                self._paint_pixmaps(painter, entry, rows_and_cols)
                 continue
             for shape in entry.shapes.values():
                 if region is None or region.intersects(shape.bounds):
@@ -406,14 +404,14 @@ class MarkList:
     def _paint_pixmaps(
         self,
         painter: QtGui.QPainter,
-        entry: _Tiles,
-        row_and_col: tuple[NDArray[np.intp], ...] | None,
+        tiles: _Tiles,
+        rows_and_cols: tuple[NDArray[np.intp], ...] | None,
     ) -> None:
-        if row_and_col is None:
-            self._paint_runs(painter, entry)
+        if rows_and_cols is None:
+            self._paint_runs(painter, tiles)
             return
-        row, col = row_and_col
-        kinds = entry.kinds[row, col]
+        row, col = rows_and_cols
+        kinds = tiles.kinds[row, col]
         has_mark = kinds > 0
         row, col, kinds = row[has_mark], col[has_mark], kinds[has_mark]
         for y, x, kind in zip(
@@ -422,21 +420,21 @@ class MarkList:
             kinds.tolist(),
             strict=True,
         ):
-            painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
+            painter.drawPixmap(x, y, tiles.pixmaps[kind - 1])
 
-    def _paint_runs(self, painter: QtGui.QPainter, entry: _Tiles) -> None:
+    def _paint_runs(self, painter: QtGui.QPainter, tiles: _Tiles) -> None:
         """Paint pixmaps on squares, one run of equal squares at a time.
 
         Many small runs are composed into one image, which is painted in one go.
         """
-        kinds, side = entry.kinds, self.side
+        kinds, side = tiles.kinds, self.side
         padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
         padded[:, 1:-1] = kinds
         before, after = padded[:, :-1], padded[:, 1:]
         is_edge = before != after
         row, start = np.nonzero(is_edge & (after != 0))
         if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
-            pixels = self._composed_pixels(entry)
+            pixels = self._composed_pixels(tiles)
             image = QtGui.QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
             painter.drawImage(self.left, self.top, image)
             return
@@ -448,16 +446,16 @@ class MarkList:
             after[row, start].tolist(),
             strict=True,
         ):
-            painter.drawTiledPixmap(x, y, width, side, entry.pixmaps[kind - 1])
+            painter.drawTiledPixmap(x, y, width, side, tiles.pixmaps[kind - 1])
 
-    def _composed_pixels(self, entry: _Tiles) -> NDArray[np.uint32]:
+    def _composed_pixels(self, tiles: _Tiles) -> NDArray[np.uint32]:
         """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
         rows, cols, side = self.rows, self.cols, self.side
-        pictures = np.zeros((len(entry.pixmaps) + 1, side, side), np.uint32)
-        for kind, pixmap in enumerate(entry.pixmaps, start=1):
+        pictures = np.zeros((len(tiles.pixmaps) + 1, side, side), np.uint32)
+        for kind, pixmap in enumerate(tiles.pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_FORMAT)
             pictures[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
         pixels = self._mark_cache.buffer(rows * side * cols, side)
-        pixel_rows = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+        pixel_rows = tiles.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
         np.take(pictures.reshape(-1, side), pixel_rows.ravel(), axis=0, out=pixels, mode="clip")
         return pixels

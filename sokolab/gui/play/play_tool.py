@@ -97,10 +97,10 @@ class PlayTool(Tool):
         self._hovered_square = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
-            self._was_selected = self._displayed_board.selected == square
+            self._was_selected = self._displayed_board.selected_square == square
             self._displayed_board.select(square)
-        elif self._displayed_board.selected is not None:
-            self._push_to(self._displayed_board.selected, square)
+        elif self._displayed_board.selected_square is not None:
+            self._push_to(self._displayed_board.selected_square, square)
         else:
             self._walk_to(square)
 
@@ -128,7 +128,7 @@ class PlayTool(Tool):
 
     def cancel(self) -> bool:
         """Deselect the box. Return whether there was one."""
-        had_selection = self._displayed_board.selected is not None
+        had_selection = self._displayed_board.selected_square is not None
         self._pressed_box = None
         self._displayed_board.select(None)
         return had_selection
@@ -226,7 +226,7 @@ class PlayTool(Tool):
         board = self._displayed_board.board
         if square >= board.size or self._holds(square, Tile.WALL):
             return None
-        player, box = board.players[0], self._displayed_board.selected
+        player, box = board.players[0], self._displayed_board.selected_square
         if box is None:
             is_elsewhere = square != player and not self._holds(square, Tile.BOX)
             if not is_elsewhere or not self._route_finder.can_answer(board):

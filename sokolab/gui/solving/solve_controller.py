@@ -285,7 +285,7 @@ class SolveController(QObject):
         Clear the selection; leave the replay or the game; bring back the panels; stop searches.
         """
         board_alone = self._window.action("board-alone")
-        if self._displayed_board.selected is not None:
+        if self._displayed_board.selected_square is not None:
             self._displayed_board.select(None)
         elif self._play_controller.session.game is not None:
             self._play_controller.session.step_back()

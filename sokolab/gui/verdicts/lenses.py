@@ -284,7 +284,7 @@ class Lenses(QObject):
     def _measured_square(self) -> int | None:
         """The selected box, or the box or goal under the mouse."""
         board = self._displayed_board.board
-        for square in (self._displayed_board.selected, self._view.pointed_square):
+        for square in (self._displayed_board.selected_square, self._view.pointed_square):
             is_on_board = square is not None and square < board.size
             if is_on_board and board.flat[square] & (Tile.BOX | Tile.GOAL):
                 return square

@@ -15,7 +15,7 @@ RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_at_first]
 
 @pytest.fixture
 def legend(app: Application) -> OverlaysDock:
-    return app.analysis_controller.legend
+    return app.analysis_controller.overlays_dock
 
 
 def shown(legend: OverlaysDock) -> set[str]:

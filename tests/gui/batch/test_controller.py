@@ -53,13 +53,14 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     assert not workspace.is_modified
     dialog._keep_button.click()
     assert (
-        dialog.status.text() == "2 solutions were added to the collection, which is not saved yet."
+        dialog.status_label.text()
+        == "2 solutions were added to the collection, which is not saved yet."
     )
     lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
     assert lurds == [["R"], ["rR"]]
     dialog._keep_button.click()
-    assert dialog.status.text().startswith("0 solutions")
-    workspace.order.undo()
+    assert dialog.status_label.text().startswith("0 solutions")
+    workspace.order_stack.undo()
     assert not workspace.is_modified
     board = formats.loads(LEVELS).levels[1].board
 
@@ -131,7 +132,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     assert resumed.form.as_texts == dialog.form.as_texts
     qtbot.waitUntil(lambda: not resumed.is_busy, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
-    assert resumed.status.text().startswith("2 of 2 levels: 2 solved")
+    assert resumed.status_label.text().startswith("2 of 2 levels: 2 solved")
 
 
 def test_a_choice_kept_by_another_version_changes_nothing(app: Application) -> None:
@@ -187,8 +188,8 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     dialog.start()
     assert (
         "compiling for this machine, only once; the batch is slow until that is done"
-        in dialog.status.text()
+        in dialog.status_label.text()
     )
     qtbot.waitUntil(lambda: not dialog.is_busy, timeout=30_000)
-    assert dialog.status.text().startswith("2 of 2 levels: 2 solved")
-    assert "compiling" not in dialog.status.text()
+    assert dialog.status_label.text().startswith("2 of 2 levels: 2 solved")
+    assert "compiling" not in dialog.status_label.text()

@@ -77,7 +77,7 @@ def test_before_it_starts_every_level_waits(made: Made) -> None:
     window = made()
     assert cells(window, 1) == ["Push", "Stuck", "Uneven"]
     assert cells(window, 2) == ["Waiting"] * 3
-    assert window.status.text() == "0 of 3 levels."
+    assert window.status_label.text() == "0 of 3 levels."
 
 
 def test_answers_come_into_the_table_and_the_totals(qtbot: QtBot, made: Made) -> None:
@@ -87,18 +87,18 @@ def test_answers_come_into_the_table_and_the_totals(qtbot: QtBot, made: Made) ->
     run(qtbot, window)
     assert cells(window, 2) == ["Solved", "No solution, proved", "Not valid"]
     assert cells(window, 4) == ["1", "", ""]
-    assert "3 of 3 levels: 1 solved" in window.status.text()
-    assert "1 push, 1 move in total" in window.status.text()
+    assert "3 of 3 levels: 1 solved" in window.status_label.text()
+    assert "1 push, 1 move in total" in window.status_label.text()
     assert sorted(heard) == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
 
 
 def test_a_new_window_knows_what_was_answered(qtbot: QtBot, made: Made) -> None:
     run(qtbot, made())
     again = made()
-    assert again.status.text().startswith("3 of 3 levels")
+    assert again.status_label.text().startswith("3 of 3 levels")
     assert cells(again, 2)[0] == "Solved"
     again.form.choose("check")
-    assert again.status.text() == "0 of 3 levels."
+    assert again.status_label.text() == "0 of 3 levels."
     run(qtbot, again)
     assert cells(again, 2) == ["Valid", "Not valid", "Not valid"]
 
@@ -130,9 +130,9 @@ def test_the_answers_can_be_taken_away(qtbot: QtBot, made: Made, tmp_path: Path)
     rows = list(csv.DictReader((tmp_path / "a.csv").read_text().splitlines()))
     assert [row["outcome"] for row in rows] == ["SOLVED", "UNSOLVABLE", "INVALID"]
     assert len(json.loads((tmp_path / "a.json").read_text())) == 3
-    assert window.status.text() == "The results were written to a.json."
+    assert window.status_label.text() == "The results were written to a.json."
     window.export(tmp_path / "nowhere" / "a.csv")
-    assert "was not written" in window.status.text()
+    assert "was not written" in window.status_label.text()
 
 
 def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> None:
@@ -227,4 +227,4 @@ def test_a_journal_that_cannot_be_used_is_a_sentence(made: Made, home: Path) -> 
     (home / "batches").write_text("a file in the way")
     window = made()
     window.start()
-    assert window.status.text().startswith("This batch cannot be run: ")
+    assert window.status_label.text().startswith("This batch cannot be run: ")

@@ -136,11 +136,11 @@ def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace:
 
 def test_arrow_keys_walk_through_the_levels(dock: CollectionDock, workspace: Workspace) -> None:
     QTest.keyClick(dock.view, Qt.Key.Key_Down)
-    assert workspace.current == 1
+    assert workspace.current_index == 1
     QTest.keyClick(dock.view, Qt.Key.Key_End)
-    assert workspace.current == 2
+    assert workspace.current_index == 2
     QTest.keyClick(dock.view, Qt.Key.Key_Home)
-    assert workspace.current == 0
+    assert workspace.current_index == 0
 
 
 def test_the_list_follows_the_workspace(dock: CollectionDock, workspace: Workspace) -> None:
@@ -148,12 +148,12 @@ def test_the_list_follows_the_workspace(dock: CollectionDock, workspace: Workspa
     assert dock.view.currentIndex().row() == 1
     workspace.remove([1])
     assert shown(dock) == ["one", "three"]
-    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
+    assert (workspace.current_index, dock.view.currentIndex().row()) == (1, 1)
     workspace.move(1, 0)
     assert shown(dock) == ["three", "one"]
-    assert (workspace.current, dock.view.currentIndex().row()) == (0, 0)
+    assert (workspace.current_index, dock.view.currentIndex().row()) == (0, 0)
     workspace.insert(1, (level("new"),))
-    assert (workspace.current, dock.view.currentIndex().row()) == (1, 1)
+    assert (workspace.current_index, dock.view.currentIndex().row()) == (1, 1)
     workspace.open(collection("other"))
     assert shown(dock) == ["other"]
     assert dock.view.currentIndex().row() == 0
@@ -205,7 +205,7 @@ def test_headings_sort_up_down_and_not_at_all(dock: CollectionDock) -> None:
 def test_the_filter_hides_what_does_not_fit(dock: CollectionDock, workspace: Workspace) -> None:
     dock.set_filter("t")
     assert shown(dock) == ["two", "three"]
-    assert workspace.current == 0, "the level in hand stays in hand"
+    assert workspace.current_index == 0, "the level in hand stays in hand"
     dock.set_filter("width>6")
     assert shown(dock) == ["three"]
     dock.set_filter("")
@@ -217,12 +217,12 @@ def test_the_filter_says_how_many_levels_it_hides_for_want_of_a_figure(
 ) -> None:
     workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
     dock.set_filter("pushes>0")
-    patiently(qtbot, lambda: dock._hint.text() == "1 level is hidden: not measured")
+    patiently(qtbot, lambda: dock._hint_label.text() == "1 level is hidden: not measured")
     assert shown(dock) == ["b"]
     dock.set_filter("pushes>9")
-    assert dock._hint.text().splitlines()[0] == "No level matches the filter"
+    assert dock._hint_label.text().splitlines()[0] == "No level matches the filter"
     dock.set_filter("boxes>0")
-    assert not dock._hint.isVisible()
+    assert not dock._hint_label.isVisible()
 
 
 def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionDock) -> None:
@@ -230,7 +230,7 @@ def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionD
     assert shown(dock) == ["one", "two", "three"]
     assert any(
         label.text().startswith("“colour” is not a property of levels")
-        for label in dock.findChildren(type(dock._hint))
+        for label in dock.findChildren(type(dock._hint_label))
         if label.isVisible()
     )
 
@@ -254,7 +254,7 @@ def test_dragged_rows_stand_where_they_are_dropped(
     assert mime.text().count("#@$") == 2, "other programs get text"
     assert not dock.table.dropMimeData(mime, MOVE, 4, 0, QModelIndex())
     assert shown(dock) == ["b", "d", "a", "c"]
-    workspace.order.undo()
+    workspace.order_stack.undo()
     assert shown(dock) == ["a", "b", "c", "d"]
     assert dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
     dock.sort_by(Column.TITLE, descending=False)
@@ -321,7 +321,7 @@ def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:
     add, more = QAction("Add", dock), QMenu("More", dock)
     dock.set_actions([add], [more.menuAction()])
     assert [button.text() for button in dock.findChildren(QToolButton, "")][-1] == "Add"
-    assert [action.text() for action in dock.row_menu().actions()] == ["Add", "More"]
+    assert [action.text() for action in dock.new_context_menu().actions()] == ["Add", "More"]
 
 
 def test_fifty_thousand_levels_ask_only_for_what_is_seen(
@@ -445,12 +445,12 @@ def test_the_gallery_has_the_selection_of_the_list(
         Qt.MouseButton.LeftButton,
         pos=dock.gallery.visualRect(dock.table.index(1, 0)).center(),
     )
-    assert workspace.current == 1
+    assert workspace.current_index == 1
     workspace.select(2)
     assert dock.gallery.currentIndex().row() == dock.view.currentIndex().row() == 2
-    assert dock.gallery.current_level == 2
+    assert dock.gallery.current_level_index == 2
     QTest.keyClick(dock.gallery, Qt.Key.Key_Home)
-    assert workspace.current == 0
+    assert workspace.current_index == 0
     with qtbot.waitSignal(dock.chosen):
         QTest.keyClick(dock.gallery, Qt.Key.Key_Return)
     dock.choose([0, 2])
@@ -543,10 +543,10 @@ def test_escape_clears_the_filter_and_then_leaves_it(
     dock: CollectionDock, workspace: Workspace, qtbot: QtBot
 ) -> None:
     dock.set_filter("nothing has this name")
-    QTest.keyClick(dock._filter, Qt.Key.Key_Escape)
+    QTest.keyClick(dock._filter_field, Qt.Key.Key_Escape)
     assert len(shown(dock)) == len(workspace.collection.levels)
     with qtbot.waitSignal(dock.chosen):
-        QTest.keyClick(dock._filter, Qt.Key.Key_Escape)
+        QTest.keyClick(dock._filter_field, Qt.Key.Key_Escape)
 
 
 def test_the_button_says_by_what_the_list_is_sorted(dock: CollectionDock) -> None:
@@ -570,12 +570,12 @@ def test_each_collection_has_an_order_of_its_own(
     before = shown(dock)
     workspace.open(collection("a", "c", "b"), tmp_path / "other.xsb")
     assert shown(dock) == ["a", "c", "b"]
-    assert dock.table.sorted_by == (Column.NUMBER, False)
-    checked = [action.text() for action in dock._sort.menu().actions() if action.isChecked()]
+    assert dock.table.sort_order == (Column.NUMBER, False)
+    checked = [action.text() for action in dock._sort_button.menu().actions() if action.isChecked()]
     assert checked == [str(Column.NUMBER.value)]
     workspace.switch(first)
     assert shown(dock) == before
-    assert dock.table.sorted_by == (Column.TITLE, True)
+    assert dock.table.sort_order == (Column.TITLE, True)
 
 
 def test_sorted_variants_stay_below_their_parents(

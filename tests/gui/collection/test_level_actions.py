@@ -101,7 +101,7 @@ def test_the_shown_order_can_be_kept(
     collection_controller.dock.sort_by(Column.TITLE, descending=False)
     window.action("keep-order").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
-    assert collection_controller.dock.table.sorted_by == (Column.NUMBER, False)
+    assert collection_controller.dock.table.sort_order == (Column.NUMBER, False)
     window.action("undo").trigger()
     assert there(collection_controller) == ["dbca", "xy"]
     window.action("redo").trigger()
@@ -186,7 +186,7 @@ def test_the_menu_lists_the_other_collections(
 ) -> None:
     menus = [
         menu
-        for action in collection_controller.dock.row_menu().actions()
+        for action in collection_controller.dock.new_context_menu().actions()
         if isinstance(menu := action.menu(), QMenu) and action.text() == "Move &to"
     ]
     (menu,) = menus
@@ -214,7 +214,7 @@ def test_undo_of_a_split_closes_the_new_collection_unless_that_has_changed(
     workspace = collection_controller.workspace
     workspace.select(2)
     window.action("split-collection").trigger()
-    for step, count in ((workspace.order.undo, 2), (workspace.order.redo, 3)) * 2:
+    for step, count in ((workspace.order_stack.undo, 2), (workspace.order_stack.redo, 3)) * 2:
         step()
         qtbot.waitUntil(lambda: len(workspace.open_collections) == count)  # noqa: B023 - at once
         expected = ["db", "xy", "ca"] if count == 3 else ["dbca", "xy"]
@@ -224,7 +224,7 @@ def test_undo_of_a_split_closes_the_new_collection_unless_that_has_changed(
     workspace.switch(new)
     draw(workspace.document)
     workspace.switch(source)
-    workspace.order.undo()
+    workspace.order_stack.undo()
     messages = collection_controller.messages
     qtbot.waitUntil(lambda: any("stays open" in one.sentence for one in messages.messages))
     assert there(collection_controller) == ["dbca", "xy", "ca"]
@@ -294,7 +294,7 @@ def test_the_filter_has_a_key(
     window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
     window.action("filter-list").trigger()
-    qtbot.waitUntil(collection_controller.dock._filter.hasFocus)
+    qtbot.waitUntil(collection_controller.dock._filter_field.hasFocus)
 
 
 def test_a_row_says_the_difficulty_where_that_is_the_order(

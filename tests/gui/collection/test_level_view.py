@@ -75,10 +75,10 @@ def test_what_is_wrong_with_a_filter_is_whole_in_a_low_panel(
     dock.resize(280, 250)
     dock.show()
     dock.set_filter("foo:bar")
-    qtbot.waitUntil(dock._hint.isVisible)
+    qtbot.waitUntil(dock._hint_label.isVisible)
     qtbot.wait(50)
     assert dock.height() == 250
-    assert dock._hint.height() >= dock._hint.heightForWidth(dock._hint.width())
+    assert dock._hint_label.height() >= dock._hint_label.heightForWidth(dock._hint_label.width())
 
 
 def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
@@ -91,7 +91,7 @@ def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(view.chosen_rows()) == view.model().rowCount() > 1
-    assert app.editor.selected.selection is None
+    assert app.editor.selected_squares.selection is None
     QTest.keyClick(view, Qt.Key.Key_Delete)
     assert app.displayed_board.board == board
 

@@ -62,5 +62,5 @@ def test_names_of_steps_and_messages_follow_the_language(solved: Application) ->
     message = solved.collection_controller.messages.messages[-1]
     assert message.sentence == "已移除 1 关的答案"
     assert [str(text) for text, _ in message.buttons] == ["撤销"]
-    order = solved.collection_controller.workspace.order
+    order = solved.collection_controller.workspace.order_stack
     assert order.undoText() == "移除答案"

@@ -46,7 +46,7 @@ def finished(dialog: DuplicatesDialog, qtbot: QtBot) -> list[str]:
 
 
 def cards(dialog: DuplicatesDialog) -> list[str]:
-    body = dialog._pictures.widget()
+    body = dialog._picture_area.widget()
     return [label.text() for label in body.findChildren(QLabel) if "halls" in label.text()]
 
 
@@ -56,7 +56,7 @@ def test_duplicates_stand_side_by_side_and_can_be_taken_out(
     dialog = collection_controller.actions.find_duplicates(all_open=False)
     assert finished(dialog, qtbot) == ["Hall × 2", "Hall ~ Variant"]
     assert cards(dialog) == ["1. Hall\nby Ann\nhalls.xsb", "2. Turned\nhalls.xsb"]
-    buttons = dialog._pictures.widget().findChildren(QPushButton)
+    buttons = dialog._picture_area.widget().findChildren(QPushButton)
     shows = [button for button in buttons if button.text() == "Show"]
     removes = [button for button in buttons if button.text() == "Remove"]
     shows[1].click()
@@ -64,7 +64,7 @@ def test_duplicates_stand_side_by_side_and_can_be_taken_out(
     removes[1].click()
     assert titles(collection_controller.workspace.collection) == ["Hall", "Variant", "Other"]
     assert "removed" in " ".join(
-        label.text() for label in dialog._pictures.widget().findChildren(QLabel)
+        label.text() for label in dialog._picture_area.widget().findChildren(QLabel)
     )
     window.action("undo").trigger()
     assert titles(collection_controller.workspace.collection) == [
@@ -134,9 +134,9 @@ def test_many_are_renamed_after_a_look(
     collection_controller.dock.choose([1, 2])
     dialog = collection_controller.actions.rename()
     assert dialog.windowTitle() == "Rename 2 levels"
-    dialog._title.setText("Hall {n:2}")
-    dialog._author.setText("Cy")
-    dialog._first.setValue(5)
+    dialog._title_field.setText("Hall {n:2}")
+    dialog._author_field.setText("Cy")
+    dialog._first_box.setValue(5)
     rows = [dialog._preview.item(row, 1).text() for row in range(2)]
     assert rows == ["Hall 05 (Cy)", "Hall 06 (Cy)"]
     assert not collection_controller.workspace.is_modified
@@ -149,7 +149,7 @@ def test_many_are_renamed_after_a_look(
     ]
     assert (
         collection_controller.dock.selection == [1, 2]
-        or collection_controller.workspace.current == 0
+        or collection_controller.workspace.current_index == 0
     )
     window.action("undo").trigger()
     assert not collection_controller.workspace.is_modified

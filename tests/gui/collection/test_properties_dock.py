@@ -260,7 +260,7 @@ def test_a_saved_game_gets_a_name_that_the_file_keeps(
     (name,) = [one for one in names(dock) if one.text() == "game 2"]
     name.selectAll()
     QTest.keyClicks(name, "Before the crux")
-    with qtbot.waitSignal(dock.left):
+    with qtbot.waitSignal(dock.name_finished):
         QTest.keyClick(name, Qt.Key.Key_Return)
     assert [one.title for one in workspace.document.level.snapshots] == [
         "game 1",

@@ -70,12 +70,12 @@ def test_each_variant_has_its_counts_and_what_the_edit_did(app: Application, qtb
             "5 squares: 2 more walls",
         ],
     ]
-    assert dialog.line.text() == "Moves/pushes: 1/1"
+    assert dialog.counts_label.text() == "Moves/pushes: 1/1"
     dialog.table.setCurrentCell(1, 0)
-    assert app.collection_controller.workspace.current == 1
-    assert dialog.line.text() == "Moves/pushes: 1/1 → 2/2"
+    assert app.collection_controller.workspace.current_index == 1
+    assert dialog.counts_label.text() == "Moves/pushes: 1/1 → 2/2"
     assert dialog.difference.count == 5
-    assert dialog.words.text() == "5 squares: 2 more walls"
+    assert dialog.difference_label.text() == "5 squares: 2 more walls"
 
 
 def test_a_level_without_variants_stands_alone(app: Application, qtbot: QtBot) -> None:
@@ -83,19 +83,19 @@ def test_a_level_without_variants_stands_alone(app: Application, qtbot: QtBot) -
     dialog = opened(app, qtbot)
     assert [row[0] for row in cells(dialog)] == ["Hall"]
     assert dialog.difference is None
-    assert not dialog.other.isEnabled()
+    assert not dialog.other_box.isEnabled()
     assert dialog.captions[0].text() == "The level has no variants yet"
 
 
 def test_the_window_follows_drawing_and_new_variants(app: Application, qtbot: QtBot) -> None:
     workspace, dialog = app.collection_controller.workspace, opened(app, qtbot)
     workspace.select(1)
-    dialog.new.click()
+    dialog.new_button.click()
     assert [row[0] for row in cells(dialog)][2] == "Variant 3"
-    assert workspace.current == 2
+    assert workspace.current_index == 2
     draw(workspace.document, 9)  # the floor before the goal
     patiently(qtbot, lambda: cells(dialog)[2][-1] == "1 square: 1 more wall")
-    dialog.other.setCurrentIndex(1)  # the original
+    dialog.other_box.setCurrentIndex(1)  # the original
     assert dialog.captions[0].text() == "Gate: 1/1, kept with the level"
     app.undo_order.undo()
     app.undo_order.undo()
@@ -108,7 +108,7 @@ def test_the_window_survives_another_collection(app: Application, qtbot: QtBot) 
     workspace.open(Collection((level("Other"),)))
     assert [row[0] for row in cells(dialog)] == ["Other"]
     dialog.close()
-    qtbot.waitUntil(lambda: app.collection_controller.actions._variants is None)
+    qtbot.waitUntil(lambda: app.collection_controller.actions._variants_dialog is None)
     workspace.add_variant()
 
 

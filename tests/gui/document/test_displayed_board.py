@@ -78,11 +78,11 @@ def test_the_selected_box_stays_selected_as_long_as_it_is_there(
     displayed_board.document.replace_board(
         Board.from_rows([""] + [f" {row}" for row in ROWS]), "Grow", (1, 1)
     )
-    assert displayed_board.selected == 6 * 2 + 3
+    assert displayed_board.selected_square == 6 * 2 + 3
     displayed_board.document.undo_stack.undo()
-    assert displayed_board.selected == 7
+    assert displayed_board.selected_square == 7
     displayed_board.document.replace_board(board.with_tiles([7], 0), "Change")
-    assert displayed_board.selected is None
+    assert displayed_board.selected_square is None
     assert ear.selected == [15, 7, None]
 
 
@@ -93,7 +93,7 @@ def test_another_document_has_nothing_selected(displayed_board: DisplayedBoard) 
     displayed_board.document_left.connect(lambda: left.append(displayed_board.board))
     before = displayed_board.board
     displayed_board.show_document(LevelDocument(Level(before), displayed_board))
-    assert displayed_board.selected is None
+    assert displayed_board.selected_square is None
     assert ear.selected == [None]
     assert left == [before]
     displayed_board.show_document(displayed_board.document)

@@ -93,7 +93,7 @@ def test_the_title_of_the_collection_counts_as_a_change(workspace: Workspace) ->
 def test_a_copy_comes_behind_and_is_in_hand(workspace: Workspace) -> None:
     workspace.add_variant()
     assert titles(workspace.collection) == ["one", "one (variant 1)", "two", "three"]
-    assert workspace.current == 1
+    assert workspace.current_index == 1
 
 
 def test_a_removed_level_comes_back_with_its_history(workspace: Workspace) -> None:
@@ -103,7 +103,7 @@ def test_a_removed_level_comes_back_with_its_history(workspace: Workspace) -> No
     workspace.remove([1])
     assert titles(workspace.collection) == ["one", "three"]
     assert workspace.document.level.title == "three"
-    workspace.order.undo()
+    workspace.order_stack.undo()
     assert workspace.collection == before
     assert workspace.document is document
     document.undo_stack.undo()
@@ -114,7 +114,7 @@ def test_a_removed_level_comes_back_with_its_history(workspace: Workspace) -> No
 def test_in_place_of_the_last_level_comes_a_blank_one(workspace: Workspace) -> None:
     workspace.remove([0, 1, 2])
     assert workspace.collection.levels == (BLANK,)
-    workspace.order.undo()
+    workspace.order_stack.undo()
     assert titles(workspace.collection) == ["one", "two", "three"]
 
 
@@ -123,7 +123,7 @@ def test_a_removed_document_changes_nothing_until_it_is_back(workspace: Workspac
     workspace.remove([0])
     draw(removed)
     assert titles(workspace.collection) == ["two", "three"]
-    workspace.order.undo()
+    workspace.order_stack.undo()
     assert workspace.collection.levels[0] is removed.level
 
 
@@ -135,11 +135,11 @@ def test_levels_are_gathered_in_their_order(workspace: Workspace) -> None:
     assert workspace.document is in_hand
     workspace.gather([0, 5], 6)
     assert "".join(titles(workspace.collection)) == "cbedaf"
-    workspace.order.undo()
-    workspace.order.undo()
+    workspace.order_stack.undo()
+    workspace.order_stack.undo()
     assert "".join(titles(workspace.collection)) == "abcdef"
     workspace.gather([1, 2], 2)
-    assert not workspace.order.canUndo(), "they stand there already"
+    assert not workspace.order_stack.canUndo(), "they stand there already"
 
 
 def test_many_levels_are_described_at_once(workspace: Workspace) -> None:
@@ -152,10 +152,10 @@ def test_many_levels_are_described_at_once(workspace: Workspace) -> None:
     workspace.document.undo_stack.undo()
     assert titles(workspace.collection) == ["one", "1!", "2!"], "its own history has the step too"
     workspace.document.undo_stack.redo()
-    workspace.order.undo()
+    workspace.order_stack.undo()
     assert titles(workspace.collection) == ["one", "two", "three"]
     assert workspace.collection.levels[0].board == drawn
-    workspace.order.redo()
+    workspace.order_stack.redo()
     assert titles(workspace.collection) == ["0!", "1!", "2!"]
 
 
@@ -203,7 +203,7 @@ def test_levels_can_be_put_into_a_collection_not_in_hand(
     assert titles(first.collection) == ["one", "new", "two", "three"]
     assert first.is_modified
     assert titles(workspace.collection) == ["other"]
-    first.order.undo()
+    first.order_stack.undo()
     assert not first.is_modified
 
 
@@ -225,13 +225,13 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             workspace.move(first, second)
             plain.insert(second, plain.pop(first))
         elif kind == "d":
-            here = workspace.current
+            here = workspace.current_index
             workspace.add_variant()
             variant, place = title_of_new(plain, here), index_of_new(plain, here)
             plain.insert(place, variant)
             hand = variant
         elif kind == "r" and len(plain) > 1:
-            was = workspace.current
+            was = workspace.current_index
             workspace.remove([first])
             gone = plain.pop(first)
             if first == was:
@@ -242,7 +242,7 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
             hand = plain[first]
         assert titles(workspace.collection) == plain
         assert workspace.document.level.title == hand
-        assert workspace.collection.levels[workspace.current] is workspace.document.level
+        assert workspace.collection.levels[workspace.current_index] is workspace.document.level
 
 
 def test_a_level_without_title_is_called_by_its_number() -> None:

@@ -36,7 +36,7 @@ def test_they_follow_the_mouse_and_are_placed_by_a_click(board: Hand) -> None:
     assert board.rows == ["------", "------", "---#$.", "------"]
     assert not floats(board)
     assert board.app.view.tool is board.app.editor.tools["select"]
-    assert board.app.editor.selected.selection.area == Area(2, 3, 1, 3)
+    assert board.app.editor.selected_squares.selection.area == Area(2, 3, 1, 3)
     do(board, "undo")
     do(board, "undo")
     assert board.rows[0] == "#$.---"

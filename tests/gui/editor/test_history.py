@@ -46,20 +46,20 @@ def test_list_and_level_are_undone_in_the_order_they_were_changed(
     do(hand, "move-level-up")
     assert hand.app.window.action("undo").text() == "&Undo Move level"
     do(hand, "undo")
-    assert workspace.current == 1
+    assert workspace.current_index == 1
     assert workspace.document.board == drawn
     do(hand, "undo")
     assert not workspace.document.board.tiles.any()
     do(hand, "undo")
     assert len(workspace.collection.levels) == len(levels)
-    assert workspace.current == 0
+    assert workspace.current_index == 0
     do(hand, "undo")
     assert workspace.document.board == first
     assert workspace.collection.levels == levels
     assert not hand.app.window.action("undo").isEnabled()
     for _ in range(4):
         do(hand, "redo")
-    assert workspace.current == 0
+    assert workspace.current_index == 0
     assert workspace.document.board == drawn
     assert not hand.app.window.action("redo").isEnabled()
 
@@ -89,7 +89,7 @@ def test_a_step_of_the_list_drops_what_was_undone_in_its_levels(
     do(hand, "undo")
     for _ in range(5):
         do(hand, "redo")
-    assert workspace.current == 1
+    assert workspace.current_index == 1
     assert workspace.collection.levels[0].board == drawn
 
 
@@ -159,7 +159,7 @@ def test_steps_of_the_list_are_in_the_history(
     hand.click(0, 0, RIGHT)
     assert rows(dock)[1:] == ["Move level", "Erase at row 1, column 1"]
     dock.view.clicked.emit(dock.view.model().index(0, 0))
-    assert workspace.current == 0
+    assert workspace.current_index == 0
 
 
 def test_in_play_undo_takes_moves_back(hand: Hand) -> None:

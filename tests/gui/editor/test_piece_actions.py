@@ -42,7 +42,7 @@ def test_normalising_shows_what_goes_and_then_removes_it(hand: Hand) -> None:
     before = hand.point(2, 3)
     do(hand, "normalise")
     panel = hand.app.board_actions.normalise_panel
-    assert panel.summary.text().splitlines()[1:] == [
+    assert panel.summary_label.text().splitlines()[1:] == [
         "• 1 spare wall",
         "• 1 square with pieces out of reach",
         "• 1 empty row",
@@ -55,7 +55,7 @@ def test_normalising_shows_what_goes_and_then_removes_it(hand: Hand) -> None:
     assert hand.point(1, 2) == before
     assert not panel.isVisible()
     do(hand, "normalise")
-    assert panel.summary.text().startswith("Nothing to remove")
+    assert panel.summary_label.text().startswith("Nothing to remove")
     assert not panel.apply_button.isEnabled()
 
 
@@ -65,7 +65,7 @@ def test_the_preview_follows_the_board_and_cancel_changes_nothing(hand: Hand) ->
     panel = hand.app.board_actions.normalise_panel
     assert not panel.apply_button.isEnabled()
     do(hand, "add-top")
-    assert "1 empty row" in panel.summary.text()
+    assert "1 empty row" in panel.summary_label.text()
     panel.reject()
     assert not panel.isVisible()
     assert hand.steps == ["Add row"]

@@ -22,32 +22,32 @@ def press_replace(panel: ReplacePanel) -> None:
 
 def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
-    panel.kind.setCurrentText("Box")
-    panel.replacement.setCurrentText("Goal")
-    assert panel.count.text() == "3 squares on the board"
+    panel.kind_box.setCurrentText("Box")
+    panel.replacement_box.setCurrentText("Goal")
+    assert panel.count_label.text() == "3 squares on the board"
     press_replace(panel)
     assert hand.rows == ["#...#", "#.@-#"]
     assert hand.steps == ["Replace box with goal"]
-    assert panel.count.text() == "0 squares on the board"
+    assert panel.count_label.text() == "0 squares on the board"
     assert not panel.apply_button.isEnabled()
 
 
 def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
     hand.select_area(0, 0, 1, 5)
     hand.app.window.action("replace").trigger()
-    assert panel.only_selected.isChecked()
-    assert panel.count.text() == "2 squares in the selection"
+    assert panel.only_selected_box.isChecked()
+    assert panel.count_label.text() == "2 squares in the selection"
     press_replace(panel)
     assert hand.rows == ["-$.$-", "#$@-#"]
-    hand.app.editor.selected.select(None)
-    assert panel.count.text() == "2 squares on the board"
+    hand.app.editor.selected_squares.select(None)
+    assert panel.count_label.text() == "2 squares on the board"
 
 
 def test_many_players_are_not_made(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
-    panel.replacement.setCurrentText("Player")
+    panel.replacement_box.setCurrentText("Player")
     assert not panel.apply_button.isEnabled()
-    panel.kind.setCurrentText("Goal")
+    panel.kind_box.setCurrentText("Goal")
     assert panel.apply_button.isEnabled()
 
 
@@ -55,4 +55,4 @@ def test_the_count_follows_the_board(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
     hand.app.view.set_cursor_square(8)
     hand.type("#")
-    assert panel.count.text() == "5 squares on the board"
+    assert panel.count_label.text() == "5 squares on the board"

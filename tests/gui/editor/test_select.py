@@ -27,13 +27,13 @@ def do(hand: Hand, name: str) -> None:
 
 
 def area(hand: Hand) -> Area | None:
-    selection = hand.app.editor.selected.selection
+    selection = hand.app.editor.selected_squares.selection
     return None if selection is None else selection.area
 
 
 def selected(hand: Hand) -> list[str]:
     """Return the selected squares as a picture."""
-    mask = hand.app.editor.selected.selection.mask.tolist()
+    mask = hand.app.editor.selected_squares.selection.mask.tolist()
     return ["".join("x" if here else "-" for here in row) for row in mask]
 
 
@@ -243,12 +243,12 @@ def test_clearing_and_selecting_all(board: Hand) -> None:
 
 def test_a_click_selects_a_box_and_escape_lets_it_go(board: Hand) -> None:
     board.click(0, 1)
-    assert board.app.displayed_board.selected == 1
+    assert board.app.displayed_board.selected_square == 1
     board.click(0, 2)
-    assert board.app.displayed_board.selected is None
+    assert board.app.displayed_board.selected_square is None
     board.click(0, 1)
     board.key(Qt.Key.Key_Escape)
-    assert board.app.displayed_board.selected is None
+    assert board.app.displayed_board.selected_square is None
 
 
 def test_a_selection_stays_on_its_squares_when_rows_are_added(board: Hand) -> None:

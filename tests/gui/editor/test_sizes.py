@@ -53,7 +53,7 @@ def test_resizing_smaller_with_walls_is_one_step(hand: Hand) -> None:
     asked = dialog(hand)
     asked.width_box.setValue(4)
     asked.height_box.setValue(3)
-    asked.walls.setChecked(True)
+    asked.walls_box.setChecked(True)
     asked.accept()
     assert hand.rows == ["####", "#$-#", "####"]
     do(hand, "undo")

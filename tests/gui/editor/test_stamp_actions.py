@@ -42,7 +42,7 @@ def test_a_stamp_is_placed_as_often_as_wanted(hand: Hand, shelf: StampShelf) -> 
 def test_a_click_on_the_shelf_takes_a_stamp_and_it_can_be_turned(
     hand: Hand, shelf: StampShelf
 ) -> None:
-    shelf.list.itemClicked.emit(shelf.list.item(6))
+    shelf.list_widget.itemClicked.emit(shelf.list_widget.item(6))
     do(hand, "rotate-right")
     hand.click(1, 1)
     assert hand.rows[:2] == ["##------", "-#------"]
@@ -56,11 +56,11 @@ def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShel
     do(hand, "keep-stamp")
     assert shelf.isVisible()
     assert shelf.stamps[-1].fragment.text == "#$."
-    shelf.list.item(9).setText("  My   pair ")
+    shelf.list_widget.item(9).setText("  My   pair ")
     assert load_stamps()[-1].name == "My pair"
-    shelf.list.item(9).setText(" ")
+    shelf.list_widget.item(9).setText(" ")
     assert shelf.stamps[-1].name == "My pair"
-    shelf.list.setCurrentRow(0)
+    shelf.list_widget.setCurrentRow(0)
     shelf.remove_current()
     assert [stamp.name for stamp in load_stamps()][-1] == "My pair"
     assert len(load_stamps()) == 9
@@ -74,10 +74,10 @@ def test_one_undo_takes_back_strokes_and_changes_of_the_shelf_in_order(
     hand: Hand, shelf: StampShelf
 ) -> None:
     before = names(shelf)
-    shelf.list.setCurrentRow(1)
+    shelf.list_widget.setCurrentRow(1)
     shelf.remove_current()
     hand.click(2, 2)
-    shelf.list.item(0).setText("Hall")
+    shelf.list_widget.item(0).setText("Hall")
     assert names(shelf) == ["Hall", *before[2:]]
     undo = hand.app.window.action("undo")
     assert undo.text() == "&Undo Rename stamp Room"
@@ -101,7 +101,7 @@ def test_undo_in_a_file_just_read_reaches_no_stamp(
     files = hand.app.collection_controller.files
     assert files.load(file)
     opened = workspace.open_collection
-    shelf.list.setCurrentRow(0)
+    shelf.list_widget.setCurrentRow(0)
     shelf.remove_current()
     order.undo()
     assert names(shelf) == before
@@ -119,27 +119,27 @@ def test_undo_in_a_file_just_read_reaches_no_stamp(
 def test_a_stamp_dragged_to_another_place_has_its_key(hand: Hand, shelf: StampShelf) -> None:
     before = names(shelf)
     none = QModelIndex()
-    assert shelf.list.model().moveRow(none, 8, none, 0)  # as a drop does
+    assert shelf.list_widget.model().moveRow(none, 8, none, 0)  # as a drop does
     assert names(shelf) == [before[8], *before[:8]]
-    assert "(Ctrl+1)" in shelf.list.item(0).toolTip()
+    assert "(Ctrl+1)" in shelf.list_widget.item(0).toolTip()
     assert [stamp.name for stamp in load_stamps()] == names(shelf)
     hand.app.undo_order.undo()
     assert names(shelf) == before
-    assert [shelf.list.item(row).text() for row in range(9)] == before
+    assert [shelf.list_widget.item(row).text() for row in range(9)] == before
 
 
 def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -> None:
     shelf.show()
     before = names(shelf)
-    shelf.list.setFocus()
-    shelf.list.setCurrentRow(0)
+    shelf.list_widget.setFocus()
+    shelf.list_widget.setCurrentRow(0)
     shelf.move_current(-1)
     assert names(shelf) == before, "the first one cannot go up"
     down = next(one for one in shelf.findChildren(QToolButton) if "down" in one.toolTip())
     down.click()
     assert names(shelf)[:2] == [before[1], before[0]]
-    assert shelf.list.currentRow() == 1
-    QTest.keyClick(shelf.list, Qt.Key.Key_F2)
+    assert shelf.list_widget.currentRow() == 1
+    QTest.keyClick(shelf.list_widget, Qt.Key.Key_F2)
     field = QApplication.focusWidget()
     assert isinstance(field, QLineEdit)
     QTest.keyClicks(field, "Gate post")
@@ -147,9 +147,9 @@ def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -
     QApplication.processEvents()  # the field hands its words over a bit later
     assert names(shelf)[1] == "Gate post", "not the tour, and not the level"
     hand.app.undo_order.undo()
-    shelf.list.setFocus()
+    shelf.list_widget.setFocus()
     hand.select_area(0, 0, 1, 3)
-    QTest.keyClick(shelf.list, Qt.Key.Key_Delete)
+    QTest.keyClick(shelf.list_widget, Qt.Key.Key_Delete)
     assert before[0] not in names(shelf)
     assert hand.rows[0] == "--------", "Delete is about the stamp, not about the squares"
 
@@ -157,14 +157,14 @@ def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -
 def test_the_quick_slots_are_numbered(hand: Hand, shelf: StampShelf) -> None:
     shelf.show()
     shelf.add(shelf.stamps[0])
-    shelf.list.setCurrentRow(-1)
+    shelf.list_widget.setCurrentRow(-1)
     surface = hand.app.theme.colours.surface
 
     def is_numbered(row: int) -> bool:
-        item = shelf.list.item(row)
-        shelf.list.scrollToItem(item)
-        rect = shelf.list.visualItemRect(item)
-        image = shelf.list.viewport().grab(rect).toImage().scaled(rect.size())
+        item = shelf.list_widget.item(row)
+        shelf.list_widget.scrollToItem(item)
+        rect = shelf.list_widget.visualItemRect(item)
+        image = shelf.list_widget.viewport().grab(rect).toImage().scaled(rect.size())
         return any(
             image.pixelColor(x, y) != surface
             for x in range(4, 16)
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_written_is_told(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("sokolab.gui.editor.stamp_shelf.save_stamps", fail)
-    shelf.list.setCurrentRow(0)
+    shelf.list_widget.setCurrentRow(0)
     shelf.remove_current()
     expected = "The stamps could not be saved: no space left on device"
     assert hand.app.window.strip.message == expected
@@ -222,9 +222,9 @@ def test_stamps_that_came_with_sokolab_follow_the_language_and_own_ones_do_not(
     switch = hand.app.language_switch
     names = [stamp.name for stamp in shelf.stamps]
     switch.choose("zh_CN")
-    assert shelf.list.item(0).text() == "房间"
-    assert "单击" in shelf.list.item(0).toolTip()
-    shelf.list.item(0).setText("我的房间")
+    assert shelf.list_widget.item(0).text() == "房间"
+    assert "单击" in shelf.list_widget.item(0).toolTip()
+    shelf.list_widget.item(0).setText("我的房间")
     switch.choose("en")
     assert [stamp.name for stamp in shelf.stamps] == ["我的房间", *names[1:]]
 

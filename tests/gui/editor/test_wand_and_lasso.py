@@ -35,7 +35,7 @@ def test_the_wand_takes_what_is_connected_and_alike(board: Hand) -> None:
     click(board, 0, 2, CONTROL)
     assert selected(board) == ["--xx--", "-x--x-", "--xx--"]
     board.click(-1, -1)
-    assert board.app.editor.selected.selection is None
+    assert board.app.editor.selected_squares.selection is None
 
 
 def test_the_wand_by_keyboard(board: Hand) -> None:
@@ -57,7 +57,7 @@ def test_the_lasso_takes_what_it_goes_around(board: Hand) -> None:
     board.drag([(1, 1), (1, 4)], keys=ALT)
     assert selected(board) == ["-xxxx-", "------", "-xxxx-"]
     board.click(1, 5)
-    assert board.app.editor.selected.selection is None
+    assert board.app.editor.selected_squares.selection is None
 
 
 def test_the_lasso_closed_on_its_first_square_keeps_what_it_went_around(board: Hand) -> None:

@@ -82,7 +82,7 @@ def test_a_picture_with_the_overlays_that_show(
     assert not dialog.overlays["player-reach"].isChecked()
     assert "push-targets" not in dialog.overlays
     dialog.scale.setValue(20)
-    assert "160 × 80 pixels" in dialog.notes.text()
+    assert "160 × 80 pixels" in dialog.notes_label.text()
     data = saved(dialog, qtbot)
     assert QImage.fromData(data).width() == 160
     assert asked == ["One- two.png"]
@@ -104,7 +104,7 @@ def test_a_picture_that_would_be_too_large_is_refused(
     app.collection_controller.workspace.open(Collection((Level(Board.empty(2, 200)),)))
     dialog = export_actions.export_image()
     dialog.scale.setValue(200)
-    assert "the limit is 16384" in dialog.notes.text()
+    assert "the limit is 16384" in dialog.notes_label.text()
     assert not dialog.save_button.isEnabled()
     copy = next(one for one in dialog.buttons.buttons() if one.text() == "Copy")
     assert not copy.isEnabled()
@@ -144,7 +144,7 @@ def test_a_film_of_a_solution_that_solves(
     assert dialog.solution.itemText(0) == "mine: 3 moves, 2 pushes"
     dialog.scale.setValue(10)
     dialog.speed.setValue(2)
-    assert dialog.notes.text() == "80 × 40 pixels, 4 seconds"
+    assert dialog.notes_label.text() == "80 × 40 pixels, 4 seconds"
     dialog.copy()
     urls = QGuiApplication.clipboard().mimeData().urls()
     assert urls[0].fileName() == "One- two.gif"
@@ -187,7 +187,7 @@ def test_a_sheet(export_actions: ExportActions, asked: list[str], qtbot: QtBot) 
     dialog.last.setValue(2)
     assert not dialog.save_button.isEnabled()
     dialog.first.setValue(2)
-    assert dialog.notes.text() == "1 level"
+    assert dialog.notes_label.text() == "1 level"
     dialog.landscape.setChecked(True)
     assert saved(dialog, qtbot).startswith(b"%PDF")
     assert asked == ["Set.pdf"]
@@ -205,7 +205,7 @@ def test_long_work_can_be_broken_off(
     dialog.reject()
     assert not dialog.is_busy
     assert dialog.isVisible()
-    assert "nothing was written" in dialog.notes.text()
+    assert "nothing was written" in dialog.notes_label.text()
     assert not (tmp_path / "Set.pdf").exists()
     dialog.reject()
     assert not dialog.isVisible()
@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_written_is_told(
     dialog = export_actions.export_image()
     dialog.save_button.setFocus()
     dialog.save_button.click()
-    qtbot.waitUntil(lambda: "cannot be written" in dialog.notes.text())
+    qtbot.waitUntil(lambda: "cannot be written" in dialog.notes_label.text())
     assert dialog.isVisible()
     assert dialog.save_button.hasFocus()
     assert dialog.save_button.isDefault(), "Enter tries again"
@@ -230,12 +230,12 @@ def test_levels_in_another_format_with_what_is_lost(
     export_actions: ExportActions, asked: list[str], qtbot: QtBot
 ) -> None:
     dialog = export_actions.export_levels()
-    assert dialog.notes.text() == "Nothing is lost"
+    assert dialog.notes_label.text() == "Nothing is lost"
     dialog.format.setCurrentIndex(dialog.format.findData("slc"))
-    assert "the notes of 1 level are lost" in dialog.notes.text()
+    assert "the notes of 1 level are lost" in dialog.notes_label.text()
     assert "<SokobanLevels>" in dialog.preview.text()
     dialog.format.setCurrentIndex(dialog.format.findData("screen"))
-    assert "holds one level" in dialog.notes.text()
+    assert "holds one level" in dialog.notes_label.text()
     assert not dialog.save_button.isEnabled()
     dialog.levels.setCurrentIndex(1)
     dialog.encoding.setCurrentText("cp1252")
@@ -262,13 +262,13 @@ def test_a_playable_page_is_saved_or_shown_in_the_browser(
     monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     dialog = export_actions.export_page()
-    assert "it plays offline" in dialog.notes.text()
+    assert "it plays offline" in dialog.notes_label.text()
     dialog.levels.setCurrentIndex(1)
     dialog.solutions.setCurrentIndex(dialog.solutions.findData("hints"))
     dialog.try_button.click()
     assert shown[0].read_text("utf-8") == playable_page(Collection(LEVELS[:1], "Set"), "hints")
     dialog.try_button.click()
-    assert "No browser could be opened" in dialog.notes.text()
+    assert "No browser could be opened" in dialog.notes_label.text()
     dialog.embed.setChecked(True)
     page = playable_page(Collection(LEVELS[:1], "Set"), "hints", embed=True)
     assert saved(dialog, qtbot) == page.encode()
@@ -281,7 +281,7 @@ def test_no_page_is_made_of_a_level_that_nobody_can_play(
     blank = Level(Board.from_rows(["####", "#  #", "####"]))
     app.collection_controller.workspace.open(Collection((blank,), "Blank"))
     dialog = export_actions.export_page()
-    assert "level 1 needs exactly one player" in dialog.notes.text()
+    assert "level 1 needs exactly one player" in dialog.notes_label.text()
     assert not dialog.save_button.isEnabled()
     assert not dialog.try_button.isEnabled()
 

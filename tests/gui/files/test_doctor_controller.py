@@ -40,7 +40,7 @@ def looked(collection_controller: CollectionController, qtbot: QtBot) -> DoctorD
 
 
 def texts(dialog: DoctorDialog) -> list[str]:
-    tree = dialog.remarks
+    tree = dialog.remarks_tree
     items = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
     return [item.text(0) + " " + item.text(2) for item in items if item]
 
@@ -55,8 +55,8 @@ def test_the_doctor_looks_at_the_work(
     dialog = looked(collection_controller, qtbot)
     assert dialog.windowTitle() == "Format doctor – odd.xsb"
     assert [text.split(" ")[0] for text in texts(dialog)] == ["6", "10"]
-    assert "2 levels, 2 titles, 1 solution" in dialog.summary.text()
-    assert dialog.exports.topLevelItemCount() == len(formats.FORMATS)
+    assert "2 levels, 2 titles, 1 solution" in dialog.summary_label.text()
+    assert dialog.exports_tree.topLevelItemCount() == len(formats.FORMATS)
     dialog.copy_button.click()
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("odd.xsb\n")
@@ -68,10 +68,10 @@ def test_long_words_are_shown_whole(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.show_diagnosis(diagnose(f"Author: Ann\n\n{A}Solution: r\n\n{A}".encode(), "odd.xsb"))
-    assert "The collection is by Ann" in dialog.summary.text()
+    assert "The collection is by Ann" in dialog.summary_label.text()
     dialog.tabs.setCurrentIndex(1)
     QApplication.processEvents()
-    tree = dialog.exports
+    tree = dialog.exports_tree
     heights = []
     for row in range(tree.topLevelItemCount()):
         item = tree.topLevelItem(row)
@@ -91,10 +91,10 @@ def test_a_line_leads_to_its_level(
     collection_controller.files.open_path(path)
     collection_controller.doctor_controller.examine_current()
     dialog = looked(collection_controller, qtbot)
-    item = dialog.remarks.topLevelItem(1)
+    item = dialog.remarks_tree.topLevelItem(1)
     assert item is not None
-    dialog.remarks.itemActivated.emit(item, 0)
-    assert collection_controller.workspace.current == 1
+    dialog.remarks_tree.itemActivated.emit(item, 0)
+    assert collection_controller.workspace.current_index == 1
     assert [
         level_at(collection_controller.workspace.collection, line) for line in (1, 6, 8, 99)
     ] == [
@@ -147,7 +147,9 @@ def test_what_cannot_be_read_is_offered_to_the_doctor(
     assert (message.kind, message.buttons[0][0]) == (MessageKind.ERROR, "Examine")
     message.buttons[0][1]()
     dialog = looked(collection_controller, qtbot)
-    assert dialog.summary.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
+    assert dialog.summary_label.text().startswith(
+        "▲ This cannot be read: line 5, column 4: '(' is never"
+    )
     with qtbot.waitSignal(collection_controller.workspace.opened):
         dialog.repair_button.click()
     assert collection_controller.workspace.name == "bad repaired"
@@ -158,7 +160,7 @@ def test_what_is_beyond_repair_is_said(
 ) -> None:
     collection_controller.files.doctor_requested.emit(b"nothing", "x.txt")
     dialog = looked(collection_controller, qtbot)
-    assert "This cannot be read: it contains no level" in dialog.summary.text()
+    assert "This cannot be read: it contains no level" in dialog.summary_label.text()
     assert not dialog.repair_button.isEnabled()
 
 
@@ -167,7 +169,7 @@ def test_a_clean_file_is_said_to_be_clean(
 ) -> None:
     collection_controller.doctor_controller.examine(A.encode(), "a.xsb")
     dialog = looked(collection_controller, qtbot)
-    assert "Nothing is ambiguous" in dialog.summary.text()
+    assert "Nothing is ambiguous" in dialog.summary_label.text()
     assert not dialog.repair_button.isEnabled()
 
 
@@ -226,7 +228,7 @@ def test_a_diagnosis_on_show_follows_the_language(
     )
     shown = (
         dialog.tabs.tabText(0),
-        dialog.exports.topLevelItem(dialog.exports.topLevelItemCount() - 1),
+        dialog.exports_tree.topLevelItem(dialog.exports_tree.topLevelItemCount() - 1),
     )
     show_in(None)
     assert shown[0].startswith("说明（")

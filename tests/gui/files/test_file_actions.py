@@ -336,9 +336,9 @@ def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
     desk.pasting.copy_levels()
     desk.pasting.paste()
     assert titles(desk.workspace.collection) == ["one", "one", "two"]
-    assert desk.workspace.current == 1
+    assert desk.workspace.current_index == 1
     assert desk.said(MessageKind.NOTE) == ["1 level added"]
-    desk.workspace.order.undo()
+    desk.workspace.order_stack.undo()
     assert desk.said(MessageKind.NOTE) == [], "the level is there no more"
 
 
@@ -356,7 +356,7 @@ def test_a_level_goes_out_and_comes_back_as_a_link(desk: Desk) -> None:
     desk.workspace.select(1)
     desk.pasting.copy_link()
     desk.pasting.paste()
-    assert desk.workspace.current == 2
+    assert desk.workspace.current_index == 2
     assert desk.workspace.document.board == collection("one", "two").levels[1].board
 
 
@@ -618,7 +618,7 @@ def test_the_files_that_were_open_are_opened_at_the_next_start_and_not_after_a_c
     later.files.start()
     assert [one.path for one in later.workspace.open_collections] == paths[1:]
     assert later.workspace.path == paths[1]
-    assert later.workspace.current == 1
+    assert later.workspace.current_index == 1
     assert later.messages.messages == ()
     after_a_crash = Desk()
     qtbot.addWidget(after_a_crash.host)

@@ -111,7 +111,7 @@ def test_a_file_that_is_read_again_keeps_its_place_and_its_level(desk: Desk, fil
     desk.answers.about_reverted = Reply.DISCARD
     assert desk.files.revert()
     assert desk.workspace.open_collection is desk.workspace.open_collections[0]
-    assert (desk.workspace.current, desk.workspace.is_modified) == (1, False)
+    assert (desk.workspace.current_index, desk.workspace.is_modified) == (1, False)
 
 
 def test_what_is_in_no_file_cannot_be_read_again(desk: Desk) -> None:

@@ -29,8 +29,8 @@ def press(dialog: PasteDialog, text: str) -> None:
 def test_a_text_around_a_level_is_shown_before_it_is_added(app: Application) -> None:
     before = len(app.collection_controller.workspace.collection)
     dialog = pasted(app)
-    assert dialog.leftover_lines.toPlainText() == "Bo wrote:\nnice\nbye"
-    assert dialog.levels.item(0).text() == "The <b>Gate</b>"
+    assert dialog.lines_field.toPlainText() == "Bo wrote:\nnice\nbye"
+    assert dialog.levels_list.item(0).text() == "The <b>Gate</b>"
     assert len(app.collection_controller.workspace.collection) == before
     press(dialog, "&Add")
     assert not dialog.isVisible()
@@ -60,7 +60,7 @@ def test_a_web_page_with_levels_is_opened_as_a_new_collection(
     files.open_path(page)
     dialog = app.collection_controller.pasting.dialog
     assert dialog is not None
-    assert dialog.leftover_lines.toPlainText() == "Hi,\nmine:"
+    assert dialog.lines_field.toPlainText() == "Hi,\nmine:"
     press(dialog, "Add &without the text")
     workspace = app.collection_controller.workspace
     assert (workspace.name, workspace.path, len(workspace.collection)) == ("set", None, 1)

@@ -79,7 +79,7 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
     assert (work.name, work.path) == ("work.xsb", path)
     press(desk, "Restore work.xsb")
     assert desk.displayed_lists() == [], "everything is answered"
-    assert desk.workspace.current == 1
+    assert desk.workspace.current_index == 1
     assert not desk.workspace.document.board.flat[0]
     assert desk.workspace.path == path
     assert desk.workspace.is_modified

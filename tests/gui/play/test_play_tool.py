@@ -116,11 +116,11 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
 
 def test_two_clicks_push_a_box(play: Hand) -> None:
     play.click(2, 2)
-    assert play.app.displayed_board.selected == play.board.square(2, 2)
+    assert play.app.displayed_board.selected_square == play.board.square(2, 2)
     play.click(2, 5)
     assert game(play).lurd == "uuRRR"
     assert message(play) == "3 pushes, 5 moves"
-    assert play.app.displayed_board.selected is None
+    assert play.app.displayed_board.selected_square is None
     play.key(Qt.Key.Key_Z, CTRL)
     assert game(play).moves_played == 0
 
@@ -135,9 +135,9 @@ def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
     play.click(3, 4)  # a wall
     assert game(play).moves_played == 0
     assert message(play).startswith("The box on row 3, column 3 cannot be pushed to row 4, column")
-    assert play.app.displayed_board.selected is not None
+    assert play.app.displayed_board.selected_square is not None
     play.key(Qt.Key.Key_Escape)
-    assert play.app.displayed_board.selected is None
+    assert play.app.displayed_board.selected_square is None
     assert play.app.displayed_board.mode is Mode.PLAY
     play.key(Qt.Key.Key_Escape)
     assert play.app.displayed_board.mode is Mode.EDIT
@@ -146,10 +146,10 @@ def test_a_box_out_of_reach_is_said_and_stays_in_hand(play: Hand) -> None:
 def test_the_right_button_and_a_second_click_let_go(play: Hand) -> None:
     play.click(2, 2)
     play.click(2, 2)
-    assert play.app.displayed_board.selected is None
+    assert play.app.displayed_board.selected_square is None
     play.click(2, 2)
     play.click(4, 4, RIGHT)
-    assert play.app.displayed_board.selected is None
+    assert play.app.displayed_board.selected_square is None
     assert game(play).moves_played == 0
 
 

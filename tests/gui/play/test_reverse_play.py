@@ -68,7 +68,7 @@ def test_arrows_pull_and_with_shift_only_walk(game: Hand) -> None:
 
 def test_a_box_is_pulled_to_the_square_clicked(game: Hand) -> None:
     game.click(1, 6)
-    assert game.app.displayed_board.selected == 14
+    assert game.app.displayed_board.selected_square == 14
     game.click(1, 3)
     assert game.rows[1] == "#-@$--.#"
     assert game.app.window.strip.message == "3 pulls, 7 moves"

@@ -341,7 +341,7 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     app.displayed_board.document.replace_board(LEVEL, "Draw")
 
     def tip() -> str:
-        row = table.row_of(app.collection_controller.workspace.current)
+        row = table.row_of(app.collection_controller.workspace.current_index)
         assert row is not None
         return str(table.index(row, 0).data(Qt.ItemDataRole.ToolTipRole))
 

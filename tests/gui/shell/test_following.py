@@ -71,7 +71,7 @@ def test_problems_are_listed_again_and_the_chosen_one_stays(qtbot: QtBot) -> Non
 
 
 def test_the_legend_sums_up_again(app: Application) -> None:
-    entry = app.analysis_controller.legend.entry("push-targets")
+    entry = app.analysis_controller.overlays_dock.entry("push-targets")
     assert entry.summary == "point at a box"
     app.language_switch.choose("zh_CN")
     assert entry.text() == "推动目标"

@@ -275,7 +275,10 @@ def test_the_board_gets_the_most_of_the_window(
 
 def test_larger_texts_find_room(app: Application, qtbot: QtBot) -> None:
     window, list_of_levels = app.window, app.collection_controller.dock.view
-    rows, entry = list_of_levels.rowHeight(0), app.analysis_controller.legend.entry("player-reach")
+    rows, entry = (
+        list_of_levels.rowHeight(0),
+        app.analysis_controller.overlays_dock.entry("player-reach"),
+    )
     height = window.fontMetrics().height()
     try:
         window.action("text-size-150").trigger()
