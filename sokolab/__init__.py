@@ -85,7 +85,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.judging import prove_optimal, proved_least, verdict
     from sokolab.verdicts.plain import plain_verdict
     from sokolab.verdicts.unsolvable import mends, reason_of
-    from sokolab.verdicts.values import Basis, Kind, Verdict
+    from sokolab.verdicts.values import Basis, Kind, Verdict, VerdictBasis, VerdictKind
     from sokolab.verdicts.why.reasons import (
         Reason,
         ReasonKind,
@@ -185,6 +185,8 @@ __all__ = [
     "SymmetryKind",
     "Tile",
     "Verdict",
+    "VerdictBasis",
+    "VerdictKind",
     "WallsTried",
     "Wish",
     "Wished",
@@ -281,7 +283,7 @@ _MODULES: Final = {
     "sokolab.verdicts.plain": ("plain_verdict",),
     "sokolab.verdicts.judging": ("prove_optimal", "proved_least", "verdict"),
     "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
-    "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
+    "sokolab.verdicts.values": ("Basis", "Kind", "Verdict", "VerdictBasis", "VerdictKind"),
     "sokolab.verdicts.why.reasons": (
         "Reason",
         "ReasonKind",

@@ -89,23 +89,23 @@ def board_arrays(board: Board) -> BoardArrays:
     player = flood.lay_out(
         neighbours, board.flat, border(height, width), masks, squares, sides, counts
     )
-    box_count, goal_count, stray_count, gap_count, filled = counts.tolist()
+    box_count, goal_count, stray_count, gap_count, filled_count = counts.tolist()
     for array in (masks, squares, sides):
         array.setflags(write=False)
     return BoardArrays(
-        board,
-        neighbours,
-        masks[0],
-        masks[1],
-        masks[2],
-        masks[3],
-        squares[0, :box_count],
-        sides[0, :box_count],
-        squares[1, :goal_count],
-        squares[2, :stray_count],
-        filled,
-        int(player),
-        gap_count > 0,
+        board=board,
+        neighbours=neighbours,
+        inside=masks[0],
+        free=masks[1],
+        goals=masks[2],
+        reached=masks[3],
+        boxes=squares[0, :box_count],
+        box_sides=sides[0, :box_count],
+        goal_squares=squares[1, :goal_count],
+        strays=squares[2, :stray_count],
+        filled=filled_count,
+        player=int(player),
+        is_open=gap_count > 0,
     )
 
 

@@ -178,7 +178,7 @@ def _side_groups(board_arrays: BoardArrays, selected: int | None) -> SideGroups:
     from sokolab.kernels import clusters
 
     height, width = board_arrays.board.tiles.shape
-    size, framed = height * width + 1, (height + 2) * (width + 2)
+    size, framed_size = height * width + 1, (height + 2) * (width + 2)
     passable = board_arrays.inside
     if selected is not None:
         passable = board_arrays.free.copy()
@@ -186,19 +186,19 @@ def _side_groups(board_arrays: BoardArrays, selected: int | None) -> SideGroups:
         read_only(passable)
     cut = np.empty(size, np.uint8)
     cut_squares = np.empty(size, np.int32)
-    packed = np.empty(size, np.int32)
-    count = clusters.side_groups(
+    packed_groups = np.empty(size, np.int32)
+    cut_count = clusters.side_groups(
         passable,
         height,
         width,
         cut,
         cut_squares,
-        packed,
-        np.empty((2, framed), np.uint8),
-        np.empty((3, framed), np.int32),
+        packed_groups,
+        np.empty((2, framed_size), np.uint8),
+        np.empty((3, framed_size), np.int32),
     )
-    groups = read_only(packed).view(np.int8).reshape(size, 4)
-    return SideGroups(passable, read_only(cut), read_only(cut_squares[:count]), groups)
+    groups = read_only(packed_groups).view(np.int8).reshape(size, 4)
+    return SideGroups(passable, read_only(cut), read_only(cut_squares[:cut_count]), groups)
 
 
 def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:
@@ -233,12 +233,12 @@ def _blocks(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
     if root >= 0 and not sides.passable[root]:
         root = -1
     return CutsAndBlocks(
-        count,
-        sides.cut[:n].view(np.bool_),
-        read_only(block)[:n],
-        sides.groups[:n],
-        board_arrays.neighbours,
-        sides,
-        root,
-        read_only(cut_edges[sides.cut_squares]),
+        block_count=count,
+        cut=sides.cut[:n].view(np.bool_),
+        block=read_only(block)[:n],
+        side_group=sides.groups[:n],
+        neighbours=board_arrays.neighbours,
+        sides=sides,
+        root=root,
+        cut_edges=read_only(cut_edges[sides.cut_squares]),
     )

@@ -88,7 +88,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
 class _BoundInThread:
     """Works out the lower bound of a large board in its own thread.
 
-    The analysis caches the result, so that its question is then answered at once. If the thread
+    The analysis caches the result, so that its question is then answered immediately. If the thread
     fails, the question fails again and says why.
 
     Attributes

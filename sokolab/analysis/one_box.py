@@ -238,9 +238,9 @@ def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets
     queue = np.empty(4 * size, np.int32)
     push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, side_pushes, queue)
     return PushTargets(
-        box,
-        read_only(pushes[:size]),
-        read_only(sides[:size]),
-        read_only(side_pushes[:size]),
-        side_group,
+        box=box,
+        pushes=read_only(pushes[:size]),
+        sides=read_only(sides[:size]),
+        side_pushes=read_only(side_pushes[:size]),
+        state_group=side_group,
     )

@@ -43,7 +43,7 @@ from sokolab.verdicts.audit.freedom import Freedom, solutions_up_to_order
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
 from sokolab.verdicts.judging import Sources, judge, judge_at_once, prove_optimal
 from sokolab.verdicts.sources.carry_over import pushes_of
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
@@ -194,10 +194,10 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
             return
         yield from _rate_whole(_evidence_of_graph(optimal_graph(space), space))
         return
-    if verdict.kind is Kind.OPEN:
+    if verdict.kind is VerdictKind.OPEN:
         # Nothing can be said without a solution.
         verdict = judge(board, sources, deadline.seconds_left * _LAST_SEARCH_SHARE, deadline)
-    if verdict.kind is not Kind.SOLVABLE:
+    if verdict.kind is not VerdictKind.SOLVABLE:
         yield Difficulty(board, objection=verdict.message)
         return
     evidence = evidence or _evidence_of_verdict(verdict)
@@ -206,7 +206,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
     """Whether a board has no difficulty because it is not a level, lost, or already solved."""
-    if verdict.kind is Kind.SOLVABLE:
+    if verdict.kind is VerdictKind.SOLVABLE:
         return not verdict.pushes
     return verdict.kind.is_decided
 

@@ -162,10 +162,10 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
 def _playable_in_reverse(position: Position, letters: str) -> str:
     """Return the letters of a reverse game up to the first that cannot be played."""
     for index, letter in enumerate(letters):
-        after = position.moved_in_reverse(letter)
-        if after is None:
+        next_position = position.moved_in_reverse(letter)
+        if next_position is None:
             return letters[:index]
-        position = after
+        position = next_position
     return letters
 
 
@@ -218,10 +218,10 @@ class Comparison:
             longer = max(stretch.first_pushes, stretch.second_pushes)
             steps += [
                 (
-                    stretch.first[0] + number * stretch.first_pushes // longer,
-                    stretch.second[0] + number * stretch.second_pushes // longer,
+                    stretch.first[0] + step * stretch.first_pushes // longer,
+                    stretch.second[0] + step * stretch.second_pushes // longer,
                 )
-                for number in range(1, longer + 1)
+                for step in range(1, longer + 1)
             ]
         return tuple(steps)
 
@@ -234,20 +234,21 @@ def compared(board: Board, first: str, second: str) -> Comparison:
     line, other = line_of(board, first), line_of(board, second)
     pairs = _matching_pairs(line, other)
     stretches: list[Stretch] = []
-    for (begin_a, begin_b), (after_a, after_b) in pairwise(pairs):
-        a, b = begin_a, begin_b
-        moves = line.ends[after_a] - line.ends[a], other.ends[after_b] - other.ends[b]
-        is_same = after_a - a == 1 == after_b - b and moves[0] == moves[1]
+    for start_pair, (end, other_end) in pairwise(pairs):
+        start, other_start = start_pair
+        moves = line.ends[end] - line.ends[start]
+        other_moves = other.ends[other_end] - other.ends[other_start]
+        is_same = end - start == 1 == other_end - other_start and moves == other_moves
         if stretches and is_same and stretches[-1].is_same:
             last = stretches.pop()
-            a, b = last.first[0], last.second[0]
+            start, other_start = last.first[0], last.second[0]
         stretches.append(
             Stretch(
-                (a, after_a),
-                (b, after_b),
-                line.ends[after_a] - line.ends[a],
-                other.ends[after_b] - other.ends[b],
-                is_same,
+                first=(start, end),
+                second=(other_start, other_end),
+                first_moves=line.ends[end] - line.ends[start],
+                second_moves=other.ends[other_end] - other.ends[other_start],
+                is_same=is_same,
             )
         )
     return Comparison(board, line, other, tuple(stretches))
@@ -263,14 +264,14 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
     player = int(comparison.first.path[0])
     parts: list[str] = []
     for stretch, is_second in zip(comparison.stretches, takes_second, strict=True):
-        line, (begin, end) = (
+        line, (start, end) = (
             (comparison.second, stretch.second) if is_second else (comparison.first, stretch.first)
         )
-        letters = line.letters[line.ends[begin] : line.ends[end]]
-        if line.path[line.ends[begin]] != player:
+        letters = line.letters[line.ends[start] : line.ends[end]]
+        if line.path[line.ends[start]] != player:
             walk = len(letters) - len(letters.lstrip("urdl"))
-            target = int(line.path[line.ends[begin] + walk])
-            walk_letters = plain_walk(comparison.board, line.boxes_after(begin), player, target)
+            target = int(line.path[line.ends[start] + walk])
+            walk_letters = plain_walk(comparison.board, line.boxes_after(start), player, target)
             assert walk_letters is not None, "both players are in one region where stretches begin"
             letters = walk_letters + letters[walk:]
         parts.append(letters)
@@ -289,28 +290,28 @@ def _matching_pairs(line: Line, other: Line) -> list[tuple[int, int]]:
     keys, other_keys = _keys(line), _keys(other)
     rows = zip(keys, players, other_keys, other_players, strict=False)
     common = sum(1 for _ in takewhile(lambda row: row[:2] == row[2:], rows))
-    number_of_key: dict[int, int] = {}
-    for number, key in enumerate(other_keys[common:], common):
-        number_of_key.setdefault(key, number)
+    index_of_key: dict[int, int] = {}
+    for index, key in enumerate(other_keys[common:], common):
+        index_of_key.setdefault(key, index)
     tails: list[int] = []
     tail_links: list[int] = []  # indices in `links`
     links: list[tuple[int, int, int]] = []  # a number in each line, and the previous link
-    for number, key in enumerate(keys[common:], common):
-        match = number_of_key.get(key)
-        if match is None or not _can_meet(line, number, players[number], other_players[match]):
+    for index, key in enumerate(keys[common:], common):
+        match = index_of_key.get(key)
+        if match is None or not _can_meet(line, index, players[index], other_players[match]):
             continue
         length = bisect_left(tails, match)
-        links.append((number, match, tail_links[length - 1] if length else -1))
+        links.append((index, match, tail_links[length - 1] if length else -1))
         tails[length : length + 1] = [match]
         tail_links[length : length + 1] = [len(links) - 1]
     link = tail_links[-1] if tail_links else -1
     pairs: list[tuple[int, int]] = []
     while link >= 0:
-        number, match, link = links[link]
-        pairs.append((number, match))
+        index, match, link = links[link]
+        pairs.append((index, match))
     # The ends belong together even if the player's squares differ, since nothing follows.
     end = len(line.pushes), len(other.pushes)
-    pairs = [(number, number) for number in range(common)] + pairs[::-1]
+    pairs = [(index, index) for index in range(common)] + pairs[::-1]
     return [pair for pair in pairs if pair[0] < end[0] and pair[1] < end[1]] + [end]
 
 

@@ -104,8 +104,8 @@ class PushRoutes:
             return None
         side = int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
         state = packed(target, side)
-        first, second = divmod(int(tree.costs[state]), _MAIN_COST)
-        pushes, moves = (first, second) if preference is Preference.PUSHES else (second, first)
+        counts = divmod(int(tree.costs[state]), _MAIN_COST)
+        pushes, moves = counts if preference is Preference.PUSHES else reversed(counts)
         return BoxRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, preference: Preference) -> _Tree:
@@ -137,8 +137,8 @@ class PushRoutes:
             state = int(tree.parents[state])
         box, player = self._box, self._player
         letters: list[str] = []
-        for after in reversed(states):
-            target, side = unpacked(after)
+        for state_after in reversed(states):
+            target, side = unpacked(state_after)
             behind = int(self._neighbours[box, side])
             if behind != player:
                 self._free[box] = 0
@@ -215,28 +215,28 @@ class PullRoutes:
         if state is None:
             return None
         stretches: list[str] = []
-        current: _State | None = state
-        while current is not None:
-            current, letters = self._came_from[current]
+        previous_state: _State | None = state
+        while previous_state is not None:
+            previous_state, letters = self._came_from[previous_state]
             stretches.append(letters)
         lurd = "".join(reversed(stretches))
         return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
-        number = count()  # decides between equal costs, so that nothing else is compared
+        tie_breaker = count()  # decides between equal costs, so that nothing else is compared
         queue: list[tuple[int, int, _State, _State | None, str]] = []
         for side_square, letters in self._walks(self._box, player):
             start = _State(self._box, side_square)
-            heappush(queue, (len(letters), next(number), start, None, letters))
+            heappush(queue, (len(letters), next(tie_breaker), start, None, letters))
         while queue:
-            cost, _, state, before, letters = heappop(queue)
+            cost, _, state, previous_state, letters = heappop(queue)
             if state in self._came_from:
                 continue
-            self._came_from[state] = (before, letters)
+            self._came_from[state] = (previous_state, letters)
             self._best_states.setdefault(state.box, state)
-            for step_cost, step, after in self._steps(state):
-                if after not in self._came_from:
-                    heappush(queue, (cost + step_cost, next(number), after, state, step))
+            for step_cost, walk, next_state in self._steps(state):
+                if next_state not in self._came_from:
+                    heappush(queue, (cost + step_cost, next(tie_breaker), next_state, state, walk))
 
     def _steps(self, state: _State) -> Iterator[tuple[int, str, _State]]:
         """Yield the pull from a state, and the walks to the other sides of the box."""

@@ -75,11 +75,11 @@ class Sight:
         """
         row_run, col_run = self._along_row, self._along_col
         (row, col), (end_row, end_col) = start, end
-        first = col_run[row][col] >= 0 and col_run[row][col] == col_run[end_row][col]
-        if first and row_run[end_row][col] == row_run[end_row][end_col]:
+        is_first_leg_free = col_run[row][col] >= 0 and col_run[row][col] == col_run[end_row][col]
+        if is_first_leg_free and row_run[end_row][col] == row_run[end_row][end_col]:
             return end_row, col
-        first = row_run[row][col] >= 0 and row_run[row][col] == row_run[row][end_col]
-        if first and col_run[row][end_col] == col_run[end_row][end_col]:
+        is_first_leg_free = row_run[row][col] >= 0 and row_run[row][col] == row_run[row][end_col]
+        if is_first_leg_free and col_run[row][end_col] == col_run[end_row][end_col]:
             return row, end_col
         return None
 

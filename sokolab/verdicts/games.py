@@ -12,7 +12,7 @@ from sokolab.core.lurd import positions
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge, judge_at_once
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 HINT_GRADES: Final = 3
 """Number of grades of hints: the box, its target, the moves."""
@@ -122,26 +122,26 @@ def last_solvable(
     ends, board_after = _after_pushes(board, lurd)
     verdicts = list(earlier)
 
-    def kind_after(push: int) -> Kind:
+    def kind_after(push: int) -> VerdictKind:
         verdict = judge(board_after(push), Sources(earlier=verdicts), seconds, cancel)
         verdicts.insert(0, verdict)
         return verdict.kind
 
-    if len(ends) < 2 or kind_after(0) is not Kind.SOLVABLE:
+    if len(ends) < 2 or kind_after(0) is not VerdictKind.SOLVABLE:
         return None
     low, high, is_exact = 0, len(ends) - 1, True
     while high - low > 1:
         middle = (low + high) // 2
         kind = kind_after(middle)
-        if kind is Kind.UNSOLVABLE:
+        if kind is VerdictKind.UNSOLVABLE:
             high = middle
         else:
-            low, is_exact = middle, kind is Kind.SOLVABLE
+            low, is_exact = middle, kind is VerdictKind.SOLVABLE
     return LastSolvable(ends[high] - 1, is_exact)
 
 
 def last_known_solvable(
-    board: Board, lurd: str, kind_of: Callable[[Board], Kind | None]
+    board: Board, lurd: str, kind_of: Callable[[Board], VerdictKind | None]
 ) -> LastSolvable | None:
     """Return what :func:`last_solvable` returns, from known verdicts and without any search.
 
@@ -162,14 +162,14 @@ def last_known_solvable(
     losing_push = len(ends) - 1
 
     def is_visibly_lost(push: int) -> bool:
-        return judge_at_once(board_after(push), Sources()).kind is Kind.UNSOLVABLE
+        return judge_at_once(board_after(push), Sources()).kind is VerdictKind.UNSOLVABLE
 
     for push in range(losing_push - 1, -1, -1):
         kind = kind_of(board_after(push))
-        if kind is Kind.SOLVABLE:
+        if kind is VerdictKind.SOLVABLE:
             losing_push = bisect_left(range(losing_push), True, push + 1, key=is_visibly_lost)
             return LastSolvable(ends[losing_push] - 1, is_exact=push == losing_push - 1)
-        if kind is Kind.UNSOLVABLE:
+        if kind is VerdictKind.UNSOLVABLE:
             losing_push = push
     return None
 
@@ -203,6 +203,6 @@ def study_game(
     request: GameRequest, cancel: CancelToken, on_news: Callable[[LastSolvable | None], None]
 ) -> None:
     """Look for the last position of a game that could still be won, and report it."""
-    last = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
-    if last is not None and not cancel.is_cancelled:
-        on_news(last)
+    last_position = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
+    if last_position is not None and not cancel.is_cancelled:
+        on_news(last_position)

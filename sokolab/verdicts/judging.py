@@ -27,7 +27,14 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Prog
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources import carry_over
 from sokolab.verdicts.sources.repair import repair_solution
-from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
+from sokolab.verdicts.values import (
+    Verdict,
+    VerdictBasis,
+    VerdictKind,
+    merged,
+    recorded_verdicts,
+    solved_by,
+)
 from sokolab.verdicts.why.witness import find_witness
 
 _Key = TypeVar("_Key")
@@ -117,8 +124,8 @@ def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
     """
     if not sources.earlier:
         return ((inf, _search_board),)
-    quick = ((0.03, _search_board), (0.08, _with_group), (0.28, _with_repair))
-    return (*quick, (2.0, _search_board), (4.0, _with_repair), (inf, _search_board))
+    quick = ((0.03, _search_board), (0.08, _group_search), (0.28, _repair_search))
+    return (*quick, (2.0, _search_board), (4.0, _repair_search), (inf, _search_board))
 
 
 def _search_board(
@@ -133,7 +140,7 @@ def _search_board(
     return merged(verdict, verdict_from_result(result))
 
 
-def _with_repair(
+def _repair_search(
     verdict: Verdict,
     sources: Sources,
     limits: Limits,
@@ -142,10 +149,13 @@ def _with_repair(
 ) -> Verdict:
     """Repair the solution of an earlier board."""
     letters = repair_solution(verdict.board, sources.earlier, limits, cancel)
-    return next(_solved(verdict, ((lurd, Basis.REPAIR, "") for lurd in letters)), verdict)
+    return next(
+        _verdicts_of_letters(verdict, ((lurd, VerdictBasis.REPAIR, "") for lurd in letters)),
+        verdict,
+    )
 
 
-def _with_group(
+def _group_search(
     verdict: Verdict,
     sources: Sources,
     limits: Limits,
@@ -153,15 +163,19 @@ def _with_group(
     on_progress: OnProgress,
 ) -> Verdict:
     """Look for a few boxes near the edit that cannot be brought home."""
-    board, latest = verdict.board, sources.earlier[0]
-    edited: tuple[int, ...] = ()
-    if latest.board.tiles.shape == board.tiles.shape:
-        edited = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
-    witness = find_witness(board, latest.witness, edited, limits, cancel)
+    board, latest_verdict = verdict.board, sources.earlier[0]
+    edited_squares: tuple[int, ...] = ()
+    if latest_verdict.board.tiles.shape == board.tiles.shape:
+        edited_squares = tuple(np.flatnonzero(latest_verdict.board.flat != board.flat).tolist())
+    witness = find_witness(board, latest_verdict.witness, edited_squares, limits, cancel)
     if witness is None:
         return verdict
     return Verdict(
-        board, Kind.UNSOLVABLE, Basis.SEARCH, states=witness.visited, witness=witness.boxes
+        board,
+        VerdictKind.UNSOLVABLE,
+        VerdictBasis.SEARCH,
+        states=witness.visited,
+        witness=witness.boxes,
     )
 
 
@@ -182,17 +196,17 @@ def judge_in_rounds(
     rounds
         Time limits in seconds for one board, one limit per round.
     """
-    waiting = boards
+    boards_to_judge = boards
     for seconds in rounds:
         still_open = []
-        for key, board in waiting:
+        for key, board in boards_to_judge:
             if cancel.is_cancelled:
                 return
             verdict = judge(board, sources, seconds, cancel)
             yield key, verdict
             if not verdict.kind.is_decided:
                 still_open.append((key, board))
-        waiting = still_open
+        boards_to_judge = still_open
 
 
 def judge_at_once(
@@ -210,11 +224,13 @@ def judge_at_once(
     verdict = verdict_from_problems(board, board_problems)
     if verdict is not None:
         return verdict
-    open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
+    open_verdict = Verdict(
+        board, VerdictKind.OPEN, VerdictBasis.ANALYSES, bound=_bound(board, sources)
+    )
     if any(problem.kind is ProblemKind.SOLVED for problem in board_problems.problems):
-        return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
+        return replace(open_verdict, kind=VerdictKind.SOLVABLE, pushes=0, moves=0, bound=0)
     verdicts = list(_verdicts_of_sources(open_verdict, sources))
-    solvable = [verdict for verdict in verdicts if verdict.kind is Kind.SOLVABLE]
+    solvable = [verdict for verdict in verdicts if verdict.kind is VerdictKind.SOLVABLE]
     if solvable:
         return min(solvable, key=_length)
     return verdicts[0] if verdicts else open_verdict
@@ -224,26 +240,30 @@ def verdict_from_problems(board: Board, board_problems: Problems) -> Verdict | N
     """Return the verdict that the problems of a board imply, or None if they leave it open."""
     errors = tuple(each for each in board_problems.problems if each.severity is Severity.ERROR)
     if not board_problems.is_playable:
-        return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
+        return Verdict(board, VerdictKind.INVALID, VerdictBasis.ANALYSES, problems=errors)
     if not errors:
         return None
     # A lost box. All boxes together are always a witness, though perhaps not the smallest.
     boxes = tuple(board_arrays(board).boxes.tolist())
-    return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
+    return Verdict(
+        board, VerdictKind.UNSOLVABLE, VerdictBasis.ANALYSES, problems=errors, witness=boxes
+    )
 
 
 def verdict_from_result(result: Result) -> Verdict:
     """Return the verdict that the result of a search implies."""
     if result.replay is not None and result.replay.solved_after is not None:
-        verdict = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
+        verdict = solved_by(until_solved(result.replay), VerdictBasis.SEARCH, result.solver)
         return replace(verdict, bound=result.pushes_bound)
     board = result.board
     if result.outcome is protocol.Outcome.UNSOLVABLE:
         boxes = tuple(board_arrays(board).boxes.tolist())
-        proof = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=result.states, witness=boxes)
+        proof = Verdict(
+            board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=result.states, witness=boxes
+        )
         return replace(proof, solver=result.solver)
     bound, best = result.pushes_bound, result.best
-    return Verdict(board, Kind.OPEN, Basis.SEARCH, bound=bound, best=best)
+    return Verdict(board, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=bound, best=best)
 
 
 def prove_optimal(
@@ -267,7 +287,7 @@ def prove_optimal(
     """
     protocol.refuse_negative(seconds)
     verdict = verdict_on(known, cancel)
-    if verdict.is_optimal or verdict.kind is not Kind.SOLVABLE:
+    if verdict.is_optimal or verdict.kind is not VerdictKind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
     return merged(verdict, verdict_from_result(result))
@@ -284,38 +304,45 @@ def _length(verdict: Verdict) -> tuple[int, int]:
 
 def _bound(board: Board, sources: Sources) -> int:
     """Return the best lower bound known without a search."""
-    carried_over = [
+    carried_over_bounds = [
         verdict.bound
         for verdict in sources.earlier
         if verdict.bound
         and carry_over.is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
     ]
-    return max([*carried_over, pushes_bound(board_arrays(board)).pushes or 0])
+    return max([*carried_over_bounds, pushes_bound(board_arrays(board)).pushes or 0])
 
 
 def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
     """Yield what each source knows of an open board, the proofs of unsolvability last."""
     board = verdict.board
-    yield from _solved(verdict, ((lurd, Basis.GIVEN, "") for lurd in sources.solutions))
+    yield from _verdicts_of_letters(
+        verdict, ((lurd, VerdictBasis.GIVEN, "") for lurd in sources.solutions)
+    )
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
     recorded = [merged(verdict, each) for each in recorded_verdicts(board, record)]
-    yield from (each for each in recorded if each.kind is Kind.SOLVABLE)
-    yield from _solved(verdict, _carried_over(board, sources.earlier))
-    yield from (each for each in recorded if each.kind is Kind.UNSOLVABLE)
+    yield from (each for each in recorded if each.kind is VerdictKind.SOLVABLE)
+    yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier))
+    yield from (each for each in recorded if each.kind is VerdictKind.UNSOLVABLE)
     for earlier in sources.earlier:
-        if earlier.kind is Kind.UNSOLVABLE and carry_over.is_at_least_as_hard(
+        if earlier.kind is VerdictKind.UNSOLVABLE and carry_over.is_at_least_as_hard(
             board, earlier.board, earlier.witness
         ):
             yield replace(
-                earlier, board=board, basis=Basis.CARRY_OVER, problems=(), best=None, bound=None
+                earlier,
+                board=board,
+                basis=VerdictBasis.CARRY_OVER,
+                problems=(),
+                best=None,
+                bound=None,
             )
 
 
-_Letters = tuple[str, Basis, str]
+_Letters = tuple[str, VerdictBasis, str]
 """Letters that may solve a board, their basis, and the solver that found them."""
 
 
-def _solved(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdict]:
+def _verdicts_of_letters(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdict]:
     """Yield a verdict for all letters that solve an open board."""
     for lurd, basis, solver in candidates:
         replayed = replay(verdict.board, lurd)
@@ -323,16 +350,16 @@ def _solved(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdic
             yield merged(verdict, solved_by(until_solved(replayed), basis, solver))
 
 
-def _carried_over(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_Letters]:
+def _carried_over_letters(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_Letters]:
     """Yield the solutions of earlier boards, both unchanged and with new walks."""
-    for earlier in verdicts:
-        if earlier.lurd:
-            yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
-            if earlier.board.tiles.shape == board.tiles.shape:
-                pushes = carry_over.pushes_of(earlier.board, earlier.lurd)
-                remaining = carry_over.remaining_pushes(board, earlier.board, pushes)
+    for earlier_verdict in verdicts:
+        if earlier_verdict.lurd:
+            yield earlier_verdict.lurd, VerdictBasis.CARRY_OVER, earlier_verdict.solver
+            if earlier_verdict.board.tiles.shape == board.tiles.shape:
+                pushes = carry_over.pushes_of(earlier_verdict.board, earlier_verdict.lurd)
+                remaining = carry_over.remaining_pushes(board, earlier_verdict.board, pushes)
                 lurd = carry_over.lurd_of_playable(board, remaining)
-                yield lurd, Basis.CARRY_OVER, earlier.solver
+                yield lurd, VerdictBasis.CARRY_OVER, earlier_verdict.solver
 
 
 def verdict(

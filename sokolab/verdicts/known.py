@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
-from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged, recorded_verdicts
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -70,7 +70,7 @@ class Known:
     def is_unsolvable(self) -> bool:
         """Whether it is proved, by more than the analyses, that there is no solution."""
         verdict = self.verdict
-        return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
+        return verdict.kind is VerdictKind.UNSOLVABLE and verdict.basis is not VerdictBasis.ANALYSES
 
     @property
     def difficulty_message(self) -> Phrase | None:
@@ -110,26 +110,26 @@ class Known:
         moves = min((moves for moves in (self.moves, news.moves) if moves), default=None)
         if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
-        if verdict.kind is Kind.SOLVABLE and self.verdict.kind is not Kind.SOLVABLE:
+        if verdict.kind is VerdictKind.SOLVABLE and self.verdict.kind is not VerdictKind.SOLVABLE:
             return replace(self, verdict=verdict, moves=moves, reason=None, mends=(), survey=None)
         return replace(self, verdict=verdict, moves=moves)
 
     def with_known(self, other: Known) -> Known:
         """Return this with another record of the board merged in."""
         known = self.with_news(other.verdict)
-        if known.verdict.kind is not Kind.SOLVABLE:
+        if known.verdict.kind is not VerdictKind.SOLVABLE:
             if known.reason is None and other.reason is not None:
                 known = known.with_news(other.reason)
             for mend in other.mends:
                 known = known.with_news(mend)
         moves = min((moves for moves in (known.moves, other.moves) if moves), default=None)
-        rated = known if other.difficulty is None else other
+        rated_known = known if other.difficulty is None else other
         merged_known = replace(
             known,
             moves=moves,
             solutions=max(known.solutions, other.solutions),
-            difficulty=rated.difficulty,
-            is_rated_whole=rated.is_rated_whole,
+            difficulty=rated_known.difficulty,
+            is_rated_whole=rated_known.is_rated_whole,
         )
         return known if merged_known == known else merged_known
 
@@ -158,7 +158,7 @@ class Known:
 
 def nothing_known_of(board: Board) -> Known:
     """Return the value for a board of which nothing is known yet."""
-    return Known(Verdict(board, Kind.OPEN, Basis.ANALYSES))
+    return Known(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
 
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
@@ -170,7 +170,7 @@ def recorded(board: Board, record: LibraryRecord) -> Known:
     )
     for verdict in recorded_verdicts(board, record):
         known = known.with_news(verdict)
-    if known.verdict.kind is Kind.SOLVABLE:
+    if known.verdict.kind is VerdictKind.SOLVABLE:
         return replace(known, solutions=record.solutions)
     return known
 
@@ -190,9 +190,11 @@ def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:
     A game that cannot be solved at the start cannot be solved later. The lower bound falls by at
     most the pushes made. None if nothing follows.
     """
-    if start.kind is Kind.UNSOLVABLE:
+    if start.kind is VerdictKind.UNSOLVABLE:
         boxes = tuple(sorted(board.boxes))
-        return replace(start, board=board, basis=Basis.CARRY_OVER, problems=(), witness=boxes)
-    if start.kind is not Kind.INVALID and start.bound is not None and start.bound > pushes:
-        return Verdict(board, Kind.OPEN, Basis.CARRY_OVER, bound=start.bound - pushes)
+        return replace(
+            start, board=board, basis=VerdictBasis.CARRY_OVER, problems=(), witness=boxes
+        )
+    if start.kind is not VerdictKind.INVALID and start.bound is not None and start.bound > pushes:
+        return Verdict(board, VerdictKind.OPEN, VerdictBasis.CARRY_OVER, bound=start.bound - pushes)
     return None

@@ -12,7 +12,7 @@ from sokolab.verdicts.audit.audit import Claim
 from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import Reason
 
 FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
@@ -31,7 +31,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
         "sentence": verdict.message.english,
         "seconds": round(verdict.seconds, 3),
     }
-    if verdict.kind is Kind.SOLVABLE:
+    if verdict.kind is VerdictKind.SOLVABLE:
         plain |= {
             "pushes": verdict.pushes,
             "moves": verdict.moves,
@@ -43,7 +43,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
         plain["pushes_bound"] = verdict.bound
     if verdict.solver:
         plain["solver"] = verdict.solver
-    if verdict.kind is Kind.UNSOLVABLE:
+    if verdict.kind is VerdictKind.UNSOLVABLE:
         plain |= {"states": verdict.states, "witness": list(verdict.witness)}
     if verdict.problems:
         plain["problems"] = [problem.kind.value for problem in verdict.problems]

@@ -19,7 +19,7 @@ from sokolab.verdicts.edits.edit import EditKind, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import Sources, judge, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 MAX_MENDS: Final = 12
@@ -56,20 +56,20 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
     board = request.board
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, on_news)
-    may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_optimal
+    may_be_shorter = verdict.kind is VerdictKind.SOLVABLE and not verdict.is_optimal
     if may_be_shorter and request.proof_seconds > 0 and not cancel.is_cancelled:
         on_news(prove_optimal(verdict, request.proof_seconds, cancel))
     witness: tuple[int, ...] = ()
     reason = None
     solving_openings: list[int] = []
-    if verdict.kind is Kind.UNSOLVABLE:
+    if verdict.kind is VerdictKind.UNSOLVABLE:
         reason = reason_of(board, verdict.witness, cancel)
         if cancel.is_cancelled:
             return
         witness = reason.boxes
         on_news(verdict.with_witness(witness))
         on_news(reason)
-    if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
+    if verdict.kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID):
         for mend in islice(mends(board, witness, cancel), MAX_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
                 solving_openings.append(mend.edit.square)
@@ -145,15 +145,15 @@ def survey(
     """
     verdict = prove_optimal(request.verdict, _MAX_SECONDS_FOR_FEWEST_PUSHES, cancel)
     on_news(verdict)
-    swept = []
+    swept_squares = []
     for square in sweep(verdict, cancel):
         on_news(square)
-        swept.append(square)
-    if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
+        swept_squares.append(square)
+    if verdict.kind is not VerdictKind.SOLVABLE or cancel.is_cancelled:
         return
     graph = optimal_solutions(verdict, cancel) if verdict.is_optimal else None
     level_freedom = freedom(verdict, cancel, graph) if graph is not None else None
     if level_freedom is not None:
         on_news(level_freedom)
-    for claim in audit(verdict, request.kept, cancel, swept, graph):
+    for claim in audit(verdict, request.kept, cancel, swept_squares, graph):
         on_news(claim)

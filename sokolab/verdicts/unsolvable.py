@@ -11,7 +11,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits import mending
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.judging import verdict
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why import reasons
 from sokolab.verdicts.why.reasons import Reason
 from sokolab.verdicts.why.witness import witness_of
@@ -43,7 +43,7 @@ def reason_of(
     """
     if not suspects:
         judged = verdict(level, cancel=cancel)
-        if judged.kind is not Kind.UNSOLVABLE:
+        if judged.kind is not VerdictKind.UNSOLVABLE:
             raise ValueError(f"there is no reason to give: {judged.sentence}")  # no phrase: misuse
         suspects = judged.witness
     return reasons.reason_of(level, suspects, cancel)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
 
-class Kind(StrEnum):
+class VerdictKind(StrEnum):
     """The kinds of verdicts. The values are stable and may be stored."""
 
     SOLVABLE = "solvable"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     @property
     def is_decided(self) -> bool:
         """Whether a search could only add a shorter solution."""
-        return self is not Kind.OPEN
+        return self is not VerdictKind.OPEN
 
     @property
     def word(self) -> Phrase:
@@ -46,16 +46,16 @@ class Kind(StrEnum):
 
 
 _KIND_WORDS = {
-    Kind.SOLVABLE: phrase("solvable"),
-    Kind.UNSOLVABLE: phrase("unsolvable"),
-    Kind.OPEN: phrase("open", context="verdict"),
-    Kind.INVALID: phrase("invalid"),
+    VerdictKind.SOLVABLE: phrase("solvable"),
+    VerdictKind.UNSOLVABLE: phrase("unsolvable"),
+    VerdictKind.OPEN: phrase("open", context="verdict"),
+    VerdictKind.INVALID: phrase("invalid"),
 }
 OPEN_SAID: Final = phrase("Open: not proved either way")
 _MIN_SECONDS_SAID: Final = 0.05  # less would read as 0.0 s
 
 
-class Basis(Enum):
+class VerdictBasis(Enum):
     """How a verdict is known. The values are stable and may be stored."""
 
     ANALYSES = "analyses"
@@ -78,13 +78,19 @@ class Basis(Enum):
 
 
 _BASIS_WORDS = {
-    Basis.ANALYSES: phrase("shown by the analyses"),
-    Basis.GIVEN: phrase("by a solution that came with the level"),
-    Basis.LIBRARY: phrase("known from the library"),
-    Basis.CARRY_OVER: phrase("carried over from a board that was judged earlier"),
-    Basis.REPAIR: phrase("repaired from the solution of an earlier version"),
-    Basis.SEARCH: phrase("found by a solver"),
+    VerdictBasis.ANALYSES: phrase("shown by the analyses"),
+    VerdictBasis.GIVEN: phrase("by a solution that came with the level"),
+    VerdictBasis.LIBRARY: phrase("known from the library"),
+    VerdictBasis.CARRY_OVER: phrase("carried over from a board that was judged earlier"),
+    VerdictBasis.REPAIR: phrase("repaired from the solution of an earlier version"),
+    VerdictBasis.SEARCH: phrase("found by a solver"),
 }
+
+
+Kind = VerdictKind
+"""An older name of :class:`VerdictKind`."""
+Basis = VerdictBasis
+"""An older name of :class:`VerdictBasis`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -93,9 +99,9 @@ class Verdict(HasSentence):
 
     board: Board
     """The board that the verdict is about. It says nothing about any other board."""
-    kind: Kind
+    kind: VerdictKind
     """The kind: solvable, unsolvable, open or invalid."""
-    basis: Basis
+    basis: VerdictBasis
     """How the verdict is known."""
     lurd: str = ""
     """The best known solution as letters, replayed on this board: fewest pushes, then moves. "" if
@@ -123,7 +129,7 @@ class Verdict(HasSentence):
     @property
     def is_solvable(self) -> bool | None:
         """Whether the board can be solved: None if open, False if it is no level."""
-        return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
+        return None if self.kind is VerdictKind.OPEN else self.kind is VerdictKind.SOLVABLE
 
     @property
     def solution(self) -> Solution | None:
@@ -141,13 +147,13 @@ class Verdict(HasSentence):
     @property
     def message(self) -> Phrase:
         """The verdict in one sentence, without the final stop."""
-        if self.kind is Kind.SOLVABLE:
+        if self.kind is VerdictKind.SOLVABLE:
             return self._solvable
-        if self.kind is Kind.INVALID:
+        if self.kind is VerdictKind.INVALID:
             if not self.problems:
                 return phrase("Not a level")
             return sentences.not_a_level(self.problems[0].message)
-        if self.kind is Kind.OPEN:
+        if self.kind is VerdictKind.OPEN:
             return self._open
         if self.problems:
             return sentences.unsolvable_because(self.problems[0].message)
@@ -158,7 +164,7 @@ class Verdict(HasSentence):
     @property
     def is_hearsay(self) -> bool:
         """Whether the proof is only on record in the library. Then nothing may build on it."""
-        return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
+        return self.kind is VerdictKind.UNSOLVABLE and self.basis is VerdictBasis.LIBRARY
 
     @property
     def _open(self) -> Phrase:
@@ -210,13 +216,13 @@ def merged(verdict: Verdict, news: Verdict) -> Verdict:
     lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
     and a proof beats none. If both say the same, the known verdict is kept.
     """
-    if Kind.INVALID in (verdict.kind, news.kind):
-        return verdict if verdict.kind is Kind.INVALID else news
-    solved = [each for each in (verdict, news) if each.kind is Kind.SOLVABLE]
+    if VerdictKind.INVALID in (verdict.kind, news.kind):
+        return verdict if verdict.kind is VerdictKind.INVALID else news
+    solved = [each for each in (verdict, news) if each.kind is VerdictKind.SOLVABLE]
     if solved:
         best = min(solved, key=lambda each: (each.pushes or 0, each.moves or 0))
         return replace(best, bound=_best_bound(verdict, news, best.pushes))
-    proved = [each for each in (verdict, news) if each.kind is Kind.UNSOLVABLE]
+    proved = [each for each in (verdict, news) if each.kind is VerdictKind.UNSOLVABLE]
     if proved:  # an empty witness says nothing, so it counts as the largest
         return min(proved, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
     best_position = news.best if news.best is not None else verdict.best
@@ -233,15 +239,15 @@ def _best_bound(first: Verdict, second: Verdict, pushes: int | None = None) -> i
     return max(bounds, default=None)
 
 
-def solved_by(replayed: Replay, basis: Basis, solver: str = "") -> Verdict:
+def solved_by(replayed: Replay, basis: VerdictBasis, solver: str = "") -> Verdict:
     """Return the verdict of a solution that was replayed up to the solved position."""
     return Verdict(
-        replayed.final.board,
-        Kind.SOLVABLE,
-        basis,
-        replayed.lurd,
-        replayed.pushes,
-        replayed.moves,
+        board=replayed.final.board,
+        kind=VerdictKind.SOLVABLE,
+        basis=basis,
+        lurd=replayed.lurd,
+        pushes=replayed.pushes,
+        moves=replayed.moves,
         solver=solver,
     )
 
@@ -250,14 +256,14 @@ def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
     """Yield the library's verdicts on a board. Its solutions have been replayed there."""
     for solution in (record.by_pushes, record.by_moves):
         if solution is not None:
-            yield solved_by(solution.replay, Basis.LIBRARY, solution.solver)
+            yield solved_by(solution.replay, VerdictBasis.LIBRARY, solution.solver)
     if record.proof is not None:
-        within = inside(board)
+        is_inside = inside(board)
         yield Verdict(
             board,
-            Kind.UNSOLVABLE,
-            Basis.LIBRARY,
+            VerdictKind.UNSOLVABLE,
+            VerdictBasis.LIBRARY,
             solver=record.proof.solver,
             states=record.proof.states,
-            witness=tuple(sorted(box for box in board.boxes if within.flat[box])),
+            witness=tuple(sorted(box for box in board.boxes if is_inside.flat[box])),
         )

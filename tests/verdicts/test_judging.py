@@ -69,7 +69,7 @@ def test_verdicts_that_no_whole_search_gives_equal_searches_from_scratch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Stuck groups and repairs decide most edited boards by themselves."""
-    parts = ((9.0, judging._with_group), (9.0, judging._with_repair))
+    parts = ((9.0, judging._group_search), (9.0, judging._repair_search))
     rng = np.random.default_rng(12)
     seen: Counter[Basis] = Counter()
     while min(seen[Basis.REPAIR], seen[Basis.SEARCH]) < 4:

@@ -26,7 +26,7 @@ from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_s
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import PROOF_SECONDS, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 
 class ClaimKind(Enum):
@@ -173,7 +173,7 @@ def audit(
     No push-optimal solution pushes the box in row 3, column 5 True
     """
     verdict = known if isinstance(known, Verdict) else prove_optimal(known, PROOF_SECONDS, cancel)
-    if verdict.kind is not Kind.SOLVABLE:
+    if verdict.kind is not VerdictKind.SOLVABLE:
         raise ValueError(
             "an audit needs a level that is known to be solvable"  # no phrase: misuse
         )
@@ -229,9 +229,9 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
     if len(arrays.boxes) < 2:
         return
     reaches = single_box_distances(arrays, arrays.goal_squares) >= 0
-    for goal, by_box in zip(arrays.goal_squares.tolist(), reaches.T, strict=True):
-        if by_box.sum() == 1:
-            box = int(arrays.boxes[by_box][0])
+    for goal, reaches_goal in zip(arrays.goal_squares.tolist(), reaches.T, strict=True):
+        if reaches_goal.sum() == 1:
+            box = int(arrays.boxes[reaches_goal][0])
             squares = (goal,) if goal == box else (goal, box)
             yield claim_about(board, ClaimKind.SOLE_BOX, squares, True)
 
@@ -244,7 +244,7 @@ def _untouched_boxes(
     for box, pushes in _pushes_by_box(board, lines).items():
         if box not in inside or (graph is None and pushes):
             continue
-        if graph is None or box in graph.resting:
+        if graph is None or box in graph.resting_boxes:
             yield claim_about(board, ClaimKind.UNTOUCHED_BOX, (box,), graph is not None)
 
 
@@ -269,19 +269,19 @@ def _unentered_areas(
     lines
         The lines of the known solutions; if there is a graph, a push-optimal one first.
     """
-    unentered = board_arrays(board).inside[:-1].astype(bool)
+    is_unentered = board_arrays(board).inside[:-1].astype(bool)
     for line in lines[:1] if graph is not None else lines:
-        unentered[line.path] = False
-        unentered[[square for push in line.pushes for square in push]] = False
-    unentered[list(board.boxes)] = False
+        is_unentered[line.path] = False
+        is_unentered[[square for push in line.pushes for square in push]] = False
+    is_unentered[list(board.boxes)] = False
     if graph is not None:
-        unentered[list(graph.pushed)] = False
-    for area in regions(board, unentered):
+        is_unentered[list(graph.pushed_squares)] = False
+    for area in regions(board, is_unentered):
         squares = tuple(np.flatnonzero(area).tolist())
         yield claim_about(board, ClaimKind.UNENTERED, squares, graph is not None)
 
 
-_IDLE: Final = (
+_IDLE_EDITS: Final = (
     (ClaimKind.IDLE_WALL, EditKind.OPEN_WALL),
     (ClaimKind.IDLE_FLOOR, EditKind.SET_WALL),
 )
@@ -290,7 +290,7 @@ _IDLE: Final = (
 def _idle_squares(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
     """Yield the walls and floor that change nothing, and those that may change nothing."""
     squares_swept = list(swept)
-    for kind, edit in _IDLE:
+    for kind, edit in _IDLE_EDITS:
         for effect in (Effect.NOTHING, Effect.OPEN):
             squares = tuple(
                 each.edit.square

@@ -43,19 +43,19 @@ class Freedom(HasSentence):
     @property
     def forced_run(self) -> tuple[int, int]:
         """The longest run of forced pushes: the number of pushes before it, and to its end."""
-        first = last = 0
+        first = end = 0
         for is_forced, run in groupby(enumerate(self.choices), lambda pair: pair[1] == 1):
-            numbers = [number for number, _ in run]
-            if is_forced and len(numbers) > last - first:
-                first, last = numbers[0], numbers[-1] + 1
-        return first, last
+            indices = [index for index, _ in run]
+            if is_forced and len(indices) > end - first:
+                first, end = indices[0], indices[-1] + 1
+        return first, end
 
     @property
     def message(self) -> Phrase:
         """The freedom in one sentence, without the final stop."""
         if not self.choices:
             return phrase("Solved before the first move")
-        message = self._number
+        message = self._count_sentence
         choice_count = sum(count > 1 for count in self.choices)
         if not choice_count:
             return phrase("{solutions}; every push is forced", solutions=message)
@@ -79,7 +79,7 @@ class Freedom(HasSentence):
         )
 
     @property
-    def _number(self) -> Phrase:
+    def _count_sentence(self) -> Phrase:
         if self.is_exact:
             return counted_phrase(
                 self.solutions,
@@ -146,8 +146,8 @@ def solutions_up_to_order(
     is_exact : bool
         Whether that is the exact number; else there are at least that many.
     """
-    exact = _class_count(graph, max_classes)
-    return (exact, True) if exact is not None else (_lower_bound(graph, max_classes), False)
+    count = _class_count(graph, max_classes)
+    return (count, True) if count is not None else (_lower_bound(graph, max_classes), False)
 
 
 def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
@@ -159,26 +159,30 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
     """
     count = [0] * len(graph.positions)
     count[0] = 1
-    after: dict[tuple[int, Push], list[int]] = {}  # the class that each class becomes after a push
-    into = _pushes_into(graph)
+    after_push: dict[
+        tuple[int, Push], list[int]
+    ] = {}  # the class that each class becomes after a push
+    pushes_into = _pushes_into(graph)
     total = 1
     for position in range(1, len(graph.positions)):
         classes = _PathClasses()
-        for before, push in into[position]:
+        for before, push in pushes_into[position]:
             for index in range(count[before]):
                 classes.add((before, push, index))
-        for middle, second in into[position]:
-            for start, first in into[middle]:
+        for middle, second in pushes_into[position]:
+            for start, first in pushes_into[middle]:
                 other_middle = graph.pushes[start].get(second)
                 if other_middle is None or graph.pushes[other_middle].get(first) != position:
                     continue  # the pushes do not commute
-                for path, other_path in zip(after[start, first], after[start, second], strict=True):
+                for path, other_path in zip(
+                    after_push[start, first], after_push[start, second], strict=True
+                ):
                     classes.join((middle, second, path), (other_middle, first, other_path))
-        indexes = classes.indexes()
-        for before, push in into[position]:
-            after[before, push] = [indexes[before, push, i] for i in range(count[before])]
-        count[position] = len(set(indexes.values()))
-        total += len(indexes)
+        class_of = classes.class_indices()
+        for before, push in pushes_into[position]:
+            after_push[before, push] = [class_of[before, push, i] for i in range(count[before])]
+        count[position] = len(set(class_of.values()))
+        total += len(class_of)
         if total > max_classes:
             return None
     return sum(count[position] for position, pushes in enumerate(graph.pushes) if not pushes)
@@ -186,11 +190,11 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
 
 def _pushes_into(graph: OptimalSolutions) -> list[list[tuple[int, Push]]]:
     """Return for each position the previous positions, each with the push that leads on."""
-    into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
+    pushes_into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
     for before, pushes in enumerate(graph.pushes):
         for push, position in pushes.items():
-            into[position].append((before, push))
-    return into
+            pushes_into[position].append((before, push))
+    return pushes_into
 
 
 _Path = tuple[int, Push, int]
@@ -211,7 +215,7 @@ class _PathClasses:
         """Join the classes of two paths."""
         self._parent[self._root(path)] = self._root(other)
 
-    def indexes(self) -> dict[_Path, int]:
+    def class_indices(self) -> dict[_Path, int]:
         """Return the index of the class of each path."""
         roots: dict[_Path, int] = {}
         return {path: roots.setdefault(self._root(path), len(roots)) for path in self._parent}
@@ -233,10 +237,10 @@ def _lower_bound(graph: OptimalSolutions, max_classes: int) -> int:
     max_sums = max(_MIN_SUMS, max_classes // len(graph.positions))
     sums: list[dict[int, None]] = [{} for _ in graph.positions]  # ordered, unlike a set
     sums[0][0] = None
-    for before, pushes in enumerate(graph.pushes):
-        for push, after in pushes.items():
+    for source, pushes in enumerate(graph.pushes):
+        for push, target in pushes.items():
             number = Random(len(Direction) * push.box + push.direction).getrandbits(64)
-            for path_sum in islice(sums[before], max(0, max_sums - len(sums[after]))):
-                sums[after][path_sum + number] = None
+            for path_sum in islice(sums[source], max(0, max_sums - len(sums[target]))):
+                sums[target][path_sum + number] = None
     ends = (position for position, pushes in enumerate(graph.pushes) if not pushes)
     return len({path_sum for end in ends for path_sum in sums[end]})

@@ -51,7 +51,7 @@ class OptimalSolutions(Brief):
     """
 
     @cached_property
-    def pushed(self) -> frozenset[int]:
+    def pushed_squares(self) -> frozenset[int]:
         """The squares of boxes before and after pushes, and those where the player pushes."""
         squares: set[int] = set()
         for pushes in self.pushes:
@@ -61,7 +61,7 @@ class OptimalSolutions(Brief):
         return frozenset(squares)
 
     @cached_property
-    def resting(self) -> frozenset[int]:
+    def resting_boxes(self) -> frozenset[int]:
         """The boxes that no push-optimal solution pushes."""
         return frozenset.intersection(*(position.boxes for position in self.positions))
 
@@ -198,7 +198,7 @@ class _BackwardSearch:
         self._squares: list[int] = search_board.squares.tolist()
         rows_cols = (divmod(square, board.width) for square in self._squares)
         self._bits = [1 << (row * self._columns + column) for row, column in rows_cols]
-        self._number = {bit: index for index, bit in enumerate(self._bits)}
+        self._square_index = {bit: index for index, bit in enumerate(self._bits)}
         self._inside = sum(self._bits)
         self._words: list[tuple[int, int]] = [
             (int(word), int(bit))
@@ -208,28 +208,28 @@ class _BackwardSearch:
 
     def graph(self, fewest_pushes: int, cancel: CancelToken) -> OptimalSolutions | None:
         """Return the graph, or None if it is too large or the work is cancelled."""
-        solved = self._key(self._goals, 0)[:-1]
+        solved_words = self._key(self._goals, 0)[:-1]
         layer: _Layer = {
             _State(self._goals, key): {}
             for key, pushes in self._pushes_to.items()
-            if pushes == fewest_pushes and key[:-1] == solved
+            if pushes == fewest_pushes and key[:-1] == solved_words
         }
         layers = [layer]
         for pushes in range(fewest_pushes - 1, -1, -1):
-            before: _Layer = {}
+            previous_layer: _Layer = {}
             for state in layer:
-                for push, earlier in self._predecessors(state):
-                    if self._pushes_to.get(earlier.key) == pushes:
-                        before.setdefault(earlier, {})[push] = state
-            layer = before
+                for push, predecessor in self._predecessors(state):
+                    if self._pushes_to.get(predecessor.key) == pushes:
+                        previous_layer.setdefault(predecessor, {})[push] = state
+            layer = previous_layer
             layers.append(layer)
             if cancel.is_cancelled or sum(map(len, layers)) > _MAX_POSITIONS_IN_GRAPH:
                 return None
-        return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
+        return self._graph_of_states({k: v for layer in reversed(layers) for k, v in layer.items()})
 
-    def _numbered(self, states: _Layer) -> OptimalSolutions:
+    def _graph_of_states(self, states: _Layer) -> OptimalSolutions:
         """Return the graph with numbered positions and the board's own squares."""
-        number = {state: i for i, state in enumerate(states)}
+        position_index = {state: i for i, state in enumerate(states)}
         squares = self._squares
         decoration = frozenset(self._board.boxes).difference(squares)
         return OptimalSolutions(
@@ -244,8 +244,8 @@ class _BackwardSearch:
             ),
             tuple(
                 {
-                    Push(squares[box], Direction(direction)): number[after]
-                    for (box, direction), after in pushes.items()
+                    Push(squares[box], Direction(direction)): position_index[state_after]
+                    for (box, direction), state_after in pushes.items()
                 }
                 for pushes in states.values()
             ),
@@ -266,7 +266,7 @@ class _BackwardSearch:
                 free_before = (free | self._bits[box]) & ~self._bits[source]
                 reach_before = self._reach(free_before, self._bits[behind])
                 boxes = state.boxes - {box} | {source}
-                lowest = self._number[reach_before & -reach_before]
+                lowest = self._square_index[reach_before & -reach_before]
                 yield Push(source, Direction(direction)), _State(boxes, self._key(boxes, lowest))
 
     def _key(self, boxes: frozenset[int], player: int) -> _Key:
@@ -278,9 +278,9 @@ class _BackwardSearch:
 
     def _reach(self, free: int, start: int) -> int:
         """Return the squares that the player can walk to from ``start``."""
-        columns, reach, grown = self._columns, 0, start
-        while grown != reach:
-            reach = grown
+        columns, reach, next_reach = self._columns, 0, start
+        while next_reach != reach:
+            reach = next_reach
             neighbours = reach << 1 | reach >> 1 | reach << columns | reach >> columns
-            grown = reach | neighbours & free
+            next_reach = reach | neighbours & free
         return reach

@@ -29,7 +29,7 @@ from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judge_in_rounds
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.witness import witness_of
 
 _MAX_DISTANCE: Final = 3  # squares to move a box by if moving it by one does not help
@@ -93,19 +93,19 @@ def mends(
     if len(board.players) != 1:
         return
     if not problems(board_arrays(board)).is_playable:
-        yield from _solvable_after(board, _edits_into_level(board), cancel)
-        yield from islice(_solvable_after(board, _without_surplus(board), cancel), 1)
+        yield from _solving_mends(board, _edits_into_level(board), cancel)
+        yield from islice(_solving_mends(board, _surplus_removals(board), cancel), 1)
         return
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
-    for mend in _solvable_after(
+    for mend in _solving_mends(
         board, _promising(board, witness, _nearby_edits(board, witness)), cancel
     ):
         is_mended = True
         yield mend
     if not is_mended:
-        edits = _by_distance(board, witness, _longer_box_moves(board, witness))
-        yield from _solvable_after(board, _promising(board, witness, edits), cancel)
+        edits = _nearest_first(board, witness, _longer_box_moves(board, witness))
+        yield from _solving_mends(board, _promising(board, witness, edits), cancel)
 
 
 def _promising(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
@@ -115,11 +115,11 @@ def _promising(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) ->
             yield edit
 
 
-def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
+def _solving_mends(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
     """Yield the edits after which a solution is found, the quickest first."""
     boards = ((edit, edit.made_on(board)) for edit in edits)
     for edit, verdict in judge_in_rounds(boards, _ROUND_SECONDS, cancel):
-        if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
+        if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes:  # a solved start is no level
             yield Mend(edit, verdict)
 
 
@@ -155,10 +155,10 @@ def _nearby_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
         ),
         *_other_starts(board),
     ]
-    return _by_distance(board, witness, edits)
+    return _nearest_first(board, witness, edits)
 
 
-def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> list[Edit]:
+def _nearest_first(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> list[Edit]:
     """Return edits sorted by distance from the nearest box of the witness, the nearest first."""
     witness_squares = np.array([board.row_col(box) for box in witness])
 
@@ -205,10 +205,10 @@ def _edits_into_level(board: Board) -> Iterator[Edit]:
     arrays = board_arrays(board)
     for gap in _gaps(board):
         yield Edit(EditKind.SET_WALL, gap, gap)
-    shut_out = (board.flat & (Tile.BOX | Tile.GOAL) != 0) & (arrays.inside[:-1] == 0)
-    if shut_out.any():
-        pieces = tuple(np.flatnonzero(shut_out).tolist())
-        yield from _by_distance(board, pieces, _openings(board))
+    is_shut_out = (board.flat & (Tile.BOX | Tile.GOAL) != 0) & (arrays.inside[:-1] == 0)
+    if is_shut_out.any():
+        pieces = tuple(np.flatnonzero(is_shut_out).tolist())
+        yield from _nearest_first(board, pieces, _openings(board))
 
 
 def _gaps(board: Board) -> list[int]:
@@ -251,7 +251,7 @@ def _path_out(board: Board) -> list[int]:
     return []
 
 
-def _without_surplus(board: Board) -> Iterator[Edit]:
+def _surplus_removals(board: Board) -> Iterator[Edit]:
     """Yield removals of surplus goals or boxes.
 
     The first edit keeps the pieces of the cheapest matching. Each other edit also removes one of
@@ -265,20 +265,20 @@ def _without_surplus(board: Board) -> Iterator[Edit]:
     kind, pieces = (EditKind.DROP_GOALS, goals) if surplus > 0 else (EditKind.DROP_BOXES, boxes)
     distances = single_box_distances(arrays, goals)
 
-    def without(left_out: int | None) -> Edit:
-        limited = distances.copy()
-        if left_out is not None:
-            limited[(slice(None), left_out) if surplus > 0 else left_out] = -1
-        matched = set(cheapest_matching(limited)[surplus > 0].tolist())
-        dropped = [int(piece) for index, piece in enumerate(pieces) if index not in matched]
+    def removal(kept_out: int | None) -> Edit:
+        allowed_distances = distances.copy()
+        if kept_out is not None:
+            allowed_distances[(slice(None), kept_out) if surplus > 0 else kept_out] = -1
+        kept = set(cheapest_matching(allowed_distances)[surplus > 0].tolist())
+        dropped = [int(piece) for index, piece in enumerate(pieces) if index not in kept]
         return Edit(kind, dropped[0], dropped[0], tuple(dropped[1:]))
 
-    first = without(None)
-    yield first
+    first_removal = removal(None)
+    yield first_removal
     for index, piece in enumerate(pieces.tolist()):
-        if piece not in first.squares:
-            edit = without(index)
-            if edit != first:
+        if piece not in first_removal.squares:
+            edit = removal(index)
+            if edit != first_removal:
                 yield edit
 
 

@@ -19,7 +19,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts import judging
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.values import Basis, Kind, Verdict, merged
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
 _SQUARE_SECONDS: Final = 1.0  # limit for the search for one square
@@ -40,7 +40,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     ValueError
         The level is open or invalid, so there is nothing to compare with.
     """
-    if verdict.kind not in (Kind.SOLVABLE, Kind.UNSOLVABLE):
+    if verdict.kind not in (VerdictKind.SOLVABLE, VerdictKind.UNSOLVABLE):
         raise ValueError(
             "a sweep needs a level that is known to be solvable or unsolvable"  # no phrase: misuse
         )
@@ -59,22 +59,22 @@ def _sweep_edits(
     verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken
 ) -> Iterator[SweptSquare]:
     """Yield the effect of each edit. Edits that need no search come first."""
-    waiting = []
+    edits_to_search = []
     for edit in edits:
         if cancel.is_cancelled:
             return
-        after = judging.judge_at_once(
+        verdict_after = judging.judge_at_once(
             edit.made_on(verdict.board), judging.Sources(earlier=(verdict,))
         )
-        swept_square = _without_search(verdict, edit, after)
+        swept_square = _without_search(verdict, edit, verdict_after)
         if swept_square is None:
-            waiting.append((edit, after))
+            edits_to_search.append((edit, verdict_after))
         else:
             yield swept_square
-    for edit, after in waiting:
+    for edit, verdict_after in edits_to_search:
         if cancel.is_cancelled:
             return
-        yield _search_edit(verdict, edit, after, cancel)
+        yield _search_edit(verdict, edit, verdict_after, cancel)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
@@ -88,51 +88,53 @@ def _wall_edits(board: Board) -> Iterator[Edit]:
             yield Edit(EditKind.OPEN_WALL, square, square)
 
 
-def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
-    """Return the effect of an edit, or None if the verdict ``after`` it leaves that open."""
+def _without_search(verdict: Verdict, edit: Edit, verdict_after: Verdict) -> SweptSquare | None:
+    """Return the effect of an edit, or None if the verdict after it leaves that open."""
     is_wall = edit.kind is EditKind.SET_WALL
-    if after.kind is Kind.INVALID:
+    if verdict_after.kind is VerdictKind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
-    if is_wall and verdict.kind is Kind.UNSOLVABLE:
+    if is_wall and verdict.kind is VerdictKind.UNSOLVABLE:
         return SweptSquare(edit, Effect.NOTHING)
-    if after.kind is Kind.UNSOLVABLE:
-        is_new = verdict.kind is Kind.SOLVABLE
+    if verdict_after.kind is VerdictKind.UNSOLVABLE:
+        is_new = verdict.kind is VerdictKind.SOLVABLE
         return SweptSquare(edit, Effect.UNSOLVABLE if is_new else Effect.NOTHING)
-    if verdict.is_optimal and after.is_optimal and after.pushes == verdict.pushes:
+    if verdict.is_optimal and verdict_after.is_optimal and verdict_after.pushes == verdict.pushes:
         return SweptSquare(edit, Effect.NOTHING, verdict.pushes)
     return None
 
 
-def _search_edit(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken) -> SweptSquare:
+def _search_edit(
+    verdict: Verdict, edit: Edit, quick_verdict: Verdict, cancel: CancelToken
+) -> SweptSquare:
     """Return the effect of an edit by a search for the fewest pushes.
 
     Parameters
     ----------
-    judged
+    quick_verdict
         The verdict on the board after the edit, without a search.
     """
-    board = judged.board
-    if verdict.kind is Kind.UNSOLVABLE:
+    board = quick_verdict.board
+    if verdict.kind is VerdictKind.UNSOLVABLE:
         if not may_mend(board, verdict.witness):
             return SweptSquare(edit, Effect.NOTHING, needed_search=True)
-        after = judging.judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
-        effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
-        return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
-    if judged.kind is Kind.SOLVABLE and not verdict.is_optimal:
+        verdict_after = judging.judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
+        effects = {VerdictKind.SOLVABLE: Effect.SOLVABLE, VerdictKind.UNSOLVABLE: Effect.NOTHING}
+        return SweptSquare(edit, effects.get(verdict_after.kind, Effect.OPEN), needed_search=True)
+    if quick_verdict.kind is VerdictKind.SOLVABLE and not verdict.is_optimal:
         # Lengths cannot be compared: the fewest pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
-    after = merged(judged, judging.verdict_from_result(result))
-    if after.kind is Kind.UNSOLVABLE:
+    verdict_after = merged(quick_verdict, judging.verdict_from_result(result))
+    if verdict_after.kind is VerdictKind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
-    if not (after.is_optimal and verdict.is_optimal):
+    if not (verdict_after.is_optimal and verdict.is_optimal):
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
-    assert after.pushes is not None
+    assert verdict_after.pushes is not None
     assert verdict.pushes is not None
     effect = Effect.NOTHING
-    if after.pushes != verdict.pushes:
-        effect = Effect.SHORTER if after.pushes < verdict.pushes else Effect.LONGER
-    return SweptSquare(edit, effect, after.pushes, needed_search=True)
+    if verdict_after.pushes != verdict.pushes:
+        effect = Effect.SHORTER if verdict_after.pushes < verdict.pushes else Effect.LONGER
+    return SweptSquare(edit, effect, verdict_after.pushes, needed_search=True)
 
 
 def walls_that_matter(
@@ -162,17 +164,19 @@ def walls_that_matter(
     }
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
     walls = walls_beside_inside(board_arrays(board))
-    unsolvable = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, witness=tuple(witness))
+    witness_verdict = Verdict(
+        board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, witness=tuple(witness)
+    )
     unswept = [wall for wall in walls if wall not in effects]
-    for swept_square in swept_openings(unsolvable, unswept, cancel):
+    for swept_square in swept_openings(witness_verdict, unswept, cancel):
         effects[swept_square.edit.square] = swept_square.effect
     effect_of = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
-    useless = [wall for wall in walls if effect_of[wall] is Effect.NOTHING]
+    useless_walls = [wall for wall in walls if effect_of[wall] is Effect.NOTHING]
     return WallsTried(
-        tuple(wall for wall in walls if effect_of[wall] is Effect.SOLVABLE),
-        tuple(wall for wall in useless if _lets_come_home(board, wall, witness)),
-        tuple(wall for wall in walls if effect_of[wall] is Effect.OPEN),
-        sum(effect is not Effect.INVALID for effect in effect_of.values()),
+        solving=tuple(wall for wall in walls if effect_of[wall] is Effect.SOLVABLE),
+        freeing=tuple(wall for wall in useless_walls if _lets_come_home(board, wall, witness)),
+        undecided=tuple(wall for wall in walls if effect_of[wall] is Effect.OPEN),
+        count=sum(effect is not Effect.INVALID for effect in effect_of.values()),
     )
 
 
@@ -182,8 +186,8 @@ def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
 
     if len(witness) == len(board.boxes):
         return False
-    opened = board.with_pieces(witness, board.players[0]).with_tiles([wall], int(Tile.FLOOR))
-    return BoxGroups(opened).can_come_home(witness) is True
+    opened_board = board.with_pieces(witness, board.players[0]).with_tiles([wall], int(Tile.FLOOR))
+    return BoxGroups(opened_board).can_come_home(witness) is True
 
 
 CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)

@@ -99,5 +99,5 @@ def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
     from sokolab.solvers.frame.lurd_steps import letters_of_pushes
 
     player = Position(board).player
-    movable = takewhile(lambda push: not board.flat[push.box] & Tile.WALL, pushes)
-    return letters_of_pushes(board.neighbours, free_mask(board), player, movable)
+    possible_pushes = takewhile(lambda push: not board.flat[push.box] & Tile.WALL, pushes)
+    return letters_of_pushes(board.neighbours, free_mask(board), player, possible_pushes)

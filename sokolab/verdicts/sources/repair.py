@@ -49,10 +49,10 @@ class _Window:
 
     width: int
     """Number of pushes of the old solution given up."""
-    kept: int
+    kept_count: int
     """Number of pushes of the old solution played before the search."""
-    resumed: int
-    """Number of the push at which the old solution resumes, or :data:`_NOT_RESUMED`."""
+    resume_index: int
+    """Index of the push at which the old solution resumes, or :data:`_NOT_RESUMED`."""
 
 
 def repair_solution(
@@ -65,47 +65,47 @@ def repair_solution(
     limits
         The limits of all searches together.
     """
-    old = next((verdict for verdict in earlier if verdict.lurd), None)
-    if old is None or old.board.tiles.shape != board.tiles.shape:
+    old_verdict = next((verdict for verdict in earlier if verdict.lurd), None)
+    if old_verdict is None or old_verdict.board.tiles.shape != board.tiles.shape:
         return
-    if len(old.board.boxes) != len(board.boxes):
+    if len(old_verdict.board.boxes) != len(board.boxes):
         return
-    yield from _Repair(board, old).letters(limits, cancel)
+    yield from _Repair(board, old_verdict).letters(limits, cancel)
 
 
 class _Repair:
     """The searches for one old solution."""
 
-    def __init__(self, board: Board, old: Verdict) -> None:
+    def __init__(self, board: Board, old_verdict: Verdict) -> None:
         self._board = board
-        self._pushes = pushes_of(old.board, old.lurd)
-        self._old_positions = _positions(old.board, self._pushes)
+        self._pushes = pushes_of(old_verdict.board, old_verdict.lurd)
+        self._old_positions = _positions(old_verdict.board, self._pushes)
         self._playable = lurd_of_playable(board, self._pushes)
         self._ends = [0, *(n for n, letter in enumerate(self._playable, 1) if letter.isupper())]
         self._move_goal(frozenset(board.goals))
-        self._new_positions = _positions(board, self._pushes[: self._break])
-        # Windows by their `kept` and `resumed`:
-        self._tried: set[tuple[int, int]] = set()
-        self._hopeless: set[tuple[int, int]] = set()
-        self._joined: set[tuple[int, int]] = set()
-        self._first_resumed = self._find_first_resumed()
+        self._new_positions = _positions(board, self._pushes[: self._playable_count])
+        # Windows by their `kept_count` and `resume_index`:
+        self._tried_windows: set[tuple[int, int]] = set()
+        self._hopeless_windows: set[tuple[int, int]] = set()
+        self._joined_windows: set[tuple[int, int]] = set()
+        self._first_resume_index = self._find_first_resume_index()
 
     def _move_goal(self, goals: frozenset[int]) -> None:
         """If one goal was moved, put the box that ends on the old goal on the new one."""
-        last = len(self._old_positions) - 1
-        final_boxes = self._old_positions[last][0]
+        index = len(self._old_positions) - 1
+        final_boxes = self._old_positions[index][0]
         old_goal, new_goal = final_boxes - goals, goals - final_boxes
         if len(old_goal) != 1 or len(new_goal) != 1:
             return
-        while last >= 0 and old_goal <= self._old_positions[last][0]:
-            boxes, player = self._old_positions[last]
+        while index >= 0 and old_goal <= self._old_positions[index][0]:
+            boxes, player = self._old_positions[index]
             if not new_goal & boxes:
-                self._old_positions[last] = boxes - old_goal | new_goal, player
-            last -= 1
-        self._ends = self._ends[: last + 2]  # the push onto the old goal no longer counts
+                self._old_positions[index] = boxes - old_goal | new_goal, player
+            index -= 1
+        self._ends = self._ends[: index + 2]  # the push onto the old goal no longer counts
 
     @property
-    def _break(self) -> int:
+    def _playable_count(self) -> int:
         """Number of pushes of the old solution that can be played."""
         return len(self._ends) - 1
 
@@ -117,60 +117,62 @@ class _Repair:
                 seconds = min(max_seconds, end - limits.clock())
                 if cancel.is_cancelled or seconds <= 0:
                     return
-                if self._is_worth_searching(window.kept, window.resumed):
+                if self._is_worth_searching(window.kept_count, window.resume_index):
                     window_limits = replace(limits, seconds=seconds)
                     yield from self._search_window(window, solver, window_limits, cancel)
 
     def _search_window(
         self, window: _Window, solver: str, limits: Limits, cancel: CancelToken
     ) -> Iterator[str]:
-        boxes, player = self._new_positions[window.kept]
+        boxes, player = self._new_positions[window.kept_count]
         start = self._board.with_pieces(boxes, player)
-        if window.resumed != _NOT_RESUMED:
-            start = _with_goals(start, self._old_positions[window.resumed][0])
+        if window.resume_index != _NOT_RESUMED:
+            start = _with_goals(start, self._old_positions[window.resume_index][0])
         result = solve(start, solver, limits, cancel)
-        pair = window.kept, window.resumed
-        self._tried.add(pair)
+        pair = window.kept_count, window.resume_index
+        self._tried_windows.add(pair)
         if result.outcome is Outcome.UNSOLVABLE:
-            self._hopeless.add(pair)
+            self._hopeless_windows.add(pair)
         if result.replay is None:
             return
-        self._joined.add(pair)
-        letters = self._playable[: self._ends[window.kept]] + result.lurd
-        if window.resumed == _NOT_RESUMED:
+        self._joined_windows.add(pair)
+        letters = self._playable[: self._ends[window.kept_count]] + result.lurd
+        if window.resume_index == _NOT_RESUMED:
             yield letters
             return
-        boxes = self._old_positions[window.resumed][0]
-        resumed = self._board.with_pieces(boxes, result.replay.final.player)
-        yield letters + lurd_of_playable(resumed, self._pushes[window.resumed :])
+        boxes = self._old_positions[window.resume_index][0]
+        board = self._board.with_pieces(boxes, result.replay.final.player)
+        yield letters + lurd_of_playable(board, self._pushes[window.resume_index :])
 
     def _windows(self) -> list[_Window]:
         """Return the windows worth a search, the narrowest first."""
-        last = self._break
+        last = self._playable_count
         starts = [last - width for width in (*_WINDOW_WIDTHS, last) if width <= last]
-        pairs = {(kept, _NOT_RESUMED) for kept in (*starts, *self._points_between_ends())}
+        pairs = {
+            (kept_count, _NOT_RESUMED) for kept_count in (*starts, *self._points_between_ends())
+        }
         after_break = self._points_from(last)
         pairs |= set(zip(starts, after_break, strict=False))
-        if self._first_resumed < last or last == 0:
+        if self._first_resume_index < last or last == 0:
             early = self._points_from(0)
             points = (*after_break, *early, *self._points_between_starts())
             pairs |= {(0, point) for point in points}
         return sorted(
-            _Window(self._width(kept, resumed), kept, resumed)
-            for kept, resumed in pairs
-            if self._is_worth_searching(kept, resumed)
+            _Window(self._width(kept_count, resume_index), kept_count, resume_index)
+            for kept_count, resume_index in pairs
+            if self._is_worth_searching(kept_count, resume_index)
         )
 
     def _points_from(self, first: int) -> list[int]:
         """Return points after the given one at which the old solution can resume."""
-        first = max(self._first_resumed, first)
+        first = max(self._first_resume_index, first)
         points = (first + 2 * width + 1 for width in _WINDOW_WIDTHS)
         return [point for point in points if point < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:
         """Return how many pushes of the old solution a window gives up."""
-        begin = kept if resumed == _NOT_RESUMED else min(kept, self._first_resumed)
-        return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - begin
+        start = kept if resumed == _NOT_RESUMED else min(kept, self._first_resume_index)
+        return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - start
 
     def _is_worth_searching(self, kept: int, resumed: int) -> bool:
         """Whether a window may lead to a solution, as far as earlier searches show.
@@ -178,29 +180,33 @@ class _Repair:
         If a search after ``kept`` pushes cannot reach the old solution at some point, it cannot do
         so after more pushes either, and it cannot reach an earlier point.
         """
-        if (kept, resumed) in self._joined:
+        if (kept, resumed) in self._joined_windows:
             return False
         return not any(
             hopeless_kept <= kept
             and (hopeless_resumed == _NOT_RESUMED or 0 <= resumed <= hopeless_resumed)
-            for hopeless_kept, hopeless_resumed in self._hopeless
+            for hopeless_kept, hopeless_resumed in self._hopeless_windows
         )
 
     def _points_between_ends(self) -> list[int]:
         """Return points between the last one tried and the first that cannot lead to the end."""
-        hopeless = [kept for kept, resumed in self._hopeless if resumed == _NOT_RESUMED]
+        hopeless = [kept for kept, resumed in self._hopeless_windows if resumed == _NOT_RESUMED]
         first = min(hopeless, default=0)
-        tried = [kept for kept, resumed in self._tried if resumed == _NOT_RESUMED and kept < first]
+        tried = [
+            kept
+            for kept, resumed in self._tried_windows
+            if resumed == _NOT_RESUMED and kept < first
+        ]
         return _quarter_points(max(tried, default=0), first)
 
     def _points_between_starts(self) -> list[int]:
         """Return points between the last one out of reach and the next one tried."""
-        hopeless = [resumed for kept, resumed in self._hopeless if kept == 0]
-        last = max(hopeless, default=self._first_resumed)
-        tried = [resumed for kept, resumed in self._tried if kept == 0 and resumed > last]
+        hopeless = [resumed for kept, resumed in self._hopeless_windows if kept == 0]
+        last = max(hopeless, default=self._first_resume_index)
+        tried = [resumed for kept, resumed in self._tried_windows if kept == 0 and resumed > last]
         return _quarter_points(last, min(tried, default=last))
 
-    def _find_first_resumed(self) -> int:
+    def _find_first_resume_index(self) -> int:
         """Return the first point from which the rest of the old solution can be played."""
         count = len(self._pushes)
         low, high = 0, count + 1

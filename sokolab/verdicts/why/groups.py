@@ -34,7 +34,7 @@ class BoxGroups:
         self._field = field_of(self._search_board, ALL_RULES)
         self._walls = new_frozen_walls(self._field)
         self._tables = group_search.new_group_search(self._field)
-        self._number = {square: i for i, square in enumerate(self._search_board.squares.tolist())}
+        self._index = {square: i for i, square in enumerate(self._search_board.squares.tolist())}
 
     @property
     def visited(self) -> int:
@@ -50,7 +50,7 @@ class BoxGroups:
             Squares of the boxes, all in the part of the board that the player can reach; other
             boxes are lifted.
         """
-        squares = sorted(self._number[box] for box in boxes)
+        squares = sorted(self._index[box] for box in boxes)
         if not squares:
             return True
         fate = self._fate(np.array(squares, np.int32))

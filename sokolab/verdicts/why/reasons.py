@@ -92,7 +92,7 @@ def surviving_line(
     cancel = cancel or CancelToken()
     arrays = board_arrays(board)
     dead = dead_squares(arrays).dead
-    others = frozenset(board.boxes).difference(witness)
+    resting_boxes = frozenset(board.boxes).difference(witness)
     start = Position(board).normalised()
     lines: dict[Position, tuple[Push, ...]] = {start: ()}
     todo = deque([start])
@@ -101,13 +101,17 @@ def surviving_line(
         position = todo.popleft()
         longest = lines[position]  # breadth first, so the last position is the farthest
         for push in position.pushes():
-            if push.box in others:
+            if push.box in resting_boxes:
                 continue
-            after = position.after(push).normalised()
+            successor = position.after(push).normalised()
             target = int(board.neighbours[push.box, push.direction])
-            if after not in lines and not dead[target] and not _is_frozen(arrays, dead, after):
-                lines[after] = (*longest, push)
-                todo.append(after)
+            if (
+                successor not in lines
+                and not dead[target]
+                and not _is_frozen(arrays, dead, successor)
+            ):
+                lines[successor] = (*longest, push)
+                todo.append(successor)
     return SurvivingLine(lurd_of_playable(board, longest), len(longest), not todo)
 
 
@@ -257,12 +261,12 @@ def reason_of(
     """
     board = board_of(level)
     witness = witness_of(board, suspects, cancel)
-    alone = group_alone(board, witness.boxes)
-    for problem in problems(board_arrays(alone)).problems:
+    group_board = group_alone(board, witness.boxes)
+    for problem in problems(board_arrays(group_board)).problems:
         kind = _REASON_OF_PROBLEM.get(problem.kind)
         if kind is not None:
             return _plain_reason(kind, problem, witness)
-    corral = _corral(alone, witness.boxes)
+    corral = _enclosed_area(group_board, witness.boxes)
     if corral is not None:
         return Reason(
             ReasonKind.CORRAL, witness, corral, _stuck_boxes_message(witness, len(corral))
@@ -296,15 +300,15 @@ def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reaso
     return Reason(kind, witness, squares, problem.message)
 
 
-def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
+def _enclosed_area(group_board: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
     """Return an area out of the player's reach that every one of these boxes touches, or None.
 
     The area is smaller than the player's reach; otherwise the player would be shut in.
     """
-    arrays = board_arrays(alone)
+    arrays = board_arrays(group_board)
     reach = player_reach(arrays).squares
-    for area in regions(alone, out_of_reach(arrays)):
-        if area.sum() < reach.sum() and _touches_all(alone, area, boxes):
+    for area in regions(group_board, out_of_reach(arrays)):
+        if area.sum() < reach.sum() and _touches_all(group_board, area, boxes):
             return tuple(np.flatnonzero(area).tolist())
     return None
 

@@ -60,20 +60,20 @@ def witness_of(
     arrays = board_arrays(board)
     boxes: list[int] = arrays.boxes.tolist()
     dead = dead_squares(arrays).dead
-    lost = next((box for box in boxes if dead[box]), None)
-    if lost is not None:
-        return Witness((lost,))
+    lost_box = next((box for box in boxes if dead[box]), None)
+    if lost_box is not None:
+        return Witness((lost_box,))
     groups = BoxGroups(board)
-    starts = (
+    groups_to_try = (
         tuple(box for box in suspects if box in boxes),
         boxes,
         *_neighbourhoods(board, boxes, boxes),
     )
-    for start in starts:
+    for group in groups_to_try:
         if cancel.is_cancelled:
             break
-        if groups.can_come_home(start) is False:
-            return _reduce(groups, list(start), cancel)
+        if groups.can_come_home(group) is False:
+            return _reduce(groups, list(group), cancel)
     return Witness(tuple(boxes), tuple(boxes))
 
 
@@ -143,17 +143,17 @@ def _neighbourhoods(
 def _reduce(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
     """Return the boxes that remain once no box can be left out."""
     remaining = boxes
-    untested = list(boxes)
-    while untested:
-        before, undecided = len(remaining), []
-        for box in untested:
-            rest = [other for other in remaining if other != box]
-            fate = None if cancel.is_cancelled else groups.can_come_home(rest)
+    untested_boxes = list(boxes)
+    while untested_boxes:
+        last_count, undecided_boxes = len(remaining), []
+        for box in untested_boxes:
+            other_boxes = [other for other in remaining if other != box]
+            fate = None if cancel.is_cancelled else groups.can_come_home(other_boxes)
             if fate is False:
-                remaining = rest
+                remaining = other_boxes
             elif fate is None:
-                undecided.append(box)
-        if cancel.is_cancelled or len(remaining) == before:
-            return Witness(tuple(remaining), tuple(undecided))
-        untested = undecided  # fewer boxes may settle them now
+                undecided_boxes.append(box)
+        if cancel.is_cancelled or len(remaining) == last_count:
+            return Witness(tuple(remaining), tuple(undecided_boxes))
+        untested_boxes = undecided_boxes  # fewer boxes may settle them now
     return Witness(tuple(remaining))

@@ -99,7 +99,7 @@ def test_the_graph_holds_all_push_optimal_solutions_and_nothing_else() -> None:
         }
         assert solutions_up_to_order(graph) == (_classes(board, solutions), True)
         assert 1 <= solutions_up_to_order(graph, 0)[0] <= _classes(board, solutions)
-        assert graph.resting == frozenset.intersection(
+        assert graph.resting_boxes == frozenset.intersection(
             *(position.boxes for position in graph.positions)
         )
 

@@ -75,8 +75,8 @@ def test_the_first_point_to_resume_is_the_first_from_which_the_rest_can_be_playe
                 continue
             after = edit.made_on(board)
             repair_of = repair._Repair(after, verdict)
-            assert repair_of._first_resumed == _first_resumed(after, verdict), edit
-            broken += repair_of._first_resumed > 0
+            assert repair_of._first_resume_index == _first_resumed(after, verdict), edit
+            broken += repair_of._first_resume_index > 0
     assert broken > 12
 
 
@@ -107,19 +107,19 @@ def test_a_moved_goal_is_taken_by_the_box_that_stood_on_the_old_one(before: Verd
     repair_of = repair._Repair(edit.made_on(HALL), before)
     boxes, _player = repair_of._old_positions[-1]
     assert boxes == frozenset(edit.made_on(HALL).goals)
-    assert repair_of._break < len(pushes_of(HALL, before.lurd))
-    assert repair_of._first_resumed <= len(repair_of._old_positions) - 1
+    assert repair_of._playable_count < len(pushes_of(HALL, before.lurd))
+    assert repair_of._first_resume_index <= len(repair_of._old_positions) - 1
 
 
 def test_windows_grow_and_leave_out_what_is_hopeless(before: Verdict) -> None:
     repair_of = repair._Repair(EDITS[3].made_on(HALL), before)
     windows = repair_of._windows()
     assert windows == sorted(windows)
-    assert all(0 <= window.kept <= repair_of._break for window in windows)
-    taken_up = [window for window in windows if window.resumed >= 0]
-    assert all(window.resumed >= repair_of._first_resumed for window in taken_up)
-    worst = min(windows, key=lambda window: window.kept)
-    repair_of._hopeless.add((worst.kept, -1))
+    assert all(0 <= window.kept_count <= repair_of._playable_count for window in windows)
+    taken_up = [window for window in windows if window.resume_index >= 0]
+    assert all(window.resume_index >= repair_of._first_resume_index for window in taken_up)
+    worst = min(windows, key=lambda window: window.kept_count)
+    repair_of._hopeless_windows.add((worst.kept_count, -1))
     assert repair_of._windows() == []
 
 
