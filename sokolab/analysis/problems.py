@@ -175,14 +175,14 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if not boxes.size or not board_arrays.goal_squares.size:
         return
     dead = dead_squares(board_arrays).mask
-    lost = boxes[dead[boxes] > 0]
-    if lost.size:
+    lost_boxes = boxes[dead[boxes] > 0]
+    if lost_boxes.size:
         message = counted_phrase(
-            lost.size,
+            lost_boxes.size,
             "{n:,} box stands on a dead square: no goal can be reached from there",
             "{n:,} boxes stand on dead squares: no goal can be reached from there",
         )
-        yield _error(ProblemKind.DEAD_BOX, message, lost.tolist())
+        yield _error(ProblemKind.DEAD_BOX, message, lost_boxes.tolist())
     frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
         message = counted_phrase(
@@ -191,7 +191,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             "{n:,} boxes off goal are frozen: they can never be moved to a goal",
         )
         yield _error(ProblemKind.FROZEN_BOX, message, frozen.tolist())
-    yield from _matching_problems(board_arrays, lost)
+    yield from _matching_problems(board_arrays, lost_boxes)
 
 
 def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -212,12 +212,14 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDAr
     return np.compress(is_frozen, boxes)
 
 
-def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
+def _matching_problems(
+    board_arrays: BoardArrays, lost_boxes: NDArray[np.int32]
+) -> Iterator[Problem]:
     """Yield boxes that outnumber the goals they reach, unless plain counts already show it."""
     bound = pushes_bound(board_arrays)
     if not bound.surplus:
         return
-    surplus = [box for box in bound.surplus if box not in set(lost.tolist())]
+    surplus = [box for box in bound.surplus if box not in set(lost_boxes.tolist())]
     if len(surplus) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
     message = counted_phrase(

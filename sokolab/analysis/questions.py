@@ -65,65 +65,65 @@ class Question:
 
 QUESTIONS: Final = (
     Question(
-        "player-reach",
-        phrase("Player reach"),
-        "R",
-        phrase("Where the player can walk without pushing a box"),
-        lambda board_arrays, _selected: player_reach(board_arrays),
-        "player-reach",
+        name="player-reach",
+        title=phrase("Player reach"),
+        key="R",
+        tooltip=phrase("Where the player can walk without pushing a box"),
+        ask=lambda board_arrays, _selected: player_reach(board_arrays),
+        stage="player-reach",
     ),
     Question(
-        "dead-squares",
-        phrase("Dead squares"),
-        "D",
-        phrase(
+        name="dead-squares",
+        title=phrase("Dead squares"),
+        key="D",
+        tooltip=phrase(
             "Squares from which a box can never reach a goal, including dead corners between two "
             "walls"
         ),
-        lambda board_arrays, _selected: dead_squares(board_arrays),
-        "dead-squares",
+        ask=lambda board_arrays, _selected: dead_squares(board_arrays),
+        stage="dead-squares",
     ),
     Question(
-        "cuts-and-blocks",
-        phrase("Cuts and blocks"),
-        "C",
-        phrase(
+        name="cuts-and-blocks",
+        title=phrase("Cuts and blocks"),
+        key="C",
+        tooltip=phrase(
             "Squares that split the floor when a box stands on them, and the numbered blocks "
             "between them; with a box selected, the other boxes count as walls"
         ),
-        cuts_and_blocks,
-        "cuts-and-blocks",
+        ask=cuts_and_blocks,
+        stage="cuts-and-blocks",
     ),
     Question(
-        "push-targets",
-        phrase("Push targets"),
-        "T",
-        phrase(
+        name="push-targets",
+        title=phrase("Push targets"),
+        key="T",
+        tooltip=phrase(
             "Where the selected box can be pushed while the others stay put, with the fewest "
             "pushes and the sides the player can end on"
         ),
-        push_targets,
-        "push-targets",
+        ask=push_targets,
+        stage="push-targets",
         needs_selection=True,
     ),
     Question(
-        "pushes-bound",
-        phrase("Pushes lower bound"),
-        "M",
-        phrase(
+        name="pushes-bound",
+        title=phrase("Pushes lower bound"),
+        key="M",
+        tooltip=phrase(
             "Each box is matched with its own goal, for the fewest pushes in total: no solution "
             "has fewer"
         ),
-        lambda board_arrays, _selected: pushes_bound(board_arrays),
-        "pushes-bound",
+        ask=lambda board_arrays, _selected: pushes_bound(board_arrays),
+        stage="pushes-bound",
     ),
     Question(
-        "problems",
-        phrase("Problems"),
-        "",
-        phrase("Every reason why this is not a level yet, or why it cannot be solved"),
-        lambda board_arrays, _selected: problems(board_arrays),
-        "problems",
+        name="problems",
+        title=phrase("Problems"),
+        key="",
+        tooltip=phrase("Every reason why this is not a level yet, or why it cannot be solved"),
+        ask=lambda board_arrays, _selected: problems(board_arrays),
+        stage="problems",
     ),
 )
 

@@ -296,12 +296,13 @@ def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[
     shortened_boards = set[Board]()
     while True:
         best = _best_starts(starts, search.request.count)
-        rest = [start for start in best if start.candidate.board not in shortened_boards]
-        if not rest or search.is_over():
+        unshortened = [start for start in best if start.candidate.board not in shortened_boards]
+        if not unshortened or search.is_over():
             break
-        candidate = rest[0].candidate
+        candidate = unshortened[0].candidate
         played = replay(candidate.board, candidate.lurd)
-        starts[candidate.board] = search.shortened(played, rest[0].bound, _FINAL_SHORTENING_NODES)
+        bound = unshortened[0].bound
+        starts[candidate.board] = search.shortened(played, bound, _FINAL_SHORTENING_NODES)
         shortened_boards.add(candidate.board)
     yield from (start.candidate for start in best)
 

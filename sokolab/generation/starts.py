@@ -62,7 +62,8 @@ class RoomSearches:
     """
 
     def __init__(self, room: OpenRoom, request: GenerationRequest) -> None:
-        self.room, self.request = room, request
+        self.room = room
+        self.request = request
         cost, megabytes = request.aim.cost, request.megabytes
         self.main_search = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
         other_cost = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
@@ -254,8 +255,8 @@ def hardest_starts(
         searches.run(cancel, request.seconds * 0.9, watch)
     if cancel.is_cancelled and searches is not None:
         needs_glimpse = not reported and on_news is not None
-        found = _last_glimpse(searches, player, progress) if needs_glimpse else reported
-        candidates = _unlike_each_other(_best_first(found), request)
+        early_candidates = _last_glimpse(searches, player, progress) if needs_glimpse else reported
+        candidates = _unlike_each_other(_best_first(early_candidates), request)
     elif searches is not None and searches.main_search.is_exhausted:
         candidates = _proved_starts(searches, player, progress, cancel)
     else:

@@ -154,10 +154,10 @@ class _Search:
     def consider(self, board: Board) -> Candidate | None:
         """Go on from a variation unless it is worse, and return it if it is a new candidate."""
         request = self._request
-        solved = _solved_board(board, request, self._cancel)
-        if solved is None or not _is_allowed(solved, self._locks):
+        solved_board = _solved_board(board, request, self._cancel)
+        if solved_board is None or not _is_allowed(solved_board, self._locks):
             return None
-        value = _value(solved, self._origin, self._course, request)
+        value = _value(solved_board, self._origin, self._course, request)
         if value < self._current_value or value == -np.inf:
             return None
         if value > self._current_value:
@@ -165,16 +165,16 @@ class _Search:
         self._current_board = board
         self._current_value = value
         is_better = value > self._origin_value
-        if not (is_better and request.admits(board, solved.lurd, solved.profile)):
+        if not (is_better and request.admits(board, solved_board.lurd, solved_board.profile)):
             return None
         if not self._archive.offer(board, value):
             return None
         candidate = Candidate(
             board,
-            solved.lurd,
-            solved.profile,
+            solved_board.lurd,
+            solved_board.profile,
             value,
-            is_optimal=solved.is_optimal,
+            is_optimal=solved_board.is_optimal,
         )
         if self.best is None or value > self.best.value:
             self.best = candidate

@@ -134,17 +134,17 @@ class _HiddenLosses:
 
         Each push lowers the pushes lower bound, so there is a longest run.
         """
-        todo = [position]
-        while todo:
-            current = todo[-1]
-            successors = self._plausible_successors(current)
+        stack = [position]
+        while stack:
+            next_position = stack[-1]
+            successors = self._plausible_successors(next_position)
             unknown = [each for each in successors if each not in self._longest_runs]
             if unknown:
-                todo += unknown
+                stack += unknown
                 continue
-            todo.pop()
+            stack.pop()
             runs = (self._longest_runs[each] + 1 for each in successors)
-            self._longest_runs[current] = max(runs, default=0)
+            self._longest_runs[next_position] = max(runs, default=0)
         return self._longest_runs[position]
 
     def _plausible_successors(self, position: int) -> list[int]:

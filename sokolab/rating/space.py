@@ -207,14 +207,14 @@ def _grow_space(space: Any, count: int) -> Any:
     from sokolab.kernels.search.tables.slots import has_room
     from sokolab.kernels.search.tables.states import rehash_states
 
-    states, used = space.states, int(space.states.used[0])
+    states, position_count = space.states, int(space.states.used[0])
     if space.counts.pushes + count > space.target.size:
         space = space._replace(target=_doubled(space.target), push=_doubled(space.push))
-    if not has_room(used + count, states.player.size, states.slots.size):
+    if not has_room(position_count + count, states.player.size, states.slots.size):
         slots = np.zeros(2 * states.slots.size, np.int64)
         boxes, player = _doubled(states.boxes), _doubled(states.player)
         states = states._replace(boxes=boxes, player=player, slots=slots)
-        rehash_states(states, slots, 0, used)
+        rehash_states(states, slots, 0, position_count)
         first = np.append(space.first, np.zeros(player.size // 2, np.int64))
         space = space._replace(states=states, first=first)
     return space
@@ -228,14 +228,14 @@ def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
     from sokolab.kernels.rating.space import fill_pushes_to_end, list_sources
 
-    size, push_count = int(space.states.used[0]), int(space.counts.pushes)
-    boxes, first = space.states.boxes[:size], space.first[: size + 1]
+    position_count, push_count = int(space.states.used[0]), int(space.counts.pushes)
+    boxes, first = space.states.boxes[:position_count], space.first[: position_count + 1]
     target, push = space.target[:push_count], space.push[:push_count]
-    solved = np.flatnonzero(search_board.goals[boxes].all(axis=1)).astype(np.int32)
-    first_source, source = np.zeros(size + 2, np.int64), np.zeros(push_count, np.int32)
+    solved_positions = np.flatnonzero(search_board.goals[boxes].all(axis=1)).astype(np.int32)
+    first_source, source = np.zeros(position_count + 2, np.int64), np.zeros(push_count, np.int32)
     list_sources(first, target, first_source, source)
-    pushes_left, queue = np.zeros((2, size), np.int32)
-    fill_pushes_to_end(first_source, source, solved, pushes_left, queue)
+    pushes_left, queue = np.zeros((2, position_count), np.int32)
+    fill_pushes_to_end(first_source, source, solved_positions, pushes_left, queue)
     return Space(search_board, boxes, first, target, push, pushes_left)
 
 

@@ -57,9 +57,9 @@ class Line:
     def boxes_after(self, pushes: int) -> frozenset[int]:
         """Return the squares of the boxes after a number of pushes."""
         boxes = set(self.board.boxes)
-        for before, after in self.pushes[:pushes]:
-            boxes.remove(before)
-            boxes.add(after)
+        for source, target in self.pushes[:pushes]:
+            boxes.remove(source)
+            boxes.add(target)
         return frozenset(boxes)
 
     def position_after(self, pushes: int) -> Position:
@@ -82,9 +82,9 @@ class Line:
         """The indices of the pushes that move each box, by boxes in ascending order."""
         indices_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
         first_square = {box: box for box in self.board.boxes}  # key: a box's current square
-        for index, (before, after) in enumerate(self.pushes):
-            box = first_square.pop(before)
-            first_square[after] = box
+        for index, (source, target) in enumerate(self.pushes):
+            box = first_square.pop(source)
+            first_square[target] = box
             indices_of_box[box].append(index)
         return tuple(map(tuple, indices_of_box.values()))
 

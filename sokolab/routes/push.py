@@ -84,7 +84,8 @@ class PushRoutes:
         self._free = free_mask(board)
         self._free[box] = 1
         # Not numpy integers, for which the kernels would be compiled again.
-        self._box, self._player = int(box), position.player
+        self._box = int(box)
+        self._player = position.player
         self._walks = np.full((_SIDES * (board.size + 1), _SIDES), -2, np.int32)
         self._trees: dict[Preference, _Tree] = {}
 

@@ -36,7 +36,8 @@ class CellMatrix:
     """A board as the algorithm sees it: its size, and which cells are free of walls and boxes."""
 
     def __init__(self, board: Board) -> None:
-        self.rows, self.cols = board.height, board.width
+        self.rows = board.height
+        self.cols = board.width
         self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
 
     def is_free(self, row: int, col: int) -> bool:
@@ -55,7 +56,7 @@ class Sight:
     def __init__(self, matrix: CellMatrix) -> None:
         along_row: list[list[int]] = []
         along_col: list[list[int]] = []
-        runs = 0
+        run_count = 0
         for row in range(matrix.rows):
             along_row.append([])
             along_col.append([])
@@ -63,10 +64,11 @@ class Sight:
                 free = matrix.is_free(row, col)
                 left = along_row[row][col - 1] if col else -1
                 above = along_col[row - 1][col] if row else -1
-                along_row[row].append(left if free and left >= 0 else runs if free else -1)
-                along_col[row].append(above if free and above >= 0 else runs if free else -1)
-                runs += 1
-        self._along_row, self._along_col = along_row, along_col
+                along_row[row].append(left if free and left >= 0 else run_count if free else -1)
+                along_col[row].append(above if free and above >= 0 else run_count if free else -1)
+                run_count += 1
+        self._along_row = along_row
+        self._along_col = along_col
 
     def corner(self, start: Cell, end: Cell) -> Cell | None:
         """Return the cell where a path of at most one turn bends, or None if there is no path.

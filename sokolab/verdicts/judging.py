@@ -324,12 +324,12 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
     yield from (each for each in recorded if each.kind is VerdictKind.SOLVABLE)
     yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier))
     yield from (each for each in recorded if each.kind is VerdictKind.UNSOLVABLE)
-    for earlier in sources.earlier:
-        if earlier.kind is VerdictKind.UNSOLVABLE and carry_over.is_at_least_as_hard(
-            board, earlier.board, earlier.witness
+    for earlier_verdict in sources.earlier:
+        if earlier_verdict.kind is VerdictKind.UNSOLVABLE and carry_over.is_at_least_as_hard(
+            board, earlier_verdict.board, earlier_verdict.witness
         ):
             yield replace(
-                earlier,
+                earlier_verdict,
                 board=board,
                 basis=VerdictBasis.CARRY_OVER,
                 problems=(),
@@ -357,8 +357,8 @@ def _carried_over_letters(board: Board, verdicts: Sequence[Verdict]) -> Iterator
             yield earlier_verdict.lurd, VerdictBasis.CARRY_OVER, earlier_verdict.solver
             if earlier_verdict.board.tiles.shape == board.tiles.shape:
                 pushes = carry_over.pushes_of(earlier_verdict.board, earlier_verdict.lurd)
-                remaining = carry_over.remaining_pushes(board, earlier_verdict.board, pushes)
-                lurd = carry_over.lurd_of_playable(board, remaining)
+                pushes_left = carry_over.remaining_pushes(board, earlier_verdict.board, pushes)
+                lurd = carry_over.lurd_of_playable(board, pushes_left)
                 yield lurd, VerdictBasis.CARRY_OVER, earlier_verdict.solver
 
 

@@ -218,13 +218,13 @@ def merged(verdict: Verdict, news: Verdict) -> Verdict:
     """
     if VerdictKind.INVALID in (verdict.kind, news.kind):
         return verdict if verdict.kind is VerdictKind.INVALID else news
-    solved = [each for each in (verdict, news) if each.kind is VerdictKind.SOLVABLE]
-    if solved:
-        best = min(solved, key=lambda each: (each.pushes or 0, each.moves or 0))
+    solvable_verdicts = [each for each in (verdict, news) if each.kind is VerdictKind.SOLVABLE]
+    if solvable_verdicts:
+        best = min(solvable_verdicts, key=lambda each: (each.pushes or 0, each.moves or 0))
         return replace(best, bound=_best_bound(verdict, news, best.pushes))
-    proved = [each for each in (verdict, news) if each.kind is VerdictKind.UNSOLVABLE]
-    if proved:  # an empty witness says nothing, so it counts as the largest
-        return min(proved, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
+    proofs = [each for each in (verdict, news) if each.kind is VerdictKind.UNSOLVABLE]
+    if proofs:  # an empty witness says nothing, so it counts as the largest
+        return min(proofs, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
     best_position = news.best if news.best is not None else verdict.best
     return replace(news, bound=_best_bound(verdict, news), best=best_position)
 

@@ -166,9 +166,9 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
     total = 1
     for position in range(1, len(graph.positions)):
         classes = _PathClasses()
-        for before, push in pushes_into[position]:
-            for index in range(count[before]):
-                classes.add((before, push, index))
+        for source, push in pushes_into[position]:
+            for index in range(count[source]):
+                classes.add((source, push, index))
         for middle, second in pushes_into[position]:
             for start, first in pushes_into[middle]:
                 other_middle = graph.pushes[start].get(second)
@@ -179,8 +179,8 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
                 ):
                     classes.join((middle, second, path), (other_middle, first, other_path))
         class_of = classes.class_indices()
-        for before, push in pushes_into[position]:
-            after_push[before, push] = [class_of[before, push, i] for i in range(count[before])]
+        for source, push in pushes_into[position]:
+            after_push[source, push] = [class_of[source, push, i] for i in range(count[source])]
         count[position] = len(set(class_of.values()))
         total += len(class_of)
         if total > max_classes:
@@ -191,9 +191,9 @@ def _class_count(graph: OptimalSolutions, max_classes: int) -> int | None:
 def _pushes_into(graph: OptimalSolutions) -> list[list[tuple[int, Push]]]:
     """Return for each position the previous positions, each with the push that leads on."""
     pushes_into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
-    for before, pushes in enumerate(graph.pushes):
+    for source, pushes in enumerate(graph.pushes):
         for push, position in pushes.items():
-            pushes_into[position].append((before, push))
+            pushes_into[position].append((source, push))
     return pushes_into
 
 

@@ -189,7 +189,8 @@ class _BackwardSearch:
     """
 
     def __init__(self, board: Board, shared: VicinityShared, pushes_to: dict[_Key, int]) -> None:
-        self._board, self._pushes_to = board, pushes_to
+        self._board = board
+        self._pushes_to = pushes_to
         search_board = shared.search_board
         self._outside = search_board.size
         self._goals = frozenset(np.flatnonzero(search_board.goals).tolist())

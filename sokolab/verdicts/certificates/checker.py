@@ -124,8 +124,8 @@ def _check_witness(board: _Board, witness: list[Square]) -> tuple[str, str]:
             for step in STEPS.values():
                 beyond, behind = _neighbour(box, step), _neighbour(box, (-step[0], -step[1]))
                 if behind in reach and beyond in board.floor and beyond not in boxes:
-                    after = boxes - {box} | {beyond}
-                    state = after, min(board.reach(after, box))
+                    boxes_after = boxes - {box} | {beyond}
+                    state = boxes_after, min(board.reach(boxes_after, box))
                     if state not in seen:
                         seen.add(state)
                         todo.append(state)

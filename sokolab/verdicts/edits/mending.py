@@ -218,8 +218,8 @@ def _gaps(board: Board) -> list[int]:
     """
 
     def is_gap(square: int) -> bool:
-        closed = Edit(EditKind.SET_WALL, square, square).made_on(board)
-        return board.flat[square] == Tile.FLOOR and not _path_out(closed)
+        closed_board = Edit(EditKind.SET_WALL, square, square).made_on(board)
+        return board.flat[square] == Tile.FLOOR and not _path_out(closed_board)
 
     def walls_beside(square: int) -> int:
         neighbours = [n for n in board.neighbours[square].tolist() if n < board.size]

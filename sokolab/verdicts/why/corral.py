@@ -94,8 +94,8 @@ def corral_at(board: Board, square: int) -> Corral | None:
 
 def _opens(position: Position, push: Push, area: NDArray[np.bool_]) -> bool:
     """Whether the player can enter some square of an area after a push."""
-    after = position.after(push)
-    return any(area[square] for square in after.player_reach())
+    position_after = position.after(push)
+    return any(area[square] for square in position_after.player_reach())
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,18 +142,18 @@ def _neighbourhoods(
 
 def _reduce(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
     """Return the boxes that remain once no box can be left out."""
-    remaining = boxes
+    remaining_boxes = boxes
     untested_boxes = list(boxes)
     while untested_boxes:
-        last_count, undecided_boxes = len(remaining), []
+        last_count, undecided_boxes = len(remaining_boxes), []
         for box in untested_boxes:
-            other_boxes = [other for other in remaining if other != box]
+            other_boxes = [each for each in remaining_boxes if each != box]
             fate = None if cancel.is_cancelled else groups.can_come_home(other_boxes)
             if fate is False:
-                remaining = other_boxes
+                remaining_boxes = other_boxes
             elif fate is None:
                 undecided_boxes.append(box)
-        if cancel.is_cancelled or len(remaining) == last_count:
-            return Witness(tuple(remaining), tuple(undecided_boxes))
+        if cancel.is_cancelled or len(remaining_boxes) == last_count:
+            return Witness(tuple(remaining_boxes), tuple(undecided_boxes))
         untested_boxes = undecided_boxes  # fewer boxes may settle them now
-    return Witness(tuple(remaining))
+    return Witness(tuple(remaining_boxes))
