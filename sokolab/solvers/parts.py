@@ -439,8 +439,8 @@ class Parts(Composite):
 
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning; each has half."""
-        other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
-        return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
+        other_search = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
+        return Lanes((self,), lambda: 0.5), Lanes((other_search,), lambda: 0.5)
 
     @property
     def _is_plain(self) -> bool:

@@ -124,10 +124,10 @@ class OpenStates:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.count + self._max_children
-        if growing_arrays.lacks_slots(total, len(self._tables["slots"])):
+        states_needed = self.count + self._max_children
+        if growing_arrays.lacks_slots(states_needed, len(self._tables["slots"])):
             yield from growing_arrays.grow_slots(self._tables, max_bytes)
-        if total > len(self._tables["player"]):
+        if states_needed > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
             yield from growing_arrays.grow_rows(self._tables, (*_PER_STATE, *names), max_bytes)
         for side, side_queue in enumerate(self.queues):

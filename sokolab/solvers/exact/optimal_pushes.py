@@ -324,9 +324,9 @@ class OptimalPushes:
                     self._begin_chunk()
                     continue
             else:
-                before, max_nodes = self.nodes, min(self._chunk_nodes_left, budget)
+                nodes_before, max_nodes = self.nodes, min(self._chunk_nodes_left, budget)
                 status = self._expand(self._chunk, max_nodes)
-                spent = self.nodes - before
+                spent = self.nodes - nodes_before
                 is_skipping = self._chunk is not None and spent < max_nodes
                 budget -= _NODES_FOR_SKIPPING * max_nodes if is_skipping else max(1, spent)
             if status is StepStatus.FULL:
@@ -435,10 +435,10 @@ class OptimalPushes:
 
     def _expand(self, chunk: Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
-        before = self.nodes
+        nodes_before = self.nodes
         span = self._span_of(chunk.side, chunk.kind, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)
-        spent = self.nodes - before
+        spent = self.nodes - nodes_before
         self._chunk_nodes_left -= spent
         if not chunk.is_descent:
             self._nodes_of_kind[chunk.side].flat[chunk.kind] += spent

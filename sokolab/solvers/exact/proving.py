@@ -149,12 +149,12 @@ class Incumbent(Composite):
             return StepStatus.GAVE_UP
         if self._nodes_left <= 0:
             self._begin_turn()
-        before = self.nodes
+        nodes_before = self.nodes
         if self._is_descending and self._descents is not None:
             status = self._continue_descents(self._descents, min(budget, self._nodes_left))
         else:
             status = self._continue_search(min(budget, self._nodes_left))
-        self._nodes_left -= self.nodes - before
+        self._nodes_left -= self.nodes - nodes_before
         return status
 
     def _begin_turn(self) -> None:
@@ -286,12 +286,12 @@ class Proving(Composite):
 
     def _continue_proof(self, budget: int) -> StepStatus:
         """Continue the proof."""
-        proof, before, start = self._proof, self._proof.nodes, perf_counter()
+        proof, nodes_before, start = self._proof, self._proof.nodes, perf_counter()
         status = proof.step(min(budget, self._budget, self._nodes_left))
         if proof.pushes is not None:
             self._incumbent.take_over(proof.lurd())
             proof.set_upper_bound(self._incumbent.pushes)
-        self._nodes_left -= proof.nodes - before
+        self._nodes_left -= proof.nodes - nodes_before
         if status is not StepStatus.RUNNING:
             return status
         self._budget = next_budget(self._budget, perf_counter() - start)
@@ -313,10 +313,10 @@ class Proving(Composite):
 
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""
-        incumbent, before = self._incumbent, self._incumbent.nodes
+        incumbent, nodes_before = self._incumbent, self._incumbent.nodes
         # If a turn was used up when a table was full, one more position ends it.
         status = incumbent.step(min(budget, max(self._nodes_left, 1)))
-        self._nodes_left -= incumbent.nodes - before
+        self._nodes_left -= incumbent.nodes - nodes_before
         if incumbent.lurd:
             self._proof.set_upper_bound(incumbent.pushes)
         if status in (StepStatus.FULL, StepStatus.EXHAUSTED):

@@ -116,11 +116,11 @@ class TwoSided:
     def grow(self, max_bytes: int, steps_over: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         has_slack = True
-        total = self.count + 4 * self._box_count
-        if lacks_slots(total, len(self.store.tags)):
+        states_needed = self.count + 4 * self._box_count
+        if lacks_slots(states_needed, len(self.store.tags)):
             yield from self._grow_slots(max_bytes)
             has_slack = False
-        if total > len(self.store.excess):
+        if states_needed > len(self.store.excess):
             yield from self._grow_rows(max_bytes, -1, ("words", "cost", "excess"))
             has_slack = False
         for side, front in enumerate(self.frontiers):

@@ -246,13 +246,13 @@ class Pull:
             return StepStatus.RUNNING
         if self._nodes_left <= 0 or not self._has_work(self._turn):
             self._pass_turn()
-        before = self.nodes
+        nodes_before = self.nodes
         budget = min(budget, self._nodes_left)
         if self._turn == _SHORT_SEARCHES:
             status = self._short_searches.step(self._sides[_BACKWARD], budget)
         else:
             status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
-        self._nodes_left -= self.nodes - before
+        self._nodes_left -= self.nodes - nodes_before
         return status
 
     def _has_work(self, turn: int) -> bool:

@@ -316,13 +316,13 @@ class PullSide:
         """Enlarge the tables that are full."""
         tables, k = self.tables, len(self.scratch.boxes)
         max_bytes -= self._order_bytes
-        total = self.states + 4 * k
-        if growing_arrays.lacks_slots(total, len(tables["slots"])):
+        states_needed = self.states + 4 * k
+        if growing_arrays.lacks_slots(states_needed, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.live_squares
             yield from growing_arrays.grow_slots(
                 tables, max_bytes, partial(rehash_positions, *rows)
             )
-        if total > len(tables["player"]):
+        if states_needed > len(tables["player"]):
             for has_room in growing_arrays.grow_rows(tables, self._growing_tables, max_bytes):
                 yield has_room
                 if not has_room:
@@ -486,9 +486,9 @@ class ShortSearches(Composite):
         if self._current is None or self._nodes_left <= 0:
             self._current = min(self._in_progress, key=lambda search: search.side.nodes)
             self._nodes_left = _TURN_NODES
-        side, before = self._current.side, self._current.side.nodes
+        side, nodes_before = self._current.side, self._current.side.nodes
         status = side.step(backward_side, min(budget, self._nodes_left))
-        self._nodes_left -= side.nodes - before
+        self._nodes_left -= side.nodes - nodes_before
         if status is StepStatus.EXHAUSTED or (
             status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
         ):

@@ -98,7 +98,7 @@ def cut_tree(
     tree[0, _SQUARE_AT] = root
     tree[0, _LOWEST_BEFORE] = root
     lowest_so_far = root
-    count = 1
+    square_count = 1
     low = base
     lowest = root
     side = 0
@@ -114,20 +114,20 @@ def cut_tree(
             tree[square, _LOW] = low
             tree[square, SUBTREE_LOWEST] = lowest
             tree[square, _NEXT] = side
-            low = base + count
+            low = base + square_count
             lowest = int(np.int64(neighbour))
             lowest_so_far = min(lowest_so_far, lowest)
             met_at[neighbour] = low
             tree[neighbour, DISCOVERY] = low
             tree[neighbour, _PARENT] = np.int32(square)
-            tree[count, _SQUARE_AT] = np.int32(neighbour)
-            tree[count, _LOWEST_BEFORE] = lowest_so_far
-            count += 1
+            tree[square_count, _SQUARE_AT] = np.int32(neighbour)
+            tree[square_count, _LOWEST_BEFORE] = lowest_so_far
+            square_count += 1
             square = neighbour
             side = 0
             continue
         tree[square, _LOW] = low
-        tree[square, _SIZE] = base + count - tree[square, DISCOVERY]
+        tree[square, _SIZE] = base + square_count - tree[square, DISCOVERY]
         tree[square, SUBTREE_LOWEST] = lowest
         if tree[square, _PARENT] < 0:
             break
@@ -138,11 +138,11 @@ def cut_tree(
     lowest = off_board
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
     # suffix. Beyond the last square the suffix is empty.
-    tree[count, _LOWEST_AFTER] = off_board
-    for i in range(count - 1, -1, -1):
+    tree[square_count, _LOWEST_AFTER] = off_board
+    for i in range(square_count - 1, -1, -1):
         lowest = min(lowest, tree[i, _SQUARE_AT])
         tree[i, _LOWEST_AFTER] = lowest
-    return count
+    return square_count
 
 
 @inlined_kernel

@@ -155,7 +155,7 @@ def _fill_reachable_goals(
     capacity = queue.size
     word_count = reachable.shape[1]
     head = 0
-    count = 0
+    waiting_count = 0
     for j in range(goal_squares.size):
         goal = goal_squares[j]
         if not passable[goal]:
@@ -166,13 +166,13 @@ def _fill_reachable_goals(
                 add_goal(reachable[state], j)
                 if not waiting[state]:
                     waiting[state] = 1
-                    queue[(head + count) % capacity] = state
-                    count += 1
+                    queue[(head + waiting_count) % capacity] = state
+                    waiting_count += 1
     # A state waits once at most, so a ring with room for all states never overflows.
-    while count > 0:
+    while waiting_count > 0:
         state_after = queue[head]
         head = (head + 1) % capacity
-        count -= 1
+        waiting_count -= 1
         waiting[state_after] = 0
         square = index_of(state_after)
         for d in range(4):  # the player stands on that side after pushing the box here
@@ -185,14 +185,14 @@ def _fill_reachable_goals(
             is_new = False
             for w in range(word_count):
                 # Sets only grow. A state that gains goals waits again, so that they are handed on.
-                more = reachable[state_after, w] & ~reachable[state_before, w]
-                if more:
-                    reachable[state_before, w] |= more
+                new_goals = reachable[state_after, w] & ~reachable[state_before, w]
+                if new_goals:
+                    reachable[state_before, w] |= new_goals
                     is_new = True
             if is_new and not waiting[state_before]:
                 waiting[state_before] = 1
-                queue[(head + count) % capacity] = state_before
-                count += 1
+                queue[(head + waiting_count) % capacity] = state_before
+                waiting_count += 1
 
 
 @kernel

@@ -215,11 +215,11 @@ class SetSearch:
         self._size = size
         self._numbering = number_squares(live)
         self._board = new_group_board(neighbours, self._numbering.index_at, size)
-        count = comb(len(self._board.live_squares), size)
+        set_count = comb(len(self._board.live_squares), size)
         self._sets = _Sets(
-            labels=np.empty((count, m), np.uint8),
-            members=np.empty((count, size), np.int32),
-            alive=np.zeros(count, np.int32),
+            labels=np.empty((set_count, m), np.uint8),
+            members=np.empty((set_count, size), np.int32),
+            alive=np.zeros(set_count, np.int32),
             stack=np.empty(0, np.int64),
             scratch=np.empty(m + 1, np.int32),
         )

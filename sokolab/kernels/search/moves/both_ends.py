@@ -144,11 +144,13 @@ def _insert_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     is_solved = True
     for i in range(tables.child_boxes.size):
         is_solved = is_solved and search.field.goals[tables.child_boxes[i]] != 0
-    left = tables.totals[_TO_END] + tables.last_potential - potential
-    moves_made = tables.totals[_FROM_START] + potential - tables.first_potential
+    tolls_left = tables.totals[_TO_END] + tables.last_potential - potential
+    tolls_made = tables.totals[_FROM_START] + potential - tables.first_potential
     # Moves are whole, so a bound is rounded up.
-    tables.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // tables.parts_per_move))
-    tables.bounds[state, _FROM_START] = max(0, -(-moves_made // tables.parts_per_move))
+    tables.bounds[state, _TO_END] = (
+        0 if is_solved else max(0, -(-tolls_left // tables.parts_per_move))
+    )
+    tables.bounds[state, _FROM_START] = max(0, -(-tolls_made // tables.parts_per_move))
     forward.cost[state] = NEVER
     backward.cost[state] = NEVER
     forward.previous_in_bucket[state] = CLOSED

@@ -69,13 +69,13 @@ def new_ring(capacity: int) -> Ring:
 
 
 @inlined_kernel
-def _enqueue(ring: Ring, size: int, head: int, count: int, item: int) -> int:
+def _enqueue(ring: Ring, size: int, head: int, queued_count: int, item: int) -> int:
     """Put one of ``size`` items in the queue unless it is there; return how many are there."""
     if ring.is_queued[item]:
-        return count
+        return queued_count
     ring.is_queued[item] = 1
-    ring.queue[(head + count) % size] = item
-    return count + 1
+    ring.queue[(head + queued_count) % size] = item
+    return queued_count + 1
 
 
 @kernel
@@ -98,17 +98,17 @@ def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, next_push: Ints, ring
     size = toll.size
     toll[:] = FAR
     head = 0
-    count = 0
+    queued_count = 0
     for d in range(4):
         start_state = state_at[goal, d]
         if start_state >= 0 and toll[start_state] > 0:
             toll[start_state] = 0
             next_push[start_state] = -1
-            count = _enqueue(ring, size, head, count, start_state)
-    while count > 0:
+            queued_count = _enqueue(ring, size, head, queued_count, start_state)
+    while queued_count > 0:
         state = ring.queue[head]
         head = (head + 1) % size
-        count -= 1
+        queued_count -= 1
         ring.is_queued[state] = 0
         square = board.square_of[state]
         for d in range(4):  # the player, on that side, has just pushed the box away
@@ -124,7 +124,7 @@ def fill_tolls_to(board: TollBoard, goal: int, toll: Ints, next_push: Ints, ring
             if new_toll < toll[state_before]:
                 toll[state_before] = new_toll
                 next_push[state_before] = with_direction(state, d)
-                count = _enqueue(ring, size, head, count, state_before)
+                queued_count = _enqueue(ring, size, head, queued_count, state_before)
 
 
 @kernel
@@ -138,11 +138,11 @@ def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) 
     toll[:] = FAR
     toll[start_state] = 0
     head = 0
-    count = _enqueue(ring, size, 0, 0, start_state)
-    while count > 0:
+    queued_count = _enqueue(ring, size, 0, 0, start_state)
+    while queued_count > 0:
         state = ring.queue[head]
         head = (head + 1) % size
-        count -= 1
+        queued_count -= 1
         ring.is_queued[state] = 0
         square = board.square_of[state]
         for d in range(4):
@@ -155,7 +155,7 @@ def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) 
             new_toll = toll[state] + board.parts_per_move - rise
             if new_toll < toll[state_after]:
                 toll[state_after] = new_toll
-                count = _enqueue(ring, size, head, count, state_after)
+                queued_count = _enqueue(ring, size, head, queued_count, state_after)
 
 
 class Ascent(NamedTuple):
@@ -201,17 +201,17 @@ def _limit_differences(neighbours: Ints, potential: Ints, sign: int, ring: Ring)
         ring.queue[square] = square
         ring.is_queued[square] = 1
     head = 0
-    count = m
-    while count > 0:
+    queued_count = m
+    while queued_count > 0:
         square = ring.queue[head]
         head = (head + 1) % m
-        count -= 1
+        queued_count -= 1
         ring.is_queued[square] = 0
         for d in range(4):
             neighbour = neighbours[square, d]
             if neighbour < m and sign * (potential[neighbour] - potential[square]) > UNITS_PER_MOVE:
                 potential[neighbour] = potential[square] + sign * UNITS_PER_MOVE
-                count = _enqueue(ring, m, head, count, neighbour)
+                queued_count = _enqueue(ring, m, head, queued_count, neighbour)
 
 
 @kernel

@@ -315,7 +315,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
     is_thorough = not pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
-    total = _UNMATCHED
+    matched_total = _UNMATCHED
     for move in range(4 * k):
         i, d = index_of(move), direction_of(move)
         if not scratch.allowed[i, d]:
@@ -334,12 +334,12 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             is_thorough and _is_stuck_after(search, i, target, player_after)
         ):
             # Many positions have no new child. The matching waits for the first.
-            if total == _UNMATCHED:
-                total = _matched_total(search, player)
+            if matched_total == _UNMATCHED:
+                matched_total = _matched_total(search, player)
             bound = total_after(
                 costs,
                 search.matching,
-                total,
+                matched_total,
                 i,
                 board.cost_row_at[board.player_row[player_after], target],
             )
