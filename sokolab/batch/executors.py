@@ -34,7 +34,7 @@ from sokolab.solvers.interpreted import is_forced
 _POLL_SECONDS: Final = 0.05
 """Seconds between two checks for a stop file."""
 _IDLE_SECONDS: Final = 60.0
-"""Seconds that the processes of a dask worker wait for a further item."""
+"""Seconds that the processes of a dask worker wait for another item."""
 _LOADING_DELAY_SECONDS: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
@@ -46,7 +46,7 @@ class ClusterError(Exception):
 
 
 class ItemExecutor(Protocol):
-    """Runs a job on items, several at once."""
+    """Runs a job on items, several at the same time."""
 
     def submit(self, item: Item, stop_file: Path, *, must_be_final: bool) -> Future[ItemAnswer]:
         """Run the job on an item.
@@ -70,19 +70,19 @@ OpenExecutor = Callable[[BatchJob], ItemExecutor]
 class _StopFile(CancelToken):
     """A token that is cancelled when a file is created."""
 
-    __slots__ = ("_checked", "_path")
+    __slots__ = ("_checked_at", "_path")
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
-        self._checked = 0.0
+        self._checked_at = 0.0
 
     @property
     def is_cancelled(self) -> bool:
         """Whether the file exists."""
         now = perf_counter()
-        if now - self._checked >= _POLL_SECONDS:
-            self._checked = now
+        if now - self._checked_at >= _POLL_SECONDS:
+            self._checked_at = now
             if self._path.exists():
                 self.cancel()
         return super().is_cancelled
@@ -93,12 +93,12 @@ class JobWorkers:
 
     Parameters
     ----------
-    size
-        The number of items that are worked on at once.
+    worker_count
+        The number of items that are worked on at the same time.
     compile_stages
         Compiles the kernels of the job; called on another thread.
     on_ready
-        Called on that thread as soon as all further items are answered by compiled kernels.
+        Called on that thread as soon as compiled kernels answer all items from then on.
     idle_seconds
         Seconds without work after which a process ends, or None if it waits for ever.
     """
@@ -106,18 +106,18 @@ class JobWorkers:
     def __init__(
         self,
         job: BatchJob,
-        size: int,
+        worker_count: int,
         compile_stages: readiness.CompileStages = readiness.compile_stages,
         on_ready: Callable[[], None] = lambda: None,
         idle_seconds: float | None = None,
     ) -> None:
         self._job = job
-        self._size = size
-        self._pool = ThreadPoolExecutor(size, thread_name_prefix="batch")
+        self._worker_count = worker_count
+        self._pool = ThreadPoolExecutor(worker_count, thread_name_prefix="batch")
         self._on_ready = on_ready
-        start = partial(shared_pool().place, spare=size, idle_seconds=idle_seconds)
-        self._compiled = start(KernelMode.COMPILED)
-        self._interpreted = start(KernelMode.INTERPRETED)
+        start_workers = partial(shared_pool().place, spare=worker_count, idle_seconds=idle_seconds)
+        self._compiled = start_workers(KernelMode.COMPILED)
+        self._interpreted = start_workers(KernelMode.INTERPRETED)
         self._kernels: readiness.Compiling | None = None
         if job.stages and not is_forced():
             self._kernels = readiness.Compiling(
@@ -180,8 +180,8 @@ class JobWorkers:
 
     def _load(self, cancel: CancelToken) -> None:
         """Load the compiled kernels into all processes."""
-        with ThreadPoolExecutor(self._size) as threads:
-            list(threads.map(self._load_one, [cancel] * self._size))
+        with ThreadPoolExecutor(self._worker_count) as threads:
+            list(threads.map(self._load_one, [cancel] * self._worker_count))
 
     def _load_one(self, cancel: CancelToken) -> None:
         self._compiled.do(self._job_of(_CORRIDOR), cancel)
@@ -248,11 +248,11 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
         raise ClusterError(
             tr("no dask scheduler answers at {address} ({reason})", address=address, reason=reason)
         ) from None
-    slots = sum(client.nthreads().values())
-    if not slots:
+    thread_count = sum(client.nthreads().values())
+    if not thread_count:
         client.close()
         raise ClusterError(tr("the dask scheduler at {address} has no workers", address=address))
-    return lambda job: _Cluster(job, client), slots
+    return lambda job: _Cluster(job, client), thread_count
 
 
 _WORKERS_LOCK: Final = Lock()

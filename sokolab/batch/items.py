@@ -33,14 +33,14 @@ class Item:
     """The solutions stored with the level."""
     digest: str
     """A hash of the content. It distinguishes an edited level from the old one."""
-    run: int = 0
-    """Number of the run on the level, from 0: each run has a seed of its own."""
+    run_index: int = 0
+    """The run on the level, from 0: each run has a seed of its own."""
 
     @cached_property
     def key(self) -> str:
         """The key that identifies the item in a journal."""
         key = f"{self.file}:{self.number}:{self.digest}"
-        return f"{key}:{self.run}" if self.run else key
+        return f"{key}:{self.run_index}" if self.run_index else key
 
     @property
     def board(self) -> Board:

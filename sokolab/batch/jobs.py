@@ -32,7 +32,7 @@ _SHARE_OF_USED_UP_TIME: Final = 0.99
 # Analyses load their kernels, so functions below import them when a job runs.
 
 
-def columns_at_once(
+def columns_without_search(
     board: Board, solutions: Sequence[str] = (), board_problems: Problems | None = None
 ) -> dict[str, Figure]:
     """Return a level's :data:`VERDICT_COLUMNS` as far as they are known without a search.
@@ -58,7 +58,7 @@ def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
 
     if result.holds_solution:
         return {"verdict": Kind.SOLVABLE.value, "reason": None}
-    columns = columns_at_once(board)
+    columns = columns_without_search(board)
     if result.outcome is not Outcome.UNSOLVABLE:
         return columns
     reason = columns["reason"]
@@ -88,11 +88,13 @@ class BatchJob(ABC):
     @property
     def identity(self) -> Mapping[str, Figure]:
         """The job's name and settings. Jobs with equal identities give interchangeable answers."""
-        plain: dict[str, Figure] = {"job": self.name}
+        identity_fields: dict[str, Figure] = {"job": self.name}
         for field in fields(self):
             value = getattr(self, field.name)
-            plain |= _plain_limits(value) if isinstance(value, Limits) else {field.name: value}
-        return plain
+            identity_fields |= (
+                _plain_limits(value) if isinstance(value, Limits) else {field.name: value}
+            )
+        return identity_fields
 
     @abstractmethod
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
@@ -203,17 +205,17 @@ class Optimise(BatchJob):
             seconds = first_result.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        before = min(replays, key=objective.cost)
-        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news, replays)
+        best_known = min(replays, key=objective.cost)
+        result = optimise(best_known, objective, limits, cancel, ignore_news, ignore_news, replays)
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         assert result.replay is not None
-        is_shorter = objective.cost(result.replay) < objective.cost(before)
+        is_shorter = objective.cost(result.replay) < objective.cost(best_known)
         figures = {
             "pushes": result.pushes,
             "moves": result.moves,
-            "pushes_before": before.pushes,
-            "moves_before": before.moves,
+            "pushes_before": best_known.pushes,
+            "moves_before": best_known.moves,
         }
         return ItemAnswer(
             item.key,
@@ -225,7 +227,7 @@ class Optimise(BatchJob):
         )
 
     def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Whether more time could have shortened the solution further, or found one."""
+        """Whether more time could have shortened the solution more, or found one."""
         limit = self.limits.seconds
         if answer.outcome == "TIME":
             return True
@@ -256,28 +258,30 @@ class Check(BatchJob):
         started_at = perf_counter()
         board = item.board
         findings = problems(board_arrays(board))
-        errors = sum(problem.severity is Severity.ERROR for problem in findings.problems)
-        wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
-        message = [problem.message for problem in findings.problems]
-        if wrong:
-            message.append(
+        error_count = sum(problem.severity is Severity.ERROR for problem in findings.problems)
+        wrong_count = (
+            sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
+        )
+        messages = [problem.message for problem in findings.problems]
+        if wrong_count:
+            messages.append(
                 counted_phrase(
-                    wrong,
+                    wrong_count,
                     "{n:,} stored solution does not solve the level",
                     "{n:,} stored solutions do not solve the level",
                 )
             )
         figures = {
-            **columns_at_once(board, item.lurds, findings),
-            "errors": errors,
-            "warnings": len(findings.problems) - errors,
+            **columns_without_search(board, item.lurds, findings),
+            "errors": error_count,
+            "warnings": len(findings.problems) - error_count,
             "solutions": len(item.lurds),
-            "wrong_solutions": wrong,
+            "wrong_solutions": wrong_count,
         }
         return ItemAnswer(
             item.key,
             "VALID" if findings.is_valid else "INVALID",
-            with_semicolons(message) or phrase("No problem"),
+            with_semicolons(messages) or phrase("No problem"),
             perf_counter() - started_at,
             figures,
         )
@@ -322,7 +326,7 @@ class Analyse(BatchJob):
         cuts = cuts_and_blocks(arrays)
         bound = pushes_bound(arrays).pushes
         figures = {
-            **columns_at_once(board, item.lurds),
+            **columns_without_search(board, item.lurds),
             "width": board.width,
             "height": board.height,
             "boxes": len(board.boxes),
@@ -369,15 +373,15 @@ class Rate(BatchJob):
         from sokolab.rating.difficulty import rate_level
 
         rating = rate_level(item.board, item.lurds, self.seconds, cancel, ignore_news)
-        values = {reason.name: reason.value for reason in rating.reasons}
+        value_of_reason = {reason.name: reason.value for reason in rating.reasons}
         low, high = rating.band or (None, None)
         figures: dict[str, Figure] = {
             "difficulty": rating.difficulty,
             "solved_from": low,
             "solved_to": high,
-            "box_changes": values.get("box-changes"),
-            "two_groups": values.get("two-groups"),
-            "traps": values.get("traps"),
+            "box_changes": value_of_reason.get("box-changes"),
+            "two_groups": value_of_reason.get("two-groups"),
+            "traps": value_of_reason.get("traps"),
         }
         outcome = "UNRATED" if rating.difficulty is None else "RATED"
         return ItemAnswer(item.key, outcome, rating.message, rating.seconds, figures)
@@ -409,7 +413,7 @@ class Grow(BatchJob):
     seed: int = 0
     """Like ``boxes``, ``seconds`` and ``megabytes``, a field of the
     :class:`~sokolab.generation.generation_request.GenerationRequest` for each level;
-    further runs on a level have the next seeds.
+    more runs on a level have the next seeds.
     """
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
@@ -423,7 +427,7 @@ class Grow(BatchJob):
 
         started_at = perf_counter()
         aim, mix = objective(self.objective)
-        seed = self.seed + item.run
+        seed = self.seed + item.run_index
         request = GenerationRequest(
             aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix
         )

@@ -1,6 +1,6 @@
 """The journal of a batch: an append-only file of JSON lines, from which a batch can resume.
 
-The first line identifies the job. Each further line is an answer, and names the version of
+The first line identifies the job. Each other line is an answer, and names the version of
 sokolab that wrote it. An incomplete last line, left by a crash, is dropped. The file is locked
 while a batch writes to it.
 """
@@ -155,9 +155,9 @@ class Journal:
             raise _unwritable(self.path, error) from None
         self._add(answer, __version__)
 
-    def _write(self, value: Mapping[str, object]) -> None:
+    def _write(self, entry: Mapping[str, object]) -> None:
         # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
-        line = json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
+        line = json.dumps(entry, ensure_ascii=False).encode(errors="backslashreplace")
         unwritten = memoryview(line + b"\n")
         while unwritten:
             unwritten = unwritten[self._file.write(unwritten) or 0 :]
@@ -208,11 +208,11 @@ def _parsed(line: bytes) -> object:
         return None
 
 
-def _answer_from(value: object) -> ItemAnswer | None:
-    if not isinstance(value, dict):
+def _answer_from(entry: object) -> ItemAnswer | None:
+    if not isinstance(entry, dict):
         return None
-    key, outcome, message, lurd = (value.get(name) for name in _TEXT_KEYS)
-    seconds, figures = value.get("seconds"), value.get("figures")
+    key, outcome, message, lurd = (entry.get(name) for name in _TEXT_KEYS)
+    seconds, figures = entry.get("seconds"), entry.get("figures")
     if not (
         isinstance(key, str)
         and isinstance(outcome, str)
@@ -243,9 +243,9 @@ def _refuse_other_files(data: bytes, path: Path) -> None:
     """
     if _BEGINNING.startswith(data):
         return
-    first = data.splitlines()[0]
-    header = _parsed(first)
-    is_cut = data == first and data.startswith(_BEGINNING)
+    first_line = data.splitlines()[0]
+    header = _parsed(first_line)
+    is_cut = data == first_line and data.startswith(_BEGINNING)
     if not (is_cut or (isinstance(header, dict) and _HEADER_KEY in header)):
         raise JournalError(tr("{path}: this file is not the journal of a batch", path=path))
 
@@ -273,10 +273,10 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
         played = _solving_replay(item, answer.lurd)
         if played is None or not _matches_figures(played, answer.figures):
             return None
-        checked = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
+        solved_answer = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
         if is_ours:
-            return checked
-        return _without_claims(checked, played) if has_solution else None
+            return solved_answer
+        return _without_claims(solved_answer, played) if has_solution else None
     if not is_ours:
         return None
     if answer.outcome in Outcome.__members__ and answer.figures.get("pushes") is not None:
@@ -285,7 +285,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
         if any(_solving_replay(item, lurd) is not None for lurd in item.lurds):
             return None
         return replace(answer, figures=_with_verdict(answer.figures, Kind.UNSOLVABLE))
-    return answer if _is_kind(answer.figures.get("verdict")) else None
+    return answer if _is_verdict(answer.figures.get("verdict")) else None
 
 
 def _solving_replay(item: Item, lurd: str) -> Replay | None:
@@ -325,5 +325,5 @@ def _with_verdict(figures: Mapping[str, Figure], kind: Kind) -> dict[str, Figure
     return {**figures, "verdict": kind.value, "reason": reason}
 
 
-def _is_kind(value: Figure) -> bool:
+def _is_verdict(value: Figure) -> bool:
     return value is None or value in {kind.value for kind in Kind}

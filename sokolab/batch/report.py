@@ -25,7 +25,7 @@ _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 class Totals:
     """Sums over the answers of a batch."""
 
-    answered: int
+    answer_count: int
     """Number of answers."""
     outcomes: Mapping[str, int]
     """Number of answers with each outcome, the most frequent first."""
@@ -74,12 +74,12 @@ def as_csv(
 
 
 def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[object]:
-    source: list[object] = [item.file, item.number or "", item.title]
+    level_cells: list[object] = [item.file, item.number or "", item.title]
     if answer is None:
-        return [*source, *[""] * (len(columns) + 4)]
+        return [*level_cells, *[""] * (len(columns) + 4)]
     figures = [answer.figures.get(name) for name in columns]
     return [
-        *source,
+        *level_cells,
         answer.outcome,
         f"{answer.seconds:.4f}",
         *figures,
@@ -127,7 +127,7 @@ def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
     return text.encode(errors="backslashreplace")
 
 
-_COLUMNS: Final = {
+_COLUMN_TITLES: Final = {
     "blocks": phrase("Blocks"),
     "boxes": phrase("Boxes"),
     "bytes": phrase("Bytes"),
@@ -167,7 +167,7 @@ _COLUMNS: Final = {
 
 def column_title(column: str) -> Phrase:
     """Return the title of a column of a job's results."""
-    return _COLUMNS[column]
+    return _COLUMN_TITLES[column]
 
 
 def figure_text(column: str, value: Figure) -> str:
@@ -181,10 +181,10 @@ def figure_text(column: str, value: Figure) -> str:
 
 def doubts(batch: Batch) -> Phrase | None:
     """Return a sentence on answers of the journal that cannot be confirmed, or None."""
-    if not batch.doubted:
+    if not batch.doubted_count:
         return None
     return counted_phrase(
-        batch.doubted,
+        batch.doubted_count,
         "{n:,} answer in the journal cannot be confirmed, so its level is processed again",
         "{n:,} answers in the journal cannot be confirmed, so their levels are processed again",
     )
@@ -202,42 +202,45 @@ def progress_sentence(
     is_compiling
         Whether kernels in plain Python do the work until others are compiled.
     """
-    sums = totals(batch.answers.values())
-    count = len(batch.items)
-    parts = [_share_done(sums.answered, count, are_files=batch.job.name == "convert")]
-    if sums.outcomes:
+    batch_totals = totals(batch.answers.values())
+    item_count = len(batch.items)
+    parts = [
+        _share_done(batch_totals.answer_count, item_count, are_files=batch.job.name == "convert")
+    ]
+    if batch_totals.outcomes:
         parts[0] = phrase(
-            "{done}: {outcomes}", done=parts[0], outcomes=_outcome_counts(sums.outcomes)
+            "{done}: {outcomes}", done=parts[0], outcomes=_outcome_counts(batch_totals.outcomes)
         )
-    if sums.pushes:
+    if batch_totals.pushes:
         parts.append(
             phrase(
                 "{pushes}, {moves} in total",
-                pushes=counted_phrase(sums.pushes, "push", "pushes"),
-                moves=counted_phrase(sums.moves, "move", "moves"),
+                pushes=counted_phrase(batch_totals.pushes, "push", "pushes"),
+                moves=counted_phrase(batch_totals.moves, "move", "moves"),
             )
         )
-    if seconds_left is not None and sums.answered < count:
+    is_complete = batch_totals.answer_count == item_count
+    if seconds_left is not None and not is_complete:
         parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
         parts.append(
             phrase("compiling for this machine, only once; the batch is slow until that is done")
         )
     doubt = doubts(batch)
-    if doubt is not None and sums.answered < count:
+    if doubt is not None and not is_complete:
         parts.append(doubt)
     if batch.is_paused:
         parts.append(phrase("paused"))
     return tr("{sentence}.", sentence=with_semicolons(parts))
 
 
-def _share_done(answered: int, count: int, *, are_files: bool) -> Phrase:
+def _share_done(answer_count: int, item_count: int, *, are_files: bool) -> Phrase:
     if are_files:
         return counted_phrase(
-            count, "{done:,} of {n:,} file", "{done:,} of {n:,} files", done=answered
+            item_count, "{done:,} of {n:,} file", "{done:,} of {n:,} files", done=answer_count
         )
     return counted_phrase(
-        count, "{done:,} of {n:,} level", "{done:,} of {n:,} levels", done=answered
+        item_count, "{done:,} of {n:,} level", "{done:,} of {n:,} levels", done=answer_count
     )
 
 

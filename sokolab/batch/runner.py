@@ -1,6 +1,6 @@
 """Run a batch: submit items to an executor a few at a time, and accept each answer exactly once.
 
-Only as many items are submitted as can run at once, so that pausing, skipping and reordering take
+Only as many items are submitted as can run together, so that pausing, skipping and reordering take
 effect immediately. An item with a preliminary answer runs again after all others. An item whose
 process died runs again alone, because another item may have used up the memory; if its process dies
 again, it gets the outcome ``CRASHED``.
@@ -57,7 +57,7 @@ def stop_folder() -> Iterator[Path]:
 
 def _remove_abandoned_folders() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/"):
-        with suppress(OSError):  # gone meanwhile, or locked by a batch that runs
+        with suppress(OSError):  # already removed, or locked by a batch that runs
             is_fresh = time.time() - folder.stat().st_mtime < _FRESH_FOLDER_SECONDS
             if who_else_writes(folder) or (is_fresh and not (folder / _LOCK).exists()):
                 continue
@@ -67,7 +67,7 @@ def _remove_abandoned_folders() -> None:
 
 
 _WITHOUT_ANSWER: Final = phrase("Its process ended without an answer")
-_KILLED: Final = "KilledWorker"
+_KILLED_WORKER: Final = "KilledWorker"
 """The name of the error that dask raises after several processes died over an item."""
 _POLL_SECONDS: Final = 0.1
 """Seconds between two checks for requests to pause, skip or cancel."""
@@ -89,15 +89,15 @@ class Batch:
     ----------
     open_executor
         Opens the executor.
-    slots
-        The number of items that the executor can run at once.
+    slot_count
+        The number of items that the executor can run at the same time.
     journal
         Receives the answers; items that it already answers are not run again, as long as the
         answers hold and are confirmed.
 
     Attributes
     ----------
-    doubted
+    doubted_count
         The number of answers of the journal that are not confirmed; their items run again.
     """
 
@@ -106,40 +106,40 @@ class Batch:
         items: Iterable[Item],
         job: BatchJob,
         open_executor: OpenExecutor,
-        slots: int,
+        slot_count: int,
         journal: Journal | None = None,
     ) -> None:
         self.job = job
         self.items: tuple[Item, ...] = tuple({item.key: item for item in items}.values())
         self.answers: dict[str, ItemAnswer] = {}
-        self._by_key = {item.key: item for item in self.items}
-        self._numbers = {item.key: index for index, item in enumerate(self.items)}
-        self._states = dict.fromkeys(self._by_key, ItemState.WAITING)
-        self._order = deque(self._by_key)
+        self._item_of_key = {item.key: item for item in self.items}
+        self._index_of_key = {item.key: index for index, item in enumerate(self.items)}
+        self._states = dict.fromkeys(self._item_of_key, ItemState.WAITING)
+        self._order = deque(self._item_of_key)
         self._open_executor = open_executor
-        self._slots = slots
+        self._slot_count = slot_count
         self._journal = journal
         self._condition = Condition()
-        self._paused = False
-        self._cancelled = False
+        self._is_paused = False
+        self._is_cancelled = False
         self._on_change: Callable[[str, ItemState], object] = lambda _key, _state: None
         self._running: dict[Future[ItemAnswer], str] = {}
         self._suspects: list[str] = []
         self._preliminary: set[str] = set()
         self._stop_folder = Path()
-        self.doubted = 0
+        self.doubted_count = 0
         if journal is not None:
             self._accept_journal(journal)
 
     def _accept_journal(self, journal: Journal) -> None:
         """Accept the answers of a journal that still hold and are confirmed."""
         for answer in journal:
-            item = self._by_key.get(answer.key)
+            item = self._item_of_key.get(answer.key)
             if item is None or not self.job.still_holds(item, answer):
                 continue
             confirmed_answer = confirmed(item, answer, is_ours=journal.is_ours(answer))
             if confirmed_answer is None:
-                self.doubted += 1
+                self.doubted_count += 1
             else:
                 self._accept(confirmed_answer)
 
@@ -149,8 +149,8 @@ class Batch:
 
     @property
     def is_paused(self) -> bool:
-        """Whether no further items are started."""
-        return self._paused
+        """Whether no more items are started."""
+        return self._is_paused
 
     @property
     def order(self) -> Sequence[str]:
@@ -159,21 +159,21 @@ class Batch:
             return [key for key in self._order if self._states[key] is ItemState.WAITING]
 
     def pause(self) -> None:
-        """Start no further items. Those that run go on."""
+        """Start no more items. Those that run go on."""
         with self._condition:
-            self._paused = True
+            self._is_paused = True
 
     def resume(self) -> None:
-        """Start further items again."""
+        """Start items again."""
         with self._condition:
-            self._paused = False
+            self._is_paused = False
             self._condition.notify_all()
 
     def cancel(self) -> None:
         """Stop the running items and start no others. They stay unanswered."""
         with self._condition:
-            self._cancelled = True
-            self._paused = False
+            self._is_cancelled = True
+            self._is_paused = False
             for key, state in self._states.items():
                 if state is ItemState.RUNNING:
                     self._stop(key)
@@ -192,11 +192,11 @@ class Batch:
     def move(self, keys: Iterable[str], index: int) -> None:
         """Move waiting items before the one that is at ``index`` among them, from 0."""
         with self._condition:
-            waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
+            waiting_keys = [key for key in self._order if self._states[key] is ItemState.WAITING]
             moving = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
-            before = [key for key in waiting[:index] if key not in moving]
-            after = [key for key in waiting[index:] if key not in moving]
-            self._order = deque([*before, *moving, *after])
+            earlier_keys = [key for key in waiting_keys[:index] if key not in moving]
+            later_keys = [key for key in waiting_keys[index:] if key not in moving]
+            self._order = deque([*earlier_keys, *moving, *later_keys])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
         """Run until every item is answered or skipped, or the batch is cancelled.
@@ -217,8 +217,8 @@ class Batch:
             try:
                 while self._wait_for_work():
                     self._submit_items(executor)
-                    done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
-                    self._collect_answers(done)
+                    finished, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
+                    self._collect_answers(finished)
             finally:
                 for key in self._running.values():
                     self._stop(key)
@@ -227,9 +227,9 @@ class Batch:
     def _wait_for_work(self) -> bool:
         """Wait while the batch is paused and nothing runs, and return whether work is left."""
         with self._condition:
-            while self._paused and not self._running and not self._cancelled:
+            while self._is_paused and not self._running and not self._is_cancelled:
                 self._condition.wait()
-            if self._cancelled:
+            if self._is_cancelled:
                 return bool(self._running)
             return bool(self._running) or self._next_key() is not None
 
@@ -244,30 +244,32 @@ class Batch:
 
     def _submit_items(self, executor: ItemExecutor) -> None:
         """Fill the executor's slots."""
-        while len(self._running) < (1 if self._suspects else self._slots):
+        while len(self._running) < (1 if self._suspects else self._slot_count):
             with self._condition:
-                key = None if self._paused or self._cancelled else self._next_key()
+                key = None if self._is_paused or self._is_cancelled else self._next_key()
                 if key is None:
                     return
                 self._order.remove(key)
                 self._states[key] = ItemState.RUNNING
-            item, stop_file = self._by_key[key], self._stop_file(key)
+            item, stop_file = self._item_of_key[key], self._stop_file(key)
             must_be_final = key in self._preliminary
             self._running[executor.submit(item, stop_file, must_be_final=must_be_final)] = key
             self._on_change(key, ItemState.RUNNING)
 
-    def _collect_answers(self, done: Iterable[Future[ItemAnswer]]) -> None:
+    def _collect_answers(self, finished: Iterable[Future[ItemAnswer]]) -> None:
         """Accept the answers of finished futures."""
-        for future in done:
+        for future in finished:
             key = self._running.pop(future)
             try:
                 answer = future.result()
             except Exception as error:
-                has_died = isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED
+                has_died = (
+                    isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED_WORKER
+                )
                 if has_died and self._running and key not in self._suspects:
                     self._run_alone_later(key)
                     continue
-                answer = _failure(self._by_key[key], error, has_died=has_died)
+                answer = _failure(self._item_of_key[key], error, has_died=has_died)
             self._finish_item(key, answer)
             self._on_change(key, self._states[key])
 
@@ -311,7 +313,7 @@ class Batch:
             self._stop_file(key).touch()
 
     def _stop_file(self, key: str) -> Path:
-        return self._stop_folder / f"stop-{self._numbers[key]}"
+        return self._stop_folder / f"stop-{self._index_of_key[key]}"
 
 
 def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:

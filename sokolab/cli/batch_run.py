@@ -51,7 +51,7 @@ _EXPLAINED_OUTCOMES: Final = {"INVALID", "UNRATED", "UNGROWN", "FAILED", "CRASHE
 _NAMES_WIDTH: Final = 48
 """Characters that file, level, title, outcome and seconds take in a line."""
 _FIGURE_WIDTH: Final = 8
-"""Characters that each further column takes in a line."""
+"""Characters that each other column takes in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +103,15 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
-    """Return the items of a job, levels or whole files, each ``runs`` times.
+def _items_of(files: Sequence[str], job: BatchJob, run_count: int) -> list[Item]:
+    """Return the items of a job, levels or whole files, each ``run_count`` times.
 
     Raise CommandError if a file cannot be read.
     """
     try:
         takes_files = isinstance(job, Convert)
         items = file_items(files) if takes_files else items_of_files(files, read_levels)
-        return [replace(item, run=run) for item in items for run in range(runs)]
+        return [replace(item, run_index=run) for item in items for run in range(run_count)]
     except formats.FormatError as error:
         raise CommandError(error.sentence) from None
 
@@ -120,32 +120,32 @@ def run_batch(
     files: Sequence[str],
     job: BatchJob,
     options: BatchOptions,
-    runs: int = 1,
+    run_count: int = 1,
     write: Callable[[Batch], None] = lambda _: None,
 ) -> int:
     """Run a job on files, show its progress, print its answers and return the exit code.
 
-    Each item is processed ``runs`` times; ``write`` gets the batch when it has ended.
+    Each item is processed ``run_count`` times; ``write`` gets the batch when it has ended.
 
     Raise CommandError if a file cannot be read, there is no cluster, the journal belongs to
     another batch, or answers cannot be written. This is checked before any work begins.
     """
-    items = _items_of(files, job, runs)
-    path = options.journal or default_journal(items, job)
+    items = _items_of(files, job, run_count)
+    journal_path = options.journal or default_journal(items, job)
     sources = {item.file for item in items}
-    refuse_same_files([path, options.csv, options.json], sources)
-    for out in (options.csv, options.json):
-        check_output(out, options.force)
+    refuse_same_files([journal_path, options.csv, options.json], sources)
+    for report_path in (options.csv, options.json):
+        check_output(report_path, options.force)
     on_ready = _OnReady()
-    workers = max(1, min(options.workers, len(items), os.cpu_count() or 1))
+    worker_count = max(1, min(options.workers, len(items), os.cpu_count() or 1))
     try:
-        open_executor, slots = (
+        open_executor, slot_count = (
             executors.cluster(options.dask)
             if options.dask
-            else (executors.processes(workers, on_ready=on_ready), workers)
+            else (executors.processes(worker_count, on_ready=on_ready), worker_count)
         )
-        with Journal(path, job.identity, is_fresh=options.fresh) as journal:
-            batch = Batch(items, job, open_executor, slots, journal)
+        with Journal(journal_path, job.identity, is_fresh=options.fresh) as journal:
+            batch = Batch(items, job, open_executor, slot_count, journal)
             if (doubt := doubts(batch)) is not None:
                 warn(doubt)
             already_answered = len(batch.answers)
@@ -182,32 +182,34 @@ class _OnReady:
 def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
     """Run a batch with a progress bar, and return False if Ctrl+C stopped it.
 
-    Each solution goes into the library at once, after those that a killed run left in the journal.
+    Each solution goes into the library immediately, after those that a killed run left in the
+    journal.
 
     ``on_ready`` is called when the kernels are compiled on this machine. It is None for a cluster.
     """
-    left = len(batch.items) - len(batch.answers)
-    if not left:
+    unanswered_count = len(batch.items) - len(batch.answers)
+    if not unanswered_count:
         return True
-    stopped = [False]
+    was_stopped = False
 
     def stop() -> None:
-        stopped[0] = True
+        nonlocal was_stopped
+        was_stopped = True
         batch.cancel()
 
     with ExitStack() as stack:
-        bar = stack.enter_context(output.progress(left, TimeRemainingColumn()))
+        bar = stack.enter_context(output.progress(unanswered_count, TimeRemainingColumn()))
         bar.begin(tr("Starting"))
         if on_ready is not None and batch.job.stages:
             on_ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
         library = stack.enter_context(command_library())
 
-        items = {item.key: item for item in batch.items}
+        item_of_key = {item.key: item for item in batch.items}
         solver = str(batch.job.identity.get("solver", objective.NAME))
 
         def keep(keys: Iterable[str]) -> None:
-            _keep_answers(library, [(items[key], batch.answers[key]) for key in keys], solver)
+            _keep_answers(library, [(item_of_key[key], batch.answers[key]) for key in keys], solver)
 
         def on_news(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
@@ -219,7 +221,7 @@ def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
         batch.run(on_news)
         if on_ready is not None and on_ready.notice is not None:
             on_ready.notice.drop()
-    return not stopped[0]
+    return not was_stopped
 
 
 def _keep_answers(
@@ -259,20 +261,20 @@ def _print_answers(batch: Batch, already_answered: int) -> None:
     for item, answer in pairs:
         table.add_row(*_row(item, answer, columns))
     console.print(table)
-    if left_out := len(figures) - len(columns):
-        more = counted(
-            left_out,
+    if missing_count := len(figures) - len(columns):
+        note = counted(
+            missing_count,
             "({n:,} more column in a wider terminal, or with --csv or --json)",
             "({n:,} more columns in a wider terminal, or with --csv or --json)",
         )
-        console.print(more)
+        console.print(note)
     console.print()
     for item, answer in pairs:
         if answer.outcome in _EXPLAINED_OUTCOMES:
-            where: Phrase | str = item.file
+            place: Phrase | str = item.file
             if item.number:
-                where = phrase("{path}, level {number}", path=item.file, number=item.number)
-            sentence = tr("{place}: {words}", place=where, words=answer.message)
+                place = phrase("{path}, level {number}", path=item.file, number=item.number)
+            sentence = tr("{place}: {words}", place=place, words=answer.message)
             console.print(output.text(sentence))
     _print_totals(batch, already_answered)
 
@@ -300,22 +302,22 @@ def _one_line(words: str) -> Text:
 
 
 def _print_totals(batch: Batch, already_answered: int) -> None:
-    sums = totals(batch.answers.values())
-    parts = outcome_counts(sums.outcomes)
-    left = len(batch.items) - sums.answered
-    if left:
-        parts.append(phrase("{n:,} left", n=left))
+    batch_totals = totals(batch.answers.values())
+    counts = outcome_counts(batch_totals.outcomes)
+    unanswered_count = len(batch.items) - batch_totals.answer_count
+    if unanswered_count:
+        counts.append(phrase("{n:,} left", n=unanswered_count))
     console = output.console()
     console.print(
         tr(
             "{outcomes}; {seconds:,.1f} seconds of work",
-            outcomes=with_commas(parts) or tr("nothing"),
-            seconds=sums.seconds,
+            outcomes=with_commas(counts) or tr("nothing"),
+            seconds=batch_totals.seconds,
         )
     )
-    if sums.pushes:
-        pushes = counted_phrase(sums.pushes, "push", "pushes")
-        moves = counted_phrase(sums.moves, "move", "moves")
+    if batch_totals.pushes:
+        pushes = counted_phrase(batch_totals.pushes, "push", "pushes")
+        moves = counted_phrase(batch_totals.moves, "move", "moves")
         console.print(tr("{pushes} and {moves} in total", pushes=pushes, moves=moves))
     if already_answered:
         console.print(tr("{n:,} of these answers came from the journal", n=already_answered))

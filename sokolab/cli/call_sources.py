@@ -48,7 +48,7 @@ def expanded(arguments: Iterable[str]) -> list[str]:
     """
     if not is_windows():
         return list(arguments)
-    return [file for argument in arguments for file in _files(argument)]
+    return [file for argument in arguments for file in _matching_files(argument)]
 
 
 def complete_file(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem]:
@@ -58,7 +58,7 @@ def complete_file(_context: object, _parameter: object, incomplete: str) -> list
     return [CompletionItem(incomplete, type="file")]
 
 
-def _files(argument: str) -> Iterator[str]:
+def _matching_files(argument: str) -> Iterator[str]:
     if argument.startswith("-") or is_inline(argument) or is_web_address(argument):
         yield argument
         return

@@ -10,7 +10,7 @@ import click
 
 from sokolab.language import tr
 
-_COMMANDS: Final = {
+_COMMAND_MEANT: Final = {
     **dict.fromkeys(("audit", "freedom", "sweep", "verdict", "why"), "analyse --{name}"),
     **dict.fromkeys(("mend", "mends"), "analyse --mend"),
     **dict.fromkeys(("edit", "gui", "open", "play", "view"), "sokolab FILE"),
@@ -23,7 +23,7 @@ _COMMANDS: Final = {
     "export": "convert",
     "shorten": "optimise",
 }
-_OPTIONS: Final = {
+_OPTION_MEANT: Final = {
     **dict.fromkeys(("--explain", "--reason"), "--why"),
     **dict.fromkeys(("--fix", "--mends"), "--mend"),
     **dict.fromkeys(("--hard", "--rate"), "--difficulty"),
@@ -43,20 +43,20 @@ _OPTIONS: Final = {
 
 def command_meant(name: str, commands: Iterable[str]) -> str | None:
     """Return the subcommand that an unknown name probably means, or None."""
-    if instead := _COMMANDS.get(name):
-        return instead.format(name=name)
+    if meant := _COMMAND_MEANT.get(name):
+        return meant.format(name=name)
     return next(iter(get_close_matches(name, commands, 1)), None)
 
 
 def with_option_meant(error: click.NoSuchOption) -> click.UsageError:
     """Return the error, with a hint at the right option if the subcommand has it."""
-    instead = _OPTIONS.get(error.option_name)
+    meant = _OPTION_MEANT.get(error.option_name)
     parameters = error.ctx.command.params if error.ctx is not None else ()
-    if instead is None or not any(instead.split()[0] in parameter.opts for parameter in parameters):
+    if meant is None or not any(meant.split()[0] in parameter.opts for parameter in parameters):
         return error
-    wrong = tr("No such option {name!r}.", name=error.option_name)
-    hint = tr("Did you mean {possibility}?", possibility=repr(instead))
-    return click.UsageError(f"{wrong} {hint}", error.ctx)
+    message = tr("No such option {name!r}.", name=error.option_name)
+    hint = tr("Did you mean {possibility}?", possibility=repr(meant))
+    return click.UsageError(f"{message} {hint}", error.ctx)
 
 
 class CommandGroup(click.Group):

@@ -39,7 +39,7 @@ def open_window(argv: Sequence[str]) -> int:
         from sokolab.gui.shell.program import new_application
         from sokolab.gui.start_window import main
     except ImportError as error:
-        raise _no_qt(error) from None
+        raise _qt_error(error) from None
     _application = new_application(_give_up)  # main finds it, as long as it is kept here
     return main(list(argv))
 
@@ -57,7 +57,7 @@ def test_window(on_news: Callable[[Phrase], object]) -> None:
             from sokolab.gui.self_test import SelfTestError, use_window
             from sokolab.gui.shell.program import new_application
         except ImportError as error:
-            raise _no_qt(error) from None
+            raise _qt_error(error) from None
         _application = new_application(_give_up)
         try:
             use_window(Path(folder), on_news)
@@ -76,7 +76,7 @@ def render_image(
     board: Board,
     overlays: Sequence[str],
     scale: int,
-    selected: int | None,
+    selected_square: int | None,
     dark: bool,
     *,
     svg: bool = False,
@@ -87,17 +87,17 @@ def render_image(
     Raise CommandError if there is no such overlay, the picture would be too large, or Qt is
     incomplete.
     """
-    with _painting():
+    with _offscreen_painting():
         from sokolab.gui.export.png import render_png
         from sokolab.rendering.picture import picture_of
 
         if svg:
             scheme = DARK if dark else LIGHT
             picture = picture_of(
-                board, overlays, selected=selected, scale=scale, colours=scheme, title=title
+                board, overlays, selected=selected_square, scale=scale, colours=scheme, title=title
             )
             return picture.encode()
-        return render_png(board, overlays, scale, selected, dark)
+        return render_png(board, overlays, scale, selected_square, dark)
 
 
 def render_gif(
@@ -107,7 +107,7 @@ def render_gif(
 
     Raise CommandError if a move is blocked, the picture would be too large, or Qt is incomplete.
     """
-    with _painting():
+    with _offscreen_painting():
         from sokolab.gui.export import gif as films
 
         return films.render_gif(board, lurd, scale, speed, dark=dark).build(on_step)
@@ -125,21 +125,21 @@ def render_pdf(
 
     Raise CommandError if Qt is incomplete.
     """
-    with _painting():
+    with _offscreen_painting():
         from sokolab.gui.export import pdf
 
-        work = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
-        return work.build(on_step)
+        pages = pdf.render_pdf(collection, numbers, columns, pdf.Page(page), landscape=landscape)
+        return pages.build(on_step)
 
 
 @contextmanager
-def _painting() -> Iterator[None]:
+def _offscreen_painting() -> Iterator[None]:
     """Let Qt paint without a screen, and turn errors into CommandError."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         yield
     except ImportError as error:
-        raise _no_qt(error) from None
+        raise _qt_error(error) from None
     except ValueError as error:
         raise CommandError(str(error)) from None
 
@@ -171,7 +171,7 @@ def _give_up(reason: str) -> None:
     os._exit(EXIT_ERROR)
 
 
-def _no_qt(error: ImportError) -> CommandError:
+def _qt_error(error: ImportError) -> CommandError:
     reason = " ".join(str(error).split())
     if (
         isinstance(error, ModuleNotFoundError)

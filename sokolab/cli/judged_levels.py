@@ -62,16 +62,16 @@ class VerdictQuestions:
         return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 
-def _verdict_and_refuted(
+def _verdict_and_refuted_proof(
     level: Level, questions: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
-    first = verdict(level, questions.seconds, look_up=look_up)
-    if not (first.is_hearsay and questions.builds_on_verdict):
-        return first, None
+    first_verdict = verdict(level, questions.seconds, look_up=look_up)
+    if not (first_verdict.is_hearsay and questions.builds_on_verdict):
+        return first_verdict, None
     repeated = verdict(level, questions.seconds)
-    refuted = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
-    return (repeated if repeated.kind.is_decided else first), refuted
+    refuted_proof = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
+    return (repeated if repeated.kind.is_decided else first_verdict), refuted_proof
 
 
 def _difficulty(level: Level, seconds: float) -> Difficulty:
@@ -103,12 +103,12 @@ class Judgement:
     ) -> None:
         self._questions = questions
         self._board: Board = level.board
-        self.verdict, self.refuted = _verdict_and_refuted(level, questions, look_up)
+        self.verdict, self.refuted_proof = _verdict_and_refuted_proof(level, questions, look_up)
         self.reason = self._first_reason()
         self.mends = self._listed_mends()
         if questions.sweep or questions.audit or questions.freedom:
             self.verdict = prove_optimal(self.verdict, questions.seconds)
-        self.swept = self._swept()
+        self.swept_squares = self._sweep_if_needed()
         if self.reason is not None and questions.why:
             self.reason = self._detailed(self.reason)
         needs_graph = (questions.audit or questions.freedom) and self.verdict.is_optimal
@@ -116,7 +116,7 @@ class Judgement:
         self.claims: tuple[Claim, ...] = ()
         if questions.audit and self.verdict.kind is Kind.SOLVABLE:
             lurds = [solution.lurd for solution in level.solutions]
-            self.claims = tuple(audit(self.verdict, lurds, swept=self.swept, graph=graph))
+            self.claims = tuple(audit(self.verdict, lurds, swept=self.swept_squares, graph=graph))
         has_freedom = questions.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
         self.difficulty = _difficulty(level, questions.seconds) if questions.difficulty else None
@@ -139,7 +139,7 @@ class Judgement:
         witness = self.reason.boxes if self.reason is not None else ()
         return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
-    def _swept(self) -> tuple[SweptSquare, ...]:
+    def _sweep_if_needed(self) -> tuple[SweptSquare, ...]:
         """Return the sweep if it is asked for. An audit of a solvable level also needs it."""
         questions = self._questions
         if self.verdict.kind is Kind.SOLVABLE:
@@ -151,7 +151,9 @@ class Judgement:
     def _detailed(self, reason: Reason) -> Reason:
         """Return the reason with the walls that matter to it."""
         openings = [mend.edit.square for mend in self.mends if mend.edit.kind is EditKind.OPEN_WALL]
-        walls = walls_that_matter(self._board, reason.boxes, openings=openings, swept=self.swept)
+        walls = walls_that_matter(
+            self._board, reason.boxes, openings=openings, swept=self.swept_squares
+        )
         return with_details(self._board, reason, walls)
 
     def plain(self) -> dict[str, Any]:
@@ -164,7 +166,7 @@ class Judgement:
         if self._questions.mend:
             answer["mends"] = [plain.plain_mend(self._board, mend) for mend in self.mends]
         if self._questions.sweep:
-            answer["sweep"] = [plain.plain_swept(swept) for swept in self.swept]
+            answer["sweep"] = [plain.plain_swept(swept) for swept in self.swept_squares]
         if self._questions.audit:
             answer["audit"] = [plain.plain_claim(claim) for claim in self.claims]
         if self._questions.freedom:
@@ -209,7 +211,7 @@ class Judgement:
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
         tells_why = self.reason is not None and self._questions.why
-        yield tr("Verdict"), str(_in_words(self.verdict, tells_why=tells_why))
+        yield tr("Verdict"), str(_verdict_words(self.verdict, tells_why=tells_why))
         if self.reason is not None and tells_why:
             boxes = " ".join(map(self._row_and_column, self.reason.boxes))
             yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.message, boxes=boxes)
@@ -225,9 +227,9 @@ class Judgement:
                 claim.message if is_proved else phrase("{claim} (not proved)", claim=claim.message)
             )
             yield tr("Audit"), str(message)
-        rated = self.difficulty.reason("freedom") if self.difficulty is not None else None
+        freedom_reason = self.difficulty.reason("freedom") if self.difficulty is not None else None
         tells_freedom = self._questions.freedom and self.verdict.kind is Kind.SOLVABLE
-        if tells_freedom and (self.freedom is not None or rated is None):
+        if tells_freedom and (self.freedom is not None or freedom_reason is None):
             yield tr("Freedom"), self._freedom_words
         if self.difficulty is not None:
             tells_freedom_above = self.freedom is not None
@@ -235,7 +237,7 @@ class Judgement:
         if not self._questions.sweep:
             return
         for effect in Effect:
-            squares = [swept for swept in self.swept if swept.effect is effect]
+            squares = [swept for swept in self.swept_squares if swept.effect is effect]
             if squares:
                 coordinates = " ".join(self._row_and_column(swept.edit.square) for swept in squares)
                 count = counted_phrase(len(squares), "square", "squares")
@@ -256,7 +258,7 @@ class Judgement:
         return f"{row + 1},{col + 1}"
 
 
-def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
+def _verdict_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
     """Return a verdict and how it is known; the reason, where one follows, names the problem."""
     if verdict.kind is Kind.OPEN:
         return verdict.message

@@ -26,11 +26,11 @@ _NOTICE_DELAY_SECONDS: Final = 2.0
 """Seconds until the notice; kernels that are already compiled load sooner."""
 
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
-"""The notice where nothing can be done meanwhile."""
+"""The notice where nothing else can be done until then."""
 BEGIN_SLOWLY: Final = phrase(
     "compiling what this command needs, once for this machine; slow until that is done"
 )
-"""The notice where kernels in plain Python work meanwhile."""
+"""The notice where kernels in plain Python do the work until then."""
 SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
@@ -166,9 +166,9 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     )
 
 
-def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:
+def warn_of_slowness(answers_sooner: bool, open_level_count: int) -> None:
     """Say why searches in plain Python left levels open, if they did."""
-    if answers_sooner and open_levels:
+    if answers_sooner and open_level_count:
         call_endings.warn(SLOW_SEARCHES)
 
 
@@ -189,9 +189,9 @@ def running_solvers(
 ) -> Iterator[Solve]:
     """Provide a function that runs solvers, and end their processes with the block.
 
-    In a program of its own, a search begins at once with kernels in plain Python. Another process
-    loads or compiles the kernels meanwhile, and joins when they are ready. From then on it runs
-    all searches. In a process whose kernels are loaded, all searches run there.
+    In a program of its own, a search begins immediately with kernels in plain Python. Another
+    process loads or compiles the kernels at the same time, and joins when they are ready. From then
+    on it runs all searches. In a process whose kernels are loaded, all searches run there.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def running_solvers(
         The notice, which is ended when the compiled kernels are ready.
     """
     if not (stages and may_interpret() and interpret_kernels()):
-        yield partial(_solve_here, notice)
+        yield partial(_solve_in_this_process, notice)
         return
     compiled = shared_pool().place(KernelMode.COMPILED)
     kernels = Compiling(stages, partial(compiled.do, loading_job(prepare)), on_ready=notice.end)
@@ -217,7 +217,7 @@ def running_solvers(
         kernels.close()
 
 
-def _solve_here(
+def _solve_in_this_process(
     notice: CompileNotice,
     solver: Solver,
     board: Board,

@@ -41,7 +41,7 @@ source_argument: Final = click.argument(
 )
 level_option: Final = click.option(
     "--level",
-    "levels",
+    "level_numbers",
     callback=_level_range,
     metavar="N|A-B",
     help="Only this level, or this range of levels, counted from 1.",
@@ -92,7 +92,7 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)
-        collection = _from_input(data) if source == "-" else formats.read_bytes(data, name)
+        collection = _levels_in_input(data) if source == "-" else formats.read_bytes(data, name)
     except formats.FormatError as error:
         raise source_error(source, error) from None
     for remark in formats.remarks_of(collection):
@@ -101,32 +101,32 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
     return collection
 
 
-def _from_input(data: bytes) -> Collection:
+def _levels_in_input(data: bytes) -> Collection:
     """Return the levels of standard input, which may be a file or any text around levels."""
     is_wrapped = formats.is_wrapped(formats.decode(data).text)
     pasted = formats.levels_in_prose(data) if is_wrapped else None
     try:
-        return _announced(pasted) if pasted else formats.read_bytes(data)
+        return _announce_pasted(pasted) if pasted else formats.read_bytes(data)
     except formats.FormatError:
         pasted = None if is_wrapped else formats.levels_in_prose(data)
         if pasted is None:
             raise
-        return _announced(pasted)
+        return _announce_pasted(pasted)
 
 
-def _announced(pasted: formats.Pasted) -> Collection:
+def _announce_pasted(pasted: formats.Pasted) -> Collection:
     """Return the levels taken from a text, and say on standard error what was taken and left."""
     if pasted.leftover_lines:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")
-        left = counted_phrase(len(pasted.leftover_lines), "{n:,} line", "{n:,} lines")
-        first = pasted.leftover_lines[0][:_MAX_CHARACTERS_SHOWN]
+        ignored_lines = counted_phrase(len(pasted.leftover_lines), "{n:,} line", "{n:,} lines")
+        first_line = pasted.leftover_lines[0][:_MAX_CHARACTERS_SHOWN]
         warn(
             tr(
                 "{levels} read; {left} ignored, from “{first}” on",
                 levels=levels,
-                left=left,
-                first=first,
+                left=ignored_lines,
+                first=first_line,
             )
         )
     return pasted.collection
@@ -140,17 +140,17 @@ def source_error(source: str, error: formats.FormatError) -> CommandError:
 def _fault_sentence(source: str, fault: formats.FormatError | formats.Remark) -> str:
     """Return a fault of a source in words, after its place."""
     parts = (source_name(source), fault.line, fault.column)
-    where = ":".join(str(part) for part in parts if part)
-    return tr("{source}: {problem}", source=where, problem=fault.message)
+    place = ":".join(str(part) for part in parts if part)
+    return tr("{source}: {problem}", source=place, problem=fault.message)
 
 
-def select_levels(collection: Collection, levels: range | None) -> list[tuple[int, Level]]:
+def select_levels(collection: Collection, level_numbers: range | None) -> list[tuple[int, Level]]:
     """Return the selected levels with their numbers, from 1.
 
     Raise CommandError if there are fewer levels.
     """
     count = len(collection.levels)
-    numbers = levels or range(1, count + 1)
+    numbers = level_numbers or range(1, count + 1)
     if numbers.stop > count + 1:
         raise CommandError(
             counted(

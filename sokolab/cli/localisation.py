@@ -38,9 +38,9 @@ def take_language(args: list[str]) -> list[str]:
 
     Raise CommandError if there is no such language.
     """
-    choice.use_language(_of_environment())
+    choice.use_language(_language_of_environment())
     end = args.index("--") if "--" in args else len(args)
-    others, code = list[str](), ""
+    other_args, code = list[str](), ""
     remaining = iter(args[:end])
     for arg in remaining:
         if arg == _NAME:
@@ -48,13 +48,13 @@ def take_language(args: list[str]) -> list[str]:
         elif arg.startswith(f"{_NAME}="):
             code = arg.partition("=")[2]
         else:
-            others.append(arg)
+            other_args.append(arg)
             continue
         choice.set_for_this_run(_language_meant(code))
-    return others + args[end:]
+    return other_args + args[end:]
 
 
-def _of_environment() -> str:
+def _language_of_environment() -> str:
     code = choice.best_language(choice.languages_of_environment())
     own_name = choice.languages().get(code, "")
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -112,15 +112,17 @@ class HelpPage(click.HelpFormatter):
         if present().language == choice.ENGLISH:
             super().write_dl(rows, col_max, col_spacing)
             return
-        names = min(max(len(name) for name, _ in rows), col_max) + col_spacing
-        margin = " " * (self.current_indent + names)
+        names_width = min(max(len(name) for name, _ in rows), col_max) + col_spacing
+        margin = " " * (self.current_indent + names_width)
         for name, words in rows:
-            first, *others = wrapped(_option_help(words), self.width - len(margin)) or [""]
-            start = f"{'':{self.current_indent}}{name:{names}}"
-            if len(name) > names - col_spacing:
+            first_line, *other_lines = wrapped(_option_help(words), self.width - len(margin)) or [
+                ""
+            ]
+            start = f"{'':{self.current_indent}}{name:{names_width}}"
+            if len(name) > names_width - col_spacing:
                 start = f"{start.rstrip()}\n{margin}"
-            self.write(f"{start}{first}\n")
-            for line in others:
+            self.write(f"{start}{first_line}\n")
+            for line in other_lines:
                 self.write(f"{margin}{line}\n")
 
 
@@ -131,12 +133,12 @@ def wrapped(words: str, columns: int) -> list[str]:
     """
     lines, line, width = list[str](), "", 0
     for piece in _pieces(words):
-        size = sum(map(_columns, piece.rstrip()))
-        if line and width + size > columns:
+        piece_width = sum(map(_width_of, piece.rstrip()))
+        if line and width + piece_width > columns:
             lines.append(line.rstrip())
             line, width = "", 0
         line += piece
-        width += sum(map(_columns, piece))
+        width += sum(map(_width_of, piece))
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
@@ -145,14 +147,14 @@ def _pieces(words: str) -> list[str]:
     pieces = [""]
     for match in _UNBROKEN.finditer(words):
         word, last = match[0], pieces[-1][-1:]
-        may_break = last == " " or _columns(word[0]) == 2 or (last and _columns(last) == 2)
+        may_break = last == " " or _width_of(word[0]) == 2 or (last and _width_of(last) == 2)
         if may_break and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
             pieces.append("")
         pieces[-1] += word
     return list(filter(None, pieces))
 
 
-def _columns(letter: str) -> int:
+def _width_of(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 

@@ -59,10 +59,10 @@ def refuse_same_files(
     earlier_outputs: list[Path] = []
     for output in (Path(name) for name in outputs if name is not None and str(name) != "-"):
         if not output.exists() or output.is_file():  # a device or a pipe can take several outputs
-            for earlier in earlier_outputs:
-                if _are_same(output, earlier):
+            for earlier_output in earlier_outputs:
+                if _are_same(output, earlier_output):
                     raise CommandError(
-                        tr("{one} and {other} are the same file", one=earlier, other=output)
+                        tr("{one} and {other} are the same file", one=earlier_output, other=output)
                     )
             for source in sources:
                 if _are_same(output, Path(source)):
@@ -252,7 +252,7 @@ def text(words: str, style: str = "") -> Text:
     return Text(printable(words), style)
 
 
-def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
+def facts_table(rows: Sequence[tuple[str, str]], width: int) -> Table:
     """Return a table of headings with the texts under each, in lines of ``width`` characters.
 
     The words are wrapped here, since rich breaks lines at spaces only and Chinese has none.
@@ -266,10 +266,10 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 
 
 @contextmanager
-def progress(total: int, *more: bars.ProgressColumn) -> Iterator[ProgressBar]:
+def progress(total: int, *more_columns: bars.ProgressColumn) -> Iterator[ProgressBar]:
     """Show a progress bar while the block runs.
 
-    There are ``total`` steps. Further columns, ``more``, stand before the words.
+    There are ``total`` steps. ``more_columns`` stand before the words.
     """
     if not is_interactive():
         yield ProgressBar(None, total)
@@ -278,7 +278,7 @@ def progress(total: int, *more: bars.ProgressColumn) -> Iterator[ProgressBar]:
         bars.BarColumn(bar_width=20),
         bars.MofNCompleteColumn(),
         bars.TimeElapsedColumn(),
-        *more,
+        *more_columns,
         bars.TextColumn(
             "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
         ),

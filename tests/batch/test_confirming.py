@@ -142,7 +142,7 @@ def test_a_batch_solves_again_what_is_not_confirmed(tmp_path: Path, three: list[
     ]
     with Journal(path, JOB.identity) as journal:
         again = Batch(three, JOB, threads(1), 1, journal)
-    assert (again.doubted, len(again.answers)) == (0, 3)
+    assert (again.doubted_count, len(again.answers)) == (0, 3)
     assert doubts(again) is None
 
 

@@ -209,7 +209,7 @@ def test_totals_are_sums() -> None:
             ItemAnswer("c", "SOLVED", "", 0.5, {"pushes": 4, "moves": 5}, "x"),
         ]
     )
-    assert (sums.answered, sums.seconds, sums.pushes, sums.moves) == (3, 3.5, 7, 14)
+    assert (sums.answer_count, sums.seconds, sums.pushes, sums.moves) == (3, 3.5, 7, 14)
     assert sums.outcomes == {"SOLVED": 2, "TIME": 1}
 
 

@@ -79,7 +79,7 @@ def test_sentences_without_spaces_are_wrapped_whole(width: int) -> None:
     spoken = "推动最少的答案有 2 个（可交换的推动不计次序）；最长的必走段是第 2 至 4 次推动"
     stream = io.StringIO()
     Console(file=stream, width=width).print(
-        output.facts([("扫描", squares), ("自由度", spoken)], width)
+        output.facts_table([("扫描", squares), ("自由度", spoken)], width)
     )
     lines = stream.getvalue().splitlines()
     assert all(cell_len(line) <= width for line in lines)

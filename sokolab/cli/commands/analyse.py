@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 @options.seconds_option
 def command(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     as_json: bool,
     judges: bool,
     why: bool,
@@ -107,8 +107,17 @@ def command(
     check_output(certificate, force, [source])
     origin_cell = None if origin is None else options.row_and_column(origin, "--distances")
     judge: Callable[..., Judgement] | None = None
-    asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
-    if any(asked):
+    questions_asked = (
+        judges,
+        why,
+        mend,
+        sweep,
+        audit,
+        freedom,
+        difficulty,
+        certificate is not None,
+    )
+    if any(questions_asked):
         from sokolab.cli.judged_levels import Judgement, VerdictQuestions  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
@@ -116,7 +125,7 @@ def command(
             seconds, why, mend, sweep, certifies, audit, freedom, difficulty
         )
         judge = partial(Judgement, questions=questions)
-    numbered = select_levels(read_levels(source), levels)
+    numbered = select_levels(read_levels(source), level_numbers)
     boards = [level.board for _, level in numbered]
     if judge is not None:
         has_edits = mend or sweep or audit
@@ -125,10 +134,10 @@ def command(
             boards, has_edits=has_edits
         )
     else:
-        expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
-        answers_sooner = kernel_choice.choose_kernels(expected)
+        expected_seconds = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
+        answers_sooner = kernel_choice.choose_kernels(expected_seconds)
     certificates: list[str] = []
-    open_levels = 0
+    open_level_count = 0
     show = _print_json if as_json else partial(_print, output.console())
     with (
         command_library(not no_library) as library,
@@ -139,19 +148,19 @@ def command(
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:
-                if judgement.refuted is not None:
-                    call_endings.warn(_refutation(number, judgement.refuted))
+                if judgement.refuted_proof is not None:
+                    call_endings.warn(_refutation(number, judgement.refuted_proof))
                     solution = replay(level.board, judgement.verdict.lurd)
                     result = Result("", level.board, Outcome.SOLVED, solution)
                     library.keep(level.board, result, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
-                open_levels += judgement.verdict.kind is Kind.OPEN
+                open_level_count += judgement.verdict.kind is Kind.OPEN
             distances = None if origin_cell is None else _distances(level.board, origin_cell)
             show(number, level, judgement, distances)
             notice.end()
             bar.advance()
-    kernel_choice.warn_of_slowness(answers_sooner, open_levels)
+    kernel_choice.warn_of_slowness(answers_sooner, open_level_count)
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0
@@ -209,7 +218,7 @@ def _print_json(
     number: int, level: Level, judgement: Judgement | None, distances: PushDistances | None
 ) -> None:
     board = level.board
-    output: dict[str, object] = {
+    level_facts: dict[str, object] = {
         "level": number,
         "title": level.title,
         "rows": board.height,
@@ -218,14 +227,16 @@ def _print_json(
     for question in all_questions():
         findings = _findings_of(board, question)
         if question.needs_selection:
-            output[question.name] = {str(box): plain(finding) for box, finding in findings.items()}
+            level_facts[question.name] = {
+                str(box): plain(finding) for box, finding in findings.items()
+            }
         else:
-            output[question.name] = plain(findings.get(None))
+            level_facts[question.name] = plain(findings.get(None))
     if judgement is not None:
-        output |= judgement.plain()
+        level_facts |= judgement.plain()
     if distances is not None:
-        output["push-distances"] = plain(distances)
-    click.echo(json.dumps(output))
+        level_facts["push-distances"] = plain(distances)
+    click.echo(json.dumps(level_facts))
 
 
 def _print(
@@ -254,7 +265,7 @@ def _print(
                 title = tr("{analysis} of the box in {place}", analysis=title, place=place)
             rows.append((title, sentence(finding)))
     rows += judgement.rows() if judgement is not None else ()
-    console.print(output.facts(rows, console.width))
+    console.print(output.facts_table(rows, console.width))
     console.print()
     if distances is not None:
         _print_distances(console, board, distances)

@@ -224,18 +224,18 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, **batch_options: A
 
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
     """Refuse files that would be written to the same new file."""
-    sources: dict[str, str] = {}
+    file_of_target: dict[str, str] = {}
     key_of = name_key_in(Path(job.folder))
     for file in dict.fromkeys(files):
         target = job.target(file)
         refuse_same_files([target], files)
-        earlier = sources.setdefault(key_of(os.path.realpath(target)), file)
-        if earlier != file:
+        earlier_file = file_of_target.setdefault(key_of(os.path.realpath(target)), file)
+        if earlier_file != file:
             raise CommandError(
                 tr(
                     "{one} and {other} would both be written to {target}; "
                     "convert them into different folders",
-                    one=earlier,
+                    one=earlier_file,
                     other=file,
                     target=target,
                 )

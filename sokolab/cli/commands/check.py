@@ -112,25 +112,27 @@ def _check_source(
     if diagnosis.collection is None:
         assert diagnosis.error is not None
         raise source_error(source, diagnosis.error)
-    kinds = _check_levels(name, diagnosis.collection, look_up, seconds)
+    count_of_kind = _check_levels(name, diagnosis.collection, look_up, seconds)
     for sentence in diagnosis.summary:
         say(tr("{source}: {words}", source=name, words=sentence))
     if exports:
         _print_exports(diagnosis)
-    verdicts = {
-        kind: phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word)
+    verdict_counts = {
+        kind: phrase("{n:,} {verdict}", n=count_of_kind[kind], verdict=kind.word)
         for kind in Kind
-        if kinds[kind]
+        if count_of_kind[kind]
     }
-    if verdicts:
-        say(tr("{source}: {words}", source=name, words=with_commas(verdicts.values())))
-    levels = counted_phrase(len(diagnosis.collection.levels), "level", "levels")
-    wrong = [verdicts[kind] for kind in (Kind.UNSOLVABLE, Kind.INVALID) if kinds[kind]]
-    if wrong:
-        say(tr("{source}: {words}", source=name, words=with_commas([levels, *wrong])))
+    if verdict_counts:
+        say(tr("{source}: {words}", source=name, words=with_commas(verdict_counts.values())))
+    level_count = counted_phrase(len(diagnosis.collection.levels), "level", "levels")
+    faulty_counts = [
+        verdict_counts[kind] for kind in (Kind.UNSOLVABLE, Kind.INVALID) if count_of_kind[kind]
+    ]
+    if faulty_counts:
+        say(tr("{source}: {words}", source=name, words=with_commas([level_count, *faulty_counts])))
     else:
-        say(tr("{source}: {levels}, all valid", source=name, levels=levels))
-    return 1 if wrong else 0
+        say(tr("{source}: {levels}, all valid", source=name, levels=level_count))
+    return 1 if faulty_counts else 0
 
 
 def _check_levels(
@@ -138,24 +140,24 @@ def _check_levels(
 ) -> Counter[Kind]:
     """Print the problems and verdicts of the levels, and return how many there are of each kind."""
     levels = collection.levels
-    kinds: Counter[Kind] = Counter()
+    count_of_kind: Counter[Kind] = Counter()
     if seconds > 0:
         answers_sooner = kernel_choice.choose_kernels_for_verdicts(
             [level.board for level in levels]
         )
     else:
-        expected = sum(interpreted_seconds(level.board, 0) for level in levels)
-        answers_sooner = kernel_choice.choose_kernels(expected)
+        expected_seconds = sum(interpreted_seconds(level.board, 0) for level in levels)
+        answers_sooner = kernel_choice.choose_kernels(expected_seconds)
     with (
         output.progress(len(levels)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
-        checked = check_levels(levels, look_up, seconds)
+        checked_levels = check_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
-            checked_level = next(checked)
+            checked_level = next(checked_levels)
             notice.end()
-            kinds[checked_level.verdict.kind] += 1
+            count_of_kind[checked_level.verdict.kind] += 1
             say(
                 *(
                     _problem_line(name, number, level, problem)
@@ -164,8 +166,8 @@ def _check_levels(
                 _report_line(name, phrase("verdict"), number, level, 0, checked_level.message),
             )
             bar.advance()
-    kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
-    return kinds
+    kernel_choice.warn_of_slowness(answers_sooner, count_of_kind[Kind.OPEN] if seconds > 0 else 0)
+    return count_of_kind
 
 
 def _print_exports(diagnosis: Diagnosis) -> None:
@@ -204,14 +206,14 @@ def _report_line(
 ) -> str:
     """Return a sentence about a row of a level's board, after its place in the file."""
     location = _location(name, formats.line_of(level, row), None)
-    which = phrase("level {number}", number=number)
+    level_words = phrase("level {number}", number=number)
     if level.title:
-        which = phrase("level {number} ({title})", number=number, title=level.title)
+        level_words = phrase("level {number} ({title})", number=number, title=level.title)
     return tr(
         "{place} {kind}: {level}: {sentence}",
         place=location,
         kind=kind,
-        level=which,
+        level=level_words,
         sentence=message,
     )
 
@@ -230,7 +232,7 @@ CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
 """A board, and the letters of the solutions that its level holds."""
 
 
-class Checked(NamedTuple):
+class CheckedLevel(NamedTuple):
     """The problems of a level and its verdict. A tuple is quick to send between processes."""
 
     problems: tuple[Problem, ...]
@@ -246,13 +248,15 @@ class Checked(NamedTuple):
         return phrase("{verdict}. {reason}", verdict=self.verdict.message, reason=self.reason)
 
 
-def check_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
+def check_levels(
+    levels: Sequence[Level], look_up: LookUp, seconds: float
+) -> Iterator[CheckedLevel]:
     """Yield the problems of each level and the verdict on it, in order.
 
     ``look_up`` returns what the library knows of a board. The search for the verdict on one level
     takes at most ``seconds``; with 0 there is no search.
     """
-    for checked in _check_at_once(levels):
+    for checked in _check_without_search(levels):
         verdict, board = checked.verdict, checked.verdict.board
         if verdict.kind is Kind.OPEN and (record := look_up(board)):
             verdict = judge_at_once(board, Sources(look_up=partial(_record_of, record)))
@@ -261,50 +265,52 @@ def check_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> It
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
         reason = reason_of(board).message if is_proved and seconds > 0 else None
-        yield Checked(checked.problems, verdict, reason)
+        yield CheckedLevel(checked.problems, verdict, reason)
 
 
-def _check_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
+def _check_without_search(levels: Sequence[Level]) -> Iterator[CheckedLevel]:
     """Yield what the analyses and the solutions of each level show without a search."""
     requests = [
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
     ]
-    processes = os.cpu_count() or 1
+    process_count = os.cpu_count() or 1
     is_ready = marker.is_set() and not kernels_are_interpreted()
-    if len(levels) < _MIN_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
+    if len(levels) < _MIN_LEVELS_FOR_PROCESSES or process_count == 1 or not is_ready:
         yield from map(_check_level, requests)
         return
-    yield from _in_processes(requests, processes)
+    yield from _check_in_processes(requests, process_count)
 
 
-def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
-    place = shared_pool().place(KernelMode.COMPILED, spare=processes)
+def _check_in_processes(
+    requests: Sequence[CheckRequest], process_count: int
+) -> Iterator[CheckedLevel]:
+    workers = shared_pool().place(KernelMode.COMPILED, spare=process_count)
     cancel = CancelToken()
     chunks = [
         requests[start : start + _CHUNK_LEVELS] for start in range(0, len(requests), _CHUNK_LEVELS)
     ]
     jobs = [Job(partial(_check_chunk, chunk)) for chunk in chunks]
-    threads = ThreadPoolExecutor(processes)
+    threads = ThreadPoolExecutor(process_count)
     try:
-        for checked in threads.map(lambda job: place.do(job, cancel), jobs):
+        for checked in threads.map(lambda job: workers.do(job, cancel), jobs):
             yield from checked or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
-        place.close()
+        workers.close()
 
 
 def _check_chunk(
     requests: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
-) -> list[Checked]:
+) -> list[CheckedLevel]:
     return [_check_level(request) for request in requests]
 
 
-def _check_level(request: CheckRequest) -> Checked:
+def _check_level(request: CheckRequest) -> CheckedLevel:
     board, solutions = request
     level_problems = problems(board_arrays(board))
     verdict = judge_at_once(board, Sources(solutions=solutions), level_problems)
-    return Checked(level_problems.problems, verdict)
+    return CheckedLevel(level_problems.problems, verdict)
 
 
 def _record_of(record: LibraryRecord, _board: Board) -> LibraryRecord:

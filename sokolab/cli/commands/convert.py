@@ -33,7 +33,7 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solu
 @click.option("-o", "--output", metavar="FILE", help="Output file; standard output by default.")
 @click.option(
     "--to",
-    "name",
+    "format_name",
     type=click.Choice([*(file_format.name for file_format in formats.all_formats()), "html"]),
     help="Format; by default the one that the output's suffix names, otherwise xsb.",
 )
@@ -60,9 +60,9 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solu
 @force_option
 def command(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     output: str | None,
-    name: str | None,
+    format_name: str | None,
     encoding: str | None,
     line_ends: str | None,
     solutions: Shown | None,
@@ -79,19 +79,19 @@ def command(
     """
     check_output(output, force, [source])
     collection = _read_collection(source, as_json)
-    if levels is not None:
-        selected = tuple(level for _, level in select_levels(collection, levels))
-        collection = replace(collection, levels=selected)
-    name = name or _format_of(output or "")
-    if name == "html":
+    if level_numbers is not None:
+        selected_levels = tuple(level for _, level in select_levels(collection, level_numbers))
+        collection = replace(collection, levels=selected_levels)
+    format_name = format_name or _format_of(output or "")
+    if format_name == "html":
         if encoding or line_ends:
             raise click.UsageError(tr("--encoding and --line-ends cannot be used with html"))
         write_out(_page(collection, solutions or "none", embed).encode(), output)
         return 0
     if solutions or embed:
         raise click.UsageError(tr("--solutions and --embed can be used only with html"))
-    content = file_content(collection, name, encoding, line_ends)
-    for sentence in formats.losses(collection, name):
+    content = file_content(collection, format_name, encoding, line_ends)
+    for sentence in formats.losses(collection, format_name):
         warn(sentence)
     for change in content.changes:
         warn(change)

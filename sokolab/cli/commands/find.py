@@ -79,7 +79,7 @@ def _limits(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
 def command(
     source: str | None,
-    levels: range | None,
+    level_numbers: range | None,
     likeness: str,
     part: str | None,
     words: str,
@@ -95,7 +95,7 @@ def command(
     Exit code 0 if a level was found, else 1.
     """
     limits_given = {name: limits for name, limits in ranges.items() if limits is not None}
-    board = _board(source, levels)
+    board = _board(source, level_numbers)
     if board is None and part is None and not words and not limits_given:
         raise CommandError(tr("say what to find: a level, --part, --words or a range"))
     query = Query(
@@ -135,10 +135,10 @@ def command(
     return 0 if hits else 1
 
 
-def _board(source: str | None, levels: range | None) -> Board | None:
+def _board(source: str | None, level_numbers: range | None) -> Board | None:
     if source is None:
         return None
-    _, level = select_levels(read_levels(source), levels)[0]
+    _, level = select_levels(read_levels(source), level_numbers)[0]
     return level.board
 
 

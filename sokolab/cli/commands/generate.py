@@ -41,7 +41,7 @@ def command() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Call:
+class _CommonArguments:
     """The arguments that all subcommands share: the request, and how to write the candidates."""
 
     request: GenerationRequest
@@ -51,17 +51,19 @@ class _Call:
 
 
 def _call_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options that all subcommands share. They are passed on as one `_Call`."""
+    """Add the options that all subcommands share. They are passed on as one `_CommonArguments`."""
 
     @wraps(command)
     def wrapper(**arguments: Any) -> int:
         output: str | None = arguments.pop("output")
         check_output(
-            output, arguments.pop("force"), [arguments.get("source", "-"), *arguments["known"]]
+            output,
+            arguments.pop("force"),
+            [arguments.get("source", "-"), *arguments["known_files"]],
         )
         conditions = Conditions(
-            least_pushes=arguments.pop("least_pushes"),
-            most_pushes=arguments.pop("most_pushes"),
+            least_pushes=arguments.pop("min_pushes"),
+            most_pushes=arguments.pop("max_pushes"),
         )
         aim, mix = objective(arguments.pop("objective"))
         request = GenerationRequest(
@@ -75,19 +77,21 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             threads=arguments.pop("threads"),
             megabytes=arguments.pop("megabytes"),
             conditions=conditions,
-            known=tuple(level.board for level in _levels(arguments.pop("known"))),
-            begin_from=_levels(arguments.pop("go_on")),
-            looks_up=not arguments.pop("is_blind"),
+            known=tuple(level.board for level in _levels_in(arguments.pop("known_files"))),
+            begin_from=_levels_in(arguments.pop("resumed_files")),
+            looks_up=not arguments.pop("skips_look_up"),
         )
-        call = _Call(request, arguments.pop("as_json"), output, format_of(output or ""))
-        return command(call=call, **arguments)
+        common = _CommonArguments(
+            request, arguments.pop("as_json"), output, format_of(output or "")
+        )
+        return command(common=common, **arguments)
 
     for option in reversed(_OPTIONS):
         wrapper = option(wrapper)
     return wrapper
 
 
-def _levels(sources: tuple[str, ...]) -> tuple[Level, ...]:
+def _levels_in(sources: tuple[str, ...]) -> tuple[Level, ...]:
     return tuple(level for source in sources for level in read_levels(source).levels)
 
 
@@ -121,6 +125,7 @@ _OPTIONS: Final = (
     options.memory_option,
     click.option(
         "--least-pushes",
+        "min_pushes",
         type=click.IntRange(min=2),
         default=2,
         show_default=True,
@@ -129,22 +134,28 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--most-pushes",
+        "max_pushes",
         type=click.IntRange(min=2),
         metavar="N",
         help="The most pushes that a candidate may need.",
     ),
     click.option(
-        "--known", multiple=True, metavar="FILE", help="Levels that no candidate may repeat."
+        "--known",
+        "known_files",
+        multiple=True,
+        metavar="FILE",
+        help="Levels that no candidate may repeat.",
     ),
     click.option(
         "--go-on",
+        "resumed_files",
         multiple=True,
         metavar="FILE",
         help="Levels from an earlier run to continue from.",
     ),
     click.option(
         "--no-lookup",
-        "is_blind",
+        "skips_look_up",
         is_flag=True,
         help="Do not look up candidates in the library and in indexed folders.",
     ),
@@ -158,7 +169,7 @@ _OPTIONS: Final = (
 )
 
 
-_together_option: Final = click.option(
+_goals_together_option: Final = click.option(
     "--goals-together", is_flag=True, help="Keep the goals connected."
 )
 
@@ -170,11 +181,15 @@ def _keep_option(metavar: str, words: Phrase) -> Callable[[Callable[..., int]], 
 @command.command("start", short_help="Find the hardest starts of a room.")
 @source_argument
 @level_option
-@_together_option
+@_goals_together_option
 @_keep_option("R,C", phrase("A square on which no goal is placed."))
 @_call_options
 def _start(
-    source: str, levels: range | None, goals_together: bool, keep: tuple[str, ...], call: _Call
+    source: str,
+    level_numbers: range | None,
+    goals_together: bool,
+    keep: tuple[str, ...],
+    common: _CommonArguments,
 ) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
@@ -183,13 +198,13 @@ def _start(
     to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if
     there are candidates, 1 if not.
     """
-    room = _one_board(source, levels)
+    room = _one_board(source, level_numbers)
     if room.goals and keep:
         raise click.UsageError(
             tr("leave out --keep: walls and goals stay anyway if the level has goals")
         )
-    request = _with_conditions(call.request, goals_connected=goals_together and not room.goals)
-    return _print_candidates(call, GenerationTask(room, request, Course.START, _locks(room, keep)))
+    request = _with_conditions(common.request, goals_connected=goals_together and not room.goals)
+    return _print_candidates(common, GenerationTask(room, request, Course.START, _locks(room, keep)))
 
 
 @command.command("vary", short_help="Vary a level by single edits.")
@@ -214,26 +229,26 @@ def _start(
     metavar="LURD",
     help="A solution that must solve each variation with the fewest pushes possible.",
 )
-@_together_option
+@_goals_together_option
 @_call_options
 def _vary(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     course: str,
     keep: tuple[str, ...],
     without: str,
     solution: str,
     goals_together: bool,
-    call: _Call,
+    common: _CommonArguments,
 ) -> int:
     """Vary a level by single edits: walls, goals, boxes and the player.
 
     Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.
     """
-    board = _one_board(source, levels)
+    board = _one_board(source, level_numbers)
     locks = replace(_locks(board, keep), without=without, solution=solution)
-    request = _with_conditions(call.request, goals_connected=goals_together)
-    return _print_candidates(call, GenerationTask(board, request, Course(course), locks))
+    request = _with_conditions(common.request, goals_connected=goals_together)
+    return _print_candidates(common, GenerationTask(board, request, Course(course), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -269,7 +284,7 @@ def _room(
     keep: tuple[str, ...],
     corridors: bool,
     goals_apart: bool,
-    call: _Call,
+    common: _CommonArguments,
 ) -> int:
     """Grow rooms from nothing, each with its hardest start.
 
@@ -290,9 +305,11 @@ def _room(
     else:
         board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
     open_floor = (2, 3) if corridors else ROOM_CONDITIONS.open_floor
-    request = _with_conditions(call.request, goals_connected=not goals_apart, open_floor=open_floor)
-    kind = SymmetryKind[symmetry.upper().replace("-", "_")]
-    return _print_candidates(call, GenerationTask(board, request, course, locks, kind))
+    request = _with_conditions(
+        common.request, goals_connected=not goals_apart, open_floor=open_floor
+    )
+    symmetry_kind = SymmetryKind[symmetry.upper().replace("-", "_")]
+    return _print_candidates(common, GenerationTask(board, request, course, locks, symmetry_kind))
 
 
 def _with_conditions(request: GenerationRequest, **conditions: Any) -> GenerationRequest:
@@ -308,7 +325,7 @@ def _silhouette(word: str, size: str | None) -> Board:
         raise CommandError(str(error)) from None
 
 
-_KINDS: Final = {
+_TILE_OF_KIND: Final = {
     "walls": Tile.WALL,
     "goals": Tile.GOAL,
     "boxes": Tile.BOX,
@@ -327,26 +344,26 @@ def _columns_and_rows(size: str) -> tuple[int, int]:
 
 def _locks(board: Board, keep: tuple[str, ...]) -> Locks:
     pieces, squares = Tile.FLOOR, set[int]()
-    for value in keep:
-        if value in _KINDS:
-            pieces |= _KINDS[value]
+    for kept in keep:
+        if kept in _TILE_OF_KIND:
+            pieces |= _TILE_OF_KIND[kept]
             continue
-        squares.add(options.square_on(board, options.row_and_column(value, "--keep")))
+        squares.add(options.square_on(board, options.row_and_column(kept, "--keep")))
     return Locks(frozenset(squares), pieces)
 
 
-def _one_board(source: str, levels: range | None) -> Board:
-    selected = select_levels(read_levels(source), levels)
+def _one_board(source: str, level_numbers: range | None) -> Board:
+    selected = select_levels(read_levels(source), level_numbers)
     if len(selected) > 1:
         raise CommandError(tr("there are several levels; choose one with --level"))
     return selected[0][1].board
 
 
-def _print_candidates(call: _Call, task: GenerationTask) -> int:
+def _print_candidates(common: _CommonArguments, task: GenerationTask) -> int:
     """Print the candidates, and write them to a file if one is asked for."""
     cancel = CancelToken()
-    candidates: list[Candidate] = []
-    with output.progress(call.request.count) as bar:
+    best_candidates: list[Candidate] = []
+    with output.progress(common.request.count) as bar:
         bar.begin(tr("Searching"))
         with kernel_choice.compile_notice(bar):  # Ctrl+C ends the program here
             for stage in (*GENERATION, *RATING):
@@ -355,38 +372,40 @@ def _print_candidates(call: _Call, task: GenerationTask) -> int:
 
         def on_news(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
-                bar.remark(str(with_time(news, perf_counter() - started_at, call.request.seconds)))
+                bar.remark(
+                    str(with_time(news, perf_counter() - started_at, common.request.seconds))
+                )
 
         try:
             with stopped_by_ctrl_c(cancel.cancel):
                 for candidate in _best_candidates(task, cancel, on_news):
-                    candidates.append(candidate)
+                    best_candidates.append(candidate)
                     bar.advance()
-                    if call.as_json:
+                    if common.as_json:
                         click.echo(json.dumps(candidate.as_json()))
                     else:
                         say(*candidate.board.rows(), _sentence(candidate), "")
         except RoomError as error:
             raise CommandError(str(error)) from None
-    if call.output is not None and candidates:
+    if common.output is not None and best_candidates:
         levels = tuple(
-            replace(candidate.level, title=_sentence(candidate)) for candidate in candidates
+            replace(candidate.level, title=_sentence(candidate)) for candidate in best_candidates
         )
-        write_out(formats.exported(Collection(levels), call.format).data, call.output)
-    if not candidates:
+        write_out(formats.exported(Collection(levels), common.format).data, common.output)
+    if not best_candidates:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
-        elif perf_counter() - started_at > call.request.seconds:
+        elif perf_counter() - started_at > common.request.seconds:
             warn(tr("no level was found within the time"))
         else:
             warn(tr("no level meets all conditions"))
-    return 0 if candidates else 1
+    return 0 if best_candidates else 1
 
 
 def _best_candidates(
     task: GenerationTask, cancel: CancelToken, on_news: OnNews
 ) -> Iterator[Candidate]:
-    """Yield the best candidates: starts for given goals at once, others when all are found."""
+    """Yield the best candidates: starts for given goals as they are found, others at the end."""
     proposals = candidates(task, cancel, on_news)
     is_ordered = task.course is Course.START and bool(task.room.goals)
     return proposals if is_ordered else iter(archive.best_first(proposals, task.request.count))

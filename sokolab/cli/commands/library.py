@@ -46,7 +46,7 @@ def _stats(as_json: bool) -> int:
     with _library() as library:
         statistics = library.statistics()
         if as_json:
-            solvers = {solver or "unknown": number for solver, number in statistics.by_solver}
+            solvers = {solver or "unknown": count for solver, count in statistics.by_solver}
             facts = {
                 "file": str(library.path),
                 "bytes": statistics.size,
@@ -72,8 +72,8 @@ def _stats(as_json: bool) -> int:
                 ),
             )
         )
-        for solver, number in statistics.by_solver:
-            say(f"  {solver or tr('unknown')}: {number:,}")
+        for solver, count in statistics.by_solver:
+            say(f"  {solver or tr('unknown')}: {count:,}")
     return 0
 
 
@@ -81,12 +81,12 @@ def _stats(as_json: bool) -> int:
 @source_argument
 @level_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
-def _list(source: str, levels: range | None, as_json: bool) -> int:
+def _list(source: str, level_numbers: range | None, as_json: bool) -> int:
     """Print what the library knows about the levels of FILE.
 
     Exit code 0 if it knows something about every level, else 1.
     """
-    numbered = select_levels(read_levels(source), levels)
+    numbered = select_levels(read_levels(source), level_numbers)
     with _library() as library:
         records = [(number, level, library.look_up(level.board)) for number, level in numbered]
     if as_json:
@@ -128,17 +128,17 @@ def _proofs(as_json: bool) -> int:
 @command.command("forget", short_help="Remove proofs that levels have no solution.")
 @click.argument("source", required=False, shell_complete=complete_file, metavar="[FILE|LINK|-]")
 @level_option
-@click.option("--all", "is_all", is_flag=True, help="Remove all proofs.")
-def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
+@click.option("--all", "forgets_all", is_flag=True, help="Remove all proofs.")
+def _forget(source: str | None, level_numbers: range | None, forgets_all: bool) -> int:
     """Remove the proofs that the levels of FILE have no solution. Solutions are kept.
 
     The levels count as open again, until a solver proves once more that they have no solution.
     """
-    if is_all is (source is not None):
+    if forgets_all is (source is not None):
         raise CommandError(tr("name a file with levels, or give --all"))
     boards = None
     if source is not None:
-        boards = [level.board for _, level in select_levels(read_levels(source), levels)]
+        boards = [level.board for _, level in select_levels(read_levels(source), level_numbers)]
     with _library() as library:
         count = library.forget_proofs(boards)
     say(counted(count, "{n:,} proof forgotten", "{n:,} proofs forgotten"))

@@ -35,12 +35,12 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 
 @dataclass(frozen=True, slots=True)
 class _ShortenedLevel:
-    """A level with its solution before and after, or None for a level without a solution."""
+    """A level with its solution before, and what became of it; None without a solution."""
 
     number: int
     level: Level
-    before: Replay | None
-    after: Result | None
+    first_solution: Replay | None
+    result: Result | None
     why_none: Phrase | str = ""
     """Why there is no solution, in one sentence."""
 
@@ -69,7 +69,7 @@ class _ShortenedLevel:
 @click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     objective_name: str,
     seconds: float,
     nodes: int | None,
@@ -94,7 +94,7 @@ def command(
     if output is not None:
         name = format_of(str(output))
         file_content(collection, name)  # refuses a format before hours of work
-    numbered = select_levels(collection, levels)
+    numbered = select_levels(collection, level_numbers)
     if lurd is not None and len(numbered) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     results: list[_ShortenedLevel] = []
@@ -103,15 +103,15 @@ def command(
             numbered, lurd, Objective(objective_name), limits, library.look_up
         ):
             results.append(shortened)
-            if shortened.after is not None:
-                library.keep(shortened.level.board, shortened.after, limits)
+            if shortened.result is not None:
+                library.keep(shortened.level.board, shortened.result, limits)
             if as_json:
                 click.echo(json.dumps(_plain(shortened, Objective(objective_name))))
     if not as_json:
         _print(results)
     if output is not None:
         _write(_with_solutions(collection, results), name, output)
-    return 0 if len(results) == len(numbered) and all(result.after for result in results) else 1
+    return 0 if len(results) == len(numbered) and all(result.result for result in results) else 1
 
 
 def _shorten_levels(
@@ -133,17 +133,19 @@ def _shorten_levels(
             words = level_name(number, level)
             bar.begin(words)
             replays = _known_solutions(level, lurd, objective, look_up)
-            before, after = replays[0] if replays else None, None
+            first_solution, result = replays[0] if replays else None, None
             why_none: Phrase | str = ""
             try:
-                if before is None:
-                    before, why_none = _solve_first(solve, level.board, limits, cancel, words, bar)
-                if before is not None:
-                    shortener = Shortener(before, objective, tuple(replays[1:]))
-                    after = _run_optimiser(solve, shortener, limits, cancel, words, bar)
+                if first_solution is None:
+                    first_solution, why_none = _solve_first(
+                        solve, level.board, limits, cancel, words, bar
+                    )
+                if first_solution is not None:
+                    shortener = Shortener(first_solution, objective, tuple(replays[1:]))
+                    result = _run_optimiser(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, TITLE, error) from None
-            yield _ShortenedLevel(number, level, before, after, why_none)
+            yield _ShortenedLevel(number, level, first_solution, result, why_none)
             bar.advance()
             if cancel.is_cancelled:
                 return
@@ -166,11 +168,15 @@ def _known_solutions(
         if not solution.solves:
             raise CommandError(tr("the letters of --lurd do not solve the level"))
         return [solution]
-    own = [replay(level.board, solution.lurd) for solution in level.solutions]
+    own_replays = [replay(level.board, solution.lurd) for solution in level.solutions]
     record = look_up(level.board)
-    stored = [entry.replay for entry in (record.by_pushes, record.by_moves) if entry is not None]
-    by_lurd = {solution.lurd: solution for solution in (*own, *stored) if solution.solves}
-    return sorted(by_lurd.values(), key=objective.cost)
+    stored_replays = [
+        entry.replay for entry in (record.by_pushes, record.by_moves) if entry is not None
+    ]
+    replay_of_lurd = {
+        solution.lurd: solution for solution in (*own_replays, *stored_replays) if solution.solves
+    }
+    return sorted(replay_of_lurd.values(), key=objective.cost)
 
 
 def _solve_first(
@@ -231,7 +237,7 @@ def _counts(played: Replay) -> Phrase:
 
 
 def _plain(shortened: _ShortenedLevel, objective: Objective) -> dict[str, object]:
-    before, after = shortened.before, shortened.after
+    before, after = shortened.first_solution, shortened.result
     return {
         "level": shortened.number,
         "title": shortened.level.title,
@@ -254,7 +260,7 @@ def _print(results: list[_ShortenedLevel]) -> None:
     for heading in (tr("pushes"), tr("now"), tr("moves"), tr("now"), tr("seconds")):
         table.add_column(heading, justify="right", no_wrap=True)
     for shortened in results:
-        before, after = shortened.before, shortened.after
+        before, after = shortened.first_solution, shortened.result
         counts = ["–"] * 5
         if before is not None and after is not None:
             counts = [
@@ -268,16 +274,16 @@ def _print(results: list[_ShortenedLevel]) -> None:
     console = output.console()
     console.print(table)
     if len(results) == 1:
-        after = results[0].after
+        after = results[0].result
         message = after.message if after else results[0].why_none
         console.print(output.text("\n" + tr("{sentence}.", sentence=message)))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return
     pairs = [
-        (shortened.before, shortened.after)
+        (shortened.first_solution, shortened.result)
         for shortened in results
-        if shortened.before and shortened.after
+        if shortened.first_solution and shortened.result
     ]
     pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
     moves = sum(b.moves or 0 for b, _ in pairs), sum(a.moves or 0 for _, a in pairs)
@@ -297,12 +303,12 @@ def _print(results: list[_ShortenedLevel]) -> None:
 def _with_solutions(collection: Collection, results: list[_ShortenedLevel]) -> Collection:
     """Return the collection with each new solution before the others of its level."""
     for shortened in results:
-        if shortened.after is None or any(
-            s.lurd == shortened.after.lurd for s in shortened.level.solutions
+        if shortened.result is None or any(
+            s.lurd == shortened.result.lurd for s in shortened.level.solutions
         ):
             continue
-        new = Solution(shortened.after.lurd, TITLE.english)
-        level = replace(shortened.level, solutions=(new, *shortened.level.solutions))
+        new_solution = Solution(shortened.result.lurd, TITLE.english)
+        level = replace(shortened.level, solutions=(new_solution, *shortened.level.solutions))
         collection = collection.with_level(shortened.number - 1, level)
     return collection
 

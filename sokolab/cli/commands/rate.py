@@ -27,7 +27,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 @options.json_option
 @click.option(
     "--csv",
-    "table",
+    "table_path",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
     help="Write a table to OUT: a row per level, a column per reason.",
@@ -37,9 +37,9 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 @options.no_library_option
 def command(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     as_json: bool,
-    table: Path | None,
+    table_path: Path | None,
     force: bool,
     seconds: float,
     no_library: bool,
@@ -52,8 +52,8 @@ def command(
 
     In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
     """
-    check_output(table, force, [source])
-    numbered = select_levels(read_levels(source), levels)
+    check_output(table_path, force, [source])
+    numbered = select_levels(read_levels(source), level_numbers)
     console = output.console()
     rows: list[tuple[int, Level, Difficulty]] = []
     with (
@@ -71,20 +71,22 @@ def command(
                 level.board, difficulty.difficulty, is_whole=difficulty.is_whole
             )
             if as_json:
-                head = {"level": number, "title": level.title, "columns": level.board.width}
-                click.echo(json.dumps(head | difficulty.plain()))
+                level_facts = {"level": number, "title": level.title, "columns": level.board.width}
+                click.echo(json.dumps(level_facts | difficulty.plain()))
             else:
                 _print(console, number, level, difficulty)
             bar.advance()
-    if table is not None:
-        write_file(_as_csv(rows).encode(), table)
+    if table_path is not None:
+        write_file(_as_csv(rows).encode(), table_path)
     return int(any(difficulty.difficulty is None for _, _, difficulty in rows))
 
 
 def _print(console: Console, number: int, level: Level, difficulty: Difficulty) -> None:
     own_title = [output.text(level.title)] if level.title else []
     console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(output.facts(list(judged_levels.rows_of_difficulty(difficulty)), console.width))
+    console.print(
+        output.facts_table(list(judged_levels.rows_of_difficulty(difficulty)), console.width)
+    )
     console.print()
 
 
@@ -95,8 +97,8 @@ def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
     names = list(TITLES)
     writer.writerow(["level", "title", "difficulty", "solved_from", "solved_to", *names])
     for number, level, difficulty in rows:
-        values = {reason.name: reason.value for reason in difficulty.reasons}
+        value_of_reason = {reason.name: reason.value for reason in difficulty.reasons}
         low, high = difficulty.band or (None, None)
-        figures = [difficulty.difficulty, low, high, *(values.get(name) for name in names)]
+        figures = [difficulty.difficulty, low, high, *(value_of_reason.get(name) for name in names)]
         writer.writerow([number, level.title, *figures])
     return out.getvalue()

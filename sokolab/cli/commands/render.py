@@ -18,7 +18,7 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
 from sokolab.language import phrase, tr
 
-_KINDS: Final = ("png", "svg", "gif", "pdf")
+_PICTURE_FORMATS: Final = ("png", "svg", "gif", "pdf")
 
 
 @click.command()
@@ -27,10 +27,10 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 @click.option(
     "-o", "--output", required=True, metavar="FILE", help="Output file; - for standard output."
 )
-@click.option("--png", "kind", flag_value="png", help="A picture (the default).")
-@click.option("--svg", "kind", flag_value="svg", help="A scalable picture.")
-@click.option("--gif", "kind", flag_value="gif", help="An animated solution.")
-@click.option("--pdf", "kind", flag_value="pdf", help="All levels on pages to print.")
+@click.option("--png", "picture_format", flag_value="png", help="A picture (the default).")
+@click.option("--svg", "picture_format", flag_value="svg", help="A scalable picture.")
+@click.option("--gif", "picture_format", flag_value="gif", help="An animated solution.")
+@click.option("--pdf", "picture_format", flag_value="pdf", help="All levels on pages to print.")
 @click.option(
     "--overlay",
     "overlays",
@@ -68,9 +68,9 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
 @force_option
 def command(
     source: str,
-    levels: range | None,
+    level_numbers: range | None,
     output: str,
-    kind: str | None,
+    picture_format: str | None,
     overlays: tuple[str, ...],
     scale: int,
     box: str | None,
@@ -88,11 +88,11 @@ def command(
     as they do in the window, but no screen is needed. A picture or an animation shows one level, by
     default the first; a PDF shows all. The overlay push-targets needs a selected box.
     """
-    kind = kind or _kind_by_suffix(output)
+    picture_format = picture_format or _format_by_suffix(output)
     check_output(output, force, [source])
     collection = read_levels(source)
-    if kind == "pdf":
-        numbers = [number for number, _ in select_levels(collection, levels)]
+    if picture_format == "pdf":
+        numbers = [number for number, _ in select_levels(collection, level_numbers)]
         data = _with_progress(
             len(numbers),
             lambda on_step: gui_bridge.render_pdf(
@@ -101,34 +101,43 @@ def command(
         )
         write_out(data, output)
         return 0
-    numbered = select_levels(collection, levels or range(1, 2))
+    numbered = select_levels(collection, level_numbers or range(1, 2))
     if len(numbered) > 1:
         raise CommandError(
-            tr("a {format} shows one level; choose it with --level N", format=kind.upper())
+            tr(
+                "a {format} shows one level; choose it with --level N",
+                format=picture_format.upper(),
+            )
         )
     _, level = numbered[0]
-    if kind == "gif":
-        lurd = _lurd(level, moves)
+    if picture_format == "gif":
+        lurd = _moves_to_animate(level, moves)
         data = _with_progress(
             len(lurd),
             lambda on_step: gui_bridge.render_gif(level.board, lurd, scale, speed, dark, on_step),
         )
         write_out(data, output)
         return 0
-    selected = _selected(level.board, box, "push-targets" in overlays)
+    selected_box = _selected_box(level.board, box, "push-targets" in overlays)
     # A picture without overlays needs one quick analysis: which squares are inside.
     kernel_choice.choose_kernels(interpreted_seconds(level.board) if overlays else 0.0)
     data = gui_bridge.render_image(
-        level.board, overlays, scale, selected, dark, svg=kind == "svg", title=level.title
+        level.board,
+        overlays,
+        scale,
+        selected_box,
+        dark,
+        svg=picture_format == "svg",
+        title=level.title,
     )
     write_out(data, output)
     return 0
 
 
-def _kind_by_suffix(output: str) -> str:
+def _format_by_suffix(output: str) -> str:
     """Return the format that the name of an output file asks for, or PNG if it has no suffix."""
     suffix = Path(output).suffix.lower().removeprefix(".")
-    if suffix and suffix not in _KINDS:
+    if suffix and suffix not in _PICTURE_FORMATS:
         raise CommandError(
             tr(
                 "{path}: sokolab draws PNG, SVG, GIF and PDF; for another suffix add --png, --svg, "
@@ -139,12 +148,12 @@ def _kind_by_suffix(output: str) -> str:
     return suffix or "png"
 
 
-def _with_progress(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
+def _with_progress(steps: int, render: Callable[[gui_bridge.OnStep], bytes]) -> bytes:
     with output.progress(steps) as bar:
-        return work(lambda _done, _of: bar.advance())
+        return render(lambda _done, _of: bar.advance())
 
 
-def _lurd(level: Level, moves: str | None) -> str:
+def _moves_to_animate(level: Level, moves: str | None) -> str:
     """Return the moves to animate, in the correct case."""
     if moves is None:
         if not level.solutions:
@@ -169,7 +178,7 @@ def _lurd(level: Level, moves: str | None) -> str:
     return played.lurd
 
 
-def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
+def _selected_box(board: Board, box: str | None, is_needed: bool) -> int | None:
     """Return the square of the selected box, or None."""
     if box is None:
         if is_needed and len(board.boxes) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, fields
 from functools import partial
@@ -52,7 +53,7 @@ class _SolverOption(click.Option):
 @level_option
 @click.option(
     "--solver",
-    "name",
+    "solver_name",
     cls=_SolverOption,
     metavar="NAME",
     help=_solver_help().english,
@@ -64,8 +65,8 @@ class _SolverOption(click.Option):
 @click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
     source: str,
-    levels: range | None,
-    name: str | None,
+    level_numbers: range | None,
+    solver_name: str | None,
     seconds: float,
     nodes: int | None,
     megabytes: int,
@@ -82,8 +83,8 @@ def command(
     proves the fewest pushes begins from the best solution stored there.
     """
     limits = options.limits_of(seconds, nodes, megabytes)
-    solver = _solver(name)
-    numbered = select_levels(read_levels(source), levels)
+    solver = _solver(solver_name)
+    numbered = select_levels(read_levels(source), level_numbers)
     results: list[tuple[int, Level, Result]] = []
     with command_library(not no_library) as library:
         for number, level, result in _solve_levels(solver, numbered, limits, library.look_up):
@@ -106,27 +107,27 @@ def _solver(name: str | None) -> roster.AnySolver:
 
 def _solve_levels(
     solver: roster.AnySolver,
-    levels: list[tuple[int, Level]],
+    numbered: list[tuple[int, Level]],
     limits: Limits,
     look_up: Callable[[Board], LibraryRecord],
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel, stages = CancelToken(), stages_of(solver)
     with (
-        output.progress(len(levels)) as bar,
+        output.progress(len(numbered)) as bar,
         call_endings.stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(
             bar, kernel_choice.BEGIN_SLOWLY, is_needed=bool(stages)
         ) as notice,
         kernel_choice.running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):
-        for index, (number, level) in enumerate(levels):
+        for index, (number, level) in enumerate(numbered):
             words = level_name(number, level)
             is_first = index == 0  # it loads the solver
             bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
             try:
-                known = partial(_known_solution, look_up, level.board)
-                informed = roster.beginning_from(known, solver)
+                find_known = partial(_known_solution, look_up, level.board)
+                informed = roster.beginning_from(find_known, solver)
                 result = solve(informed, level.board, limits, cancel, _reporter(bar, words))
             except PluginError as error:  # the other levels keep their results
                 result = Result(solver.name, level.board, Outcome.UNDECIDED, message=error.message)
@@ -165,14 +166,14 @@ def _reporter(bar: output.ProgressBar, words: str) -> _Report:
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
     has_solution = result.holds_solution
-    costs = asdict(metrics_of(result.replay)) if has_solution and result.replay else {}
+    metrics = asdict(metrics_of(result.replay)) if has_solution and result.replay else {}
     return {
         "level": number,
         "title": level.title,
         "solver": result.solver,
         "outcome": result.outcome.value,
         "lurd": result.lurd if has_solution else None,
-        **{count.name: costs.get(count.name) for count in fields(Metrics)},
+        **{field.name: metrics.get(field.name) for field in fields(Metrics)},
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
         "lower_bound": result.lower_bound,
@@ -205,9 +206,7 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
 
 
 def _print_sentences(console: Console, results: list[tuple[int, Level, Result]]) -> None:
-    counts: dict[str, int] = {}
-    for _, _, result in results:
-        counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
+    count_of_outcome = Counter(result.outcome.value for _, _, result in results)
     if len(results) == 1:
         _, _, result = results[0]
         console.print(output.text("\n" + tr("{sentence}.", sentence=result.message)))
@@ -219,7 +218,7 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
             sentence = tr("level {number}: {sentence}", number=number, sentence=result.message)
             console.print(output.text(sentence))
     seconds = sum(result.seconds for _, _, result in results)
-    summary = with_commas(outcome_counts(counts))
+    summary = with_commas(outcome_counts(count_of_outcome))
     sentence = tr(
         "{outcomes} in {seconds:.1f} seconds", outcomes=summary or tr("nothing"), seconds=seconds
     )

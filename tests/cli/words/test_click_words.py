@@ -19,7 +19,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_a_module_of_any_name_is_translated(module: ModuleType) -> None:
-    vars(module).update(said=gettext.gettext, counted=gettext.ngettext)
+    vars(module).update(message=gettext.gettext, counted=gettext.ngettext)
     translate_click()
     take_language(["--lang", "zh_CN"])
     assert module.message("Options") != "Options"
