@@ -115,7 +115,9 @@ class JobWorkers:
         self._worker_count = worker_count
         self._pool = ThreadPoolExecutor(worker_count, thread_name_prefix="batch")
         self._on_ready = on_ready
-        start_workers = partial(shared_pool().place, spare=worker_count, idle_seconds=idle_seconds)
+        start_workers = partial(
+            shared_pool().place, max_idle=worker_count, idle_seconds=idle_seconds
+        )
         self._compiled = start_workers(KernelMode.COMPILED)
         self._interpreted = start_workers(KernelMode.INTERPRETED)
         self._kernels: readiness.Compiling | None = None

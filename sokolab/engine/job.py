@@ -26,7 +26,7 @@ class TimeAllowance:
 
 
 class Priority(IntEnum):
-    """How urgent a job is. Studies and inquiries have low priority, and only some run at once."""
+    """How urgent a job is. Only some studies and inquiries run at the same time."""
 
     NOW = 0
     """The next frame waits for it: a route, the findings of a board."""
@@ -35,7 +35,7 @@ class Priority(IntEnum):
     STUDY = 2
     """The verdict on the displayed board, unasked."""
     INQUIRY = 3
-    """Further findings about the displayed board."""
+    """More findings about the displayed board."""
 
     @property
     def is_background(self) -> bool:

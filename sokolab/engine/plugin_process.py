@@ -47,7 +47,7 @@ _WELL_KNOWN: Final = frozenset(
 @cache
 def _place(mode: KernelMode) -> PoolPlace:
     """Return the place where plug-ins run in this program."""
-    place = shared_pool().place(mode, spare=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
+    place = shared_pool().place(mode, max_idle=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
     atexit.register(place.close)  # before Python asks them to end, which they may not notice
     return place
 

@@ -28,7 +28,7 @@ class PoolPlace:
 
     pool: Pool
     mode: KernelMode
-    spare: int = 1
+    max_idle: int = 1
     """Maximum number of idle workers that the pool keeps for this place."""
     idle_seconds: float | None = None
     """Seconds without a job after which a worker ends, or None for never."""
@@ -63,12 +63,12 @@ class PoolPlace:
                 return worker.do(job, idle_seconds, cancel, on_news)
 
     def warm(self, topic: str = "", preload: str = "") -> None:
-        """Start a worker in advance, unless an idle one knows the topic. Returns at once.
+        """Start a worker in advance, unless an idle one knows the topic. Returns immediately.
 
         Parameters
         ----------
         preload
-            Name of the solver whose kernels the worker loads meanwhile.
+            Name of the solver whose kernels the worker loads.
         """
         self.pool.warm(self, topic, preload)
 
@@ -82,30 +82,30 @@ class PoolPlace:
 
 
 class Pool:
-    """Worker processes. Some are kept idle, so that the next job begins at once.
+    """Worker processes. Some are kept idle, so that the next job begins immediately.
 
     Parameters
     ----------
-    background
-        Number of studies and inquiries that run at once; by default one more than the number of
-        cores. The others wait, and the most urgent goes first.
+    max_background
+        Number of studies and inquiries that run at the same time; by default one more than the
+        number of cores. The others wait, and the most urgent goes first.
     """
 
-    def __init__(self, background: int | None = None) -> None:
-        self._max_background = background or (os.cpu_count() or 1) + 1
-        self._idle: list[Worker] = []
-        self._busy: dict[Worker, PoolPlace] = {}
-        self._waiting: list[Priority] = []
+    def __init__(self, max_background: int | None = None) -> None:
+        self._max_background = max_background or (os.cpu_count() or 1) + 1
+        self._idle_workers: list[Worker] = []
+        self._place_of_busy_worker: dict[Worker, PoolPlace] = {}
+        self._waiting_priorities: list[Priority] = []
         self._running_count = 0
         self._places: set[PoolPlace] = set()
         self._closed_places: set[PoolPlace] = set()
         self._changed = Condition()
 
     def place(
-        self, mode: KernelMode, *, spare: int = 1, idle_seconds: float | None = None
+        self, mode: KernelMode, *, max_idle: int = 1, idle_seconds: float | None = None
     ) -> PoolPlace:
         """Return a new place for jobs."""
-        place = PoolPlace(self, mode, spare, idle_seconds)
+        place = PoolPlace(self, mode, max_idle, idle_seconds)
         with self._changed:
             self._places.add(place)
         return place
@@ -113,9 +113,11 @@ class Pool:
     def warm(self, place: PoolPlace, topic: str, preload: str) -> None:
         """Start a worker in advance (see :meth:`PoolPlace.warm`)."""
         with self._changed:
-            is_known = any(idle.mode is place.mode and idle.topic == topic for idle in self._idle)
+            is_known = any(
+                idle.mode is place.mode and idle.topic == topic for idle in self._idle_workers
+            )
             if place in self._places and not is_known:
-                self._idle.append(Worker(place.mode, topic, preload))
+                self._idle_workers.append(Worker(place.mode, topic, preload))
 
     def release(self, place: PoolPlace, *, kills: bool = False) -> None:
         """End the idle workers of a place and, with ``kills``, also its busy ones."""
@@ -124,7 +126,9 @@ class Pool:
             surplus = self._surplus(place.mode)
             if kills:
                 self._closed_places.add(place)
-                surplus += [worker for worker, other in self._busy.items() if other is place]
+                surplus += [
+                    worker for worker, other in self._place_of_busy_worker.items() if other is place
+                ]
             self._changed.notify_all()
         for worker in surplus:
             worker.kill()
@@ -136,12 +140,15 @@ class Pool:
             yield True
             return
         with self._changed:
-            self._waiting.append(priority)
-            while self._running_count >= self._max_background or min(self._waiting) < priority:
+            self._waiting_priorities.append(priority)
+            while (
+                self._running_count >= self._max_background
+                or min(self._waiting_priorities) < priority
+            ):
                 if cancel.is_cancelled:
                     break
                 self._changed.wait(_POLL_SECONDS)
-            self._waiting.remove(priority)
+            self._waiting_priorities.remove(priority)
             has_come = not cancel.is_cancelled
             self._running_count += has_come
         try:
@@ -158,7 +165,7 @@ class Pool:
             if place in self._closed_places:
                 raise PoolClosedError
             worker = self._fitting_worker(place.mode, topic) or Worker(place.mode)
-            self._busy[worker] = place
+            self._place_of_busy_worker[worker] = place
         try:
             yield worker
         except WorkerDiedError:
@@ -168,8 +175,8 @@ class Pool:
         finally:
             worker.topic = topic
             with self._changed:
-                self._busy.pop(worker, None)
-                self._idle.append(worker)
+                self._place_of_busy_worker.pop(worker, None)
+                self._idle_workers.append(worker)
                 surplus = self._surplus(worker.mode)
             for surplus_worker in surplus:
                 surplus_worker.kill()
@@ -179,26 +186,28 @@ class Pool:
 
         If possible, a worker that was warmed for another topic is left for that topic.
         """
-        self._idle = [worker for worker in self._idle if worker.is_alive]
-        fitting = [worker for worker in self._idle if worker.mode is mode]
-        known = [worker for worker in fitting if worker.topic == topic]
-        fresh = [worker for worker in fitting if not worker.topic]
-        others = fitting if len(fitting) >= self._spare(mode) else []
-        for candidates in (known, fresh, others):
+        self._idle_workers = [worker for worker in self._idle_workers if worker.is_alive]
+        fitting = [worker for worker in self._idle_workers if worker.mode is mode]
+        knows_topic = [worker for worker in fitting if worker.topic == topic]
+        knows_nothing = [worker for worker in fitting if not worker.topic]
+        knows_other_topic = fitting if len(fitting) >= self._max_idle_workers(mode) else []
+        for candidates in (knows_topic, knows_nothing, knows_other_topic):
             if candidates:
-                self._idle.remove(candidates[-1])
+                self._idle_workers.remove(candidates[-1])
                 return candidates[-1]
         return None
 
-    def _spare(self, mode: KernelMode) -> int:
-        return sum(place.spare for place in self._places if place.mode is mode)
+    def _max_idle_workers(self, mode: KernelMode) -> int:
+        return sum(place.max_idle for place in self._places if place.mode is mode)
 
     def _surplus(self, mode: KernelMode) -> list[Worker]:
         """Remove and return idle workers that have ended or are not needed, the oldest first."""
-        fitting = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
-        surplus = fitting[: max(0, len(fitting) - self._spare(mode))]
-        surplus += [worker for worker in self._idle if not worker.is_alive]
-        self._idle = [worker for worker in self._idle if worker not in surplus]
+        fitting = [
+            worker for worker in self._idle_workers if worker.mode is mode and worker.is_alive
+        ]
+        surplus = fitting[: max(0, len(fitting) - self._max_idle_workers(mode))]
+        surplus += [worker for worker in self._idle_workers if not worker.is_alive]
+        self._idle_workers = [worker for worker in self._idle_workers if worker not in surplus]
         return surplus
 
 

@@ -1,4 +1,4 @@
-"""Which kernels can be called without delay. A separate process compiles them meanwhile."""
+"""Which kernels can be called without delay. A separate process compiles the others."""
 
 from __future__ import annotations
 
@@ -166,30 +166,30 @@ def show_waiting() -> None:
 
 
 @contextmanager
-def warned_of_compiling(compiles: Callable[[], bool] | None = None) -> Iterator[None]:
+def warned_of_compiling(is_compiling: Callable[[], bool] | None = None) -> Iterator[None]:
     """Log a warning, once in this process, if work goes on for seconds because kernels compile.
 
     Parameters
     ----------
-    compiles
+    is_compiling
         Whether kernels are being compiled, as another thread asks; by default, in this process.
     """
     if are_compiled() or _WARNED.is_set():
         yield
         return
-    is_over, compiles = Event(), compiles or _compiles_here()
-    Thread(target=_watch, args=(is_over, compiles), name="waiting", daemon=True).start()
+    is_over, is_compiling = Event(), is_compiling or _compiles_here()
+    Thread(target=_watch, args=(is_over, is_compiling), name="waiting", daemon=True).start()
     try:
         yield
     finally:
         is_over.set()
 
 
-def _watch(is_over: Event, compiles: Callable[[], bool]) -> None:
+def _watch(is_over: Event, is_compiling: Callable[[], bool]) -> None:
     seconds = _PATIENCE_SECONDS
     while not (is_over.wait(seconds) or _WARNED.is_set() or are_compiled()):
         seconds = _WATCH_SECONDS
-        if compiles():
+        if is_compiling():
             _LOG.warning("Compiling kernels, once; `sokolab warm` does it in advance")
             _WARNED.set()
 

@@ -111,7 +111,7 @@ def _interpreted() -> JobPlace:
 
 @cache
 def _engine(stages: tuple[str, ...]) -> Engine:
-    """Begin to compile kernels, once, and return the engine that runs searches meanwhile.
+    """Begin to compile kernels, once, and return the engine that runs searches until then.
 
     Without stages, as for a plug-in's solver, nothing is compiled and all kernels are interpreted.
     """

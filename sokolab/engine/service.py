@@ -45,13 +45,13 @@ _POLL_SECONDS: Final = 0.02
 
 
 _News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
-"""News of one search, by its number: a report, its result, or the error that ended it."""
+"""News of one search, by its index: a report, its result, or the error that ended it."""
 
 
 def race_searches(
     searches: Sequence[RunSearch], cancel: protocol.CancelToken, on_progress: protocol.OnProgress
 ) -> protocol.Result:
-    """Run all searches at once and return the first answer that a faster search would give too.
+    """Run all searches together and return the first answer that a faster search would give too.
 
     If all run out of time, the answer of the last one is used, since it searched furthest.
     Cancelling ends all of them.
@@ -76,9 +76,9 @@ def race_searches(
     results: dict[int, protocol.Result] = {}
     failures: list[Exception] = []
     nodes = [0] * len(searches)
-    ended: set[int] = set()
+    ended_searches: set[int] = set()
     leader = 0
-    while len(ended) < len(searches):
+    while len(ended_searches) < len(searches):
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
@@ -86,10 +86,10 @@ def race_searches(
         except Empty:
             continue
         if isinstance(item, Exception):
-            ended.add(index)
+            ended_searches.add(index)
             failures.append(item)
         elif isinstance(item, protocol.Result):
-            ended.add(index)
+            ended_searches.add(index)
             results[index] = item
             if _is_settled(item):
                 _cancel(tokens)
@@ -98,7 +98,7 @@ def race_searches(
             nodes[index] = item.nodes
             slower = enumerate(tokens[:index])
             _cancel([token for other, token in slower if nodes[other] <= nodes[index]])
-            if index > leader and (leader in ended or nodes[index] >= nodes[leader]):
+            if index > leader and (leader in ended_searches or nodes[index] >= nodes[leader]):
                 leader = index
             if index == leader:
                 on_progress(item)
@@ -218,8 +218,8 @@ class Engine:
         """
         if self.is_ready(*job.stages):
             return None
-        overtaken = _OvertakenToken(cancel, partial(self.is_ready, *job.stages))
-        return self._interpreted.do(job, overtaken, on_news)
+        token = _OvertakenToken(cancel, partial(self.is_ready, *job.stages))
+        return self._interpreted.do(job, token, on_news)
 
     def run_when_ready(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
@@ -244,7 +244,7 @@ class Engine:
         cancel: protocol.CancelToken,
         on_progress: protocol.OnProgress,
         *,
-        known: FindKnown | None = None,
+        find_known: FindKnown | None = None,
         announces_compiled: bool = False,
     ) -> protocol.Result:
         """Run a solver both interpreted and compiled. The first answer is used. This blocks.
@@ -255,7 +255,7 @@ class Engine:
         ----------
         on_progress
             Called on this thread.
-        known
+        find_known
             Returns what is known of the board, for a solver that can begin with it; called on this
             thread.
         announces_compiled
@@ -272,24 +272,24 @@ class Engine:
 
         if isinstance(solver, PluginSolver):
             return solver.solve(board, limits, cancel, on_progress)
-        if known is not None:
-            solver = beginning_from(known, solver)
+        if find_known is not None:
+            solver = beginning_from(find_known, solver)
         search_job = partial(_search_job, solver, board, limits)
         stages = stages_of(solver)
         if self.is_ready(*stages):
             result = self._compiled.do(search_job(self._compiled), cancel, on_progress)
             return _result_or_cancelled(solver, board, result)
 
-        def compiled(
+        def solve_compiled(
             cancel: protocol.CancelToken, on_progress: protocol.OnProgress
         ) -> protocol.Result:
             result = self.run_when_ready(search_job(self._compiled), cancel, on_progress)
             return _result_or_cancelled(solver, board, result)
 
-        interpreted = partial(self._solve_interpreted, solver, board, limits)
+        solve_interpreted = partial(self._solve_interpreted, solver, board, limits)
         if announces_compiled:
-            interpreted = partial(self._announcing_compiled, stages, interpreted)
-        result = race_searches((interpreted, compiled), cancel, on_progress)
+            solve_interpreted = partial(self._announce_compiled, stages, solve_interpreted)
+        result = race_searches((solve_interpreted, solve_compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=protocol.Outcome.SOLVED)  # an optimiser always ends so
         return result
@@ -316,7 +316,7 @@ class Engine:
             solver, _result_or_cancelled(solver, board, result), limits, cancel
         )
 
-    def _announcing_compiled(
+    def _announce_compiled(
         self,
         stages: tuple[str, ...],
         search: Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result],
@@ -349,7 +349,8 @@ class _OvertakenToken(protocol.CancelToken):
 
     def __init__(self, cancel: protocol.CancelToken, is_ready: Callable[[], bool]) -> None:
         super().__init__()
-        self._cancel, self._is_ready = cancel, is_ready
+        self._cancel = cancel
+        self._is_ready = is_ready
 
     @property
     def is_cancelled(self) -> bool:

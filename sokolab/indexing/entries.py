@@ -60,9 +60,9 @@ def entries_of_file(path: Path) -> tuple[list[Entry], str]:
 
 def entries_of(collection: Collection) -> list[Entry]:
     """Return the entries of a collection's levels of at most 10,000 squares."""
-    about = (collection.title, collection.author)
+    collection_words = (collection.title, collection.author)
     return [
-        _entry(number, level, about)
+        _entry(number, level, collection_words)
         for number, level in enumerate(collection, 1)
         if level.board.size <= _MAX_SQUARES_INDEXED
     ]
@@ -80,12 +80,12 @@ def walls_key(tiles: NDArray[np.uint8]) -> bytes:
     return blake2b(shape + view.tobytes(), digest_size=16).digest()
 
 
-def _entry(number: int, level: Level, about: tuple[str, str]) -> Entry:
+def _entry(number: int, level: Level, collection_words: tuple[str, str]) -> Entry:
     form = canonical(level.board)
     tiles = inside_of(form)
     height, width = tiles.shape
     pushes, moves = _fewest_counts(level)
-    words = "\n".join((level.title, level.author, *about)).casefold()
+    words = "\n".join((level.title, level.author, *collection_words)).casefold()
     return Entry(
         number,
         level.title,
@@ -108,10 +108,10 @@ def _fewest_counts(level: Level) -> tuple[int | None, int | None]:
     if len(level.board.players) != 1:
         return None, None
     replays = [replay(level, solution) for solution in level.solutions[:_MAX_SOLUTIONS_REPLAYED]]
-    solving = [until_solved(each) for each in replays if each.solves]
-    if not solving:
+    solutions = [until_solved(each) for each in replays if each.solves]
+    if not solutions:
         return None, None
-    return min(each.pushes for each in solving), min(each.moves for each in solving)
+    return min(each.pushes for each in solutions), min(each.moves for each in solutions)
 
 
 def shown_board(tiles: NDArray[np.uint8]) -> Board:

@@ -80,8 +80,8 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS level_by_counts
         ON level (boxes, floor, height, width, pushes, moves, difficulty);
 """
-_OPENING: Final = Lock()
-"""Threads open files one after the other: SQLite refuses if two create one at once."""
+_OPENING_LOCK: Final = Lock()
+"""Threads open files one after the other: SQLite refuses if two create one together."""
 _MARKS: Final = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"
 _FORGET: Final = "DELETE FROM file WHERE id = ?"
 _LEARN: Final = "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"
@@ -141,8 +141,8 @@ class IndexUpdate(HintsAtNames):
 class FolderIndex:
     """The levels of all files in some folders.
 
-    Any thread may call it, and several processes at once; one at a time updates it. Files are only
-    read. A damaged index is removed and made again from the list of its folders.
+    Any thread may call it, and several processes at the same time; only one updates it. Files are
+    only read. A damaged index is removed and made again from the list of its folders.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ class FolderIndex:
     def folders(self) -> tuple[Path, ...]:
         """The folders that are indexed."""
         try:
-            entries = json.loads(self._list.read_text("utf-8"))
+            entries = json.loads(self._folder_list.read_text("utf-8"))
             return tuple(Path(folder) for folder in entries if isinstance(folder, str))
         except (OSError, ValueError, TypeError):
             return ()
@@ -190,7 +190,7 @@ class FolderIndex:
         return not self.rows("SELECT 1 FROM level LIMIT 1")
 
     @property
-    def _list(self) -> Path:
+    def _folder_list(self) -> Path:
         return self.path.with_suffix(".folders.json")
 
     def update(
@@ -217,7 +217,7 @@ class FolderIndex:
             if not folder.is_dir():
                 raise FolderIndexError(phrase("there is no folder {path}", path=folder))
         with self._as_only_writer():
-            self._remember([*self.folders, *new_folders])
+            self._keep_folder_list([*self.folders, *new_folders])
             return self._update(new_folders or list(self.folders), on_progress, cancel)
 
     def forget(self, folder: Path) -> None:
@@ -227,19 +227,18 @@ class FolderIndex:
             raise FolderIndexError(phrase("the folder {path} is not indexed", path=folder))
         with self._as_only_writer():
             remaining = [other for other in self.folders if other != folder]
-            self._remember(remaining)
-            gone = [
-                (number,)
-                for path, (number, _) in self._known_files(folder).items()
+            self._keep_folder_list(remaining)
+            gone_ids = [
+                (file_id,)
+                for path, (file_id, _) in self._known_files(folder).items()
                 if not any(Path(path).is_relative_to(other) for other in remaining)
             ]
-            self._write((_FORGET, gone))
+            self._write((_FORGET, gone_ids))
 
     def learn(self, board: Board, difficulty: float, pushes: int, moves: int) -> None:
         """Store a level's difficulty, and the counts of a solution, for every copy of the level."""
         key = canonical(board).key
-        rated, solved = [(round(difficulty), key)], [(key, pushes, moves)]
-        self._write((_LEARN, rated), (_LEARN_COUNTS, solved))
+        self._write((_LEARN, [(round(difficulty), key)]), (_LEARN_COUNTS, [(key, pushes, moves)]))
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the result of a query of the tables."""
@@ -247,10 +246,10 @@ class FolderIndex:
             return self._connect().execute(query, values).fetchall()
 
     @property
-    def count(self) -> int:
+    def level_count(self) -> int:
         """The number of levels in the index."""
-        ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
-        return int(levels)
+        ((level_count,),) = self.rows("SELECT COUNT(*) FROM level")
+        return int(level_count)
 
     @property
     def version(self) -> int:
@@ -279,44 +278,46 @@ class FolderIndex:
                 continue
             known_files |= self._known_files(folder)
             files |= {file.path: file for file in level_files(folder, faults)}
-        changed = [
+        changed_files = [
             file
             for file in files.values()
             if file.path not in known_files
             or known_files[file.path][1] != (file.size, file.changed)
         ]
-        gone = [(number,) for path, (number, _) in known_files.items() if path not in files]
-        self._write((_FORGET, gone))
-        done = 0
-        on_progress(done, len(changed))
-        for contents in _read_in_processes(changed, cancel):
-            self._enter(contents)
+        gone_ids = [(file_id,) for path, (file_id, _) in known_files.items() if path not in files]
+        self._write((_FORGET, gone_ids))
+        read_count = 0
+        on_progress(read_count, len(changed_files))
+        for contents in _read_in_processes(changed_files, cancel):
+            self._insert_entries(contents)
             faults += [(content.file.path, content.fault) for content in contents if content.fault]
-            done += len(contents)
-            on_progress(done, len(changed))
+            read_count += len(contents)
+            on_progress(read_count, len(changed_files))
         self._learn()
-        unchanged, is_complete = len(files) - len(changed), done == len(changed)
-        return IndexUpdate(done, unchanged, len(gone), self.count, tuple(faults), is_complete)
+        unchanged, is_complete = len(files) - len(changed_files), read_count == len(changed_files)
+        return IndexUpdate(
+            read_count, unchanged, len(gone_ids), self.level_count, tuple(faults), is_complete
+        )
 
     def _known_files(self, folder: Path) -> dict[str, tuple[int, tuple[int, int]]]:
         """Return the files of a folder that the index has: id, size and time of change by path."""
         prefix = os.path.join(folder, "")  # noqa: PTH118 - with a separator at its end
         query = "SELECT path, id, size, changed FROM file WHERE substr(path, 1, ?) = ?"
         rows = self.rows(query, (len(prefix), prefix))
-        return {path: (number, (size, changed)) for path, number, size, changed in rows}
+        return {path: (file_id, (size, changed)) for path, file_id, size, changed in rows}
 
-    def _enter(self, contents: list[ReadFile]) -> None:
+    def _insert_entries(self, contents: list[ReadFile]) -> None:
         """Replace the entries of files, in one transaction."""
         with self._lock, self._readable_faults():
             connection = self._connect()
             with _transaction(connection):
                 for file, entries, fault in contents:
                     connection.execute("DELETE FROM file WHERE path = ?", (file.path,))
-                    number = connection.execute(
+                    file_id = connection.execute(
                         "INSERT INTO file (path, size, changed, fault) VALUES (?, ?, ?, ?)",
                         (*file, fault),
                     ).lastrowid
-                    connection.executemany(_INSERT, [(number, *entry) for entry in entries])
+                    connection.executemany(_INSERT, [(file_id, *entry) for entry in entries])
 
     def _write(self, *changes: tuple[str, Sequence[tuple[object, ...]]]) -> None:
         """Make changes in one transaction: statements, each with the values to run it with."""
@@ -330,14 +331,15 @@ class FolderIndex:
         """Take over the difficulties that the library knows, and its shorter solutions."""
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
-                rated = [(round(hard), key) for key, hard in library.difficulties().items()]
-                self._write((_LEARN, rated), (_LEARN_COUNTS, library.fewest_counts()))
+                difficulties = library.difficulties().items()
+                rows = [(round(difficulty), key) for key, difficulty in difficulties]
+                self._write((_LEARN, rows), (_LEARN_COUNTS, library.fewest_counts()))
 
-    def _remember(self, folders: Iterable[Path]) -> None:
+    def _keep_folder_list(self, folders: Iterable[Path]) -> None:
         text = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)
         if text != json.dumps([str(folder) for folder in self.folders], indent=1):
             try:
-                replace_whole(self._list, text.encode())
+                replace_whole(self._folder_list, text.encode())
             except OSError as error:
                 raise _refusal(system_reason(error)) from None
 
@@ -370,13 +372,13 @@ class FolderIndex:
     def _connect(self) -> sqlite3.Connection:
         """Return the open file. One that is damaged or of another version is made again.
 
-        If another program has made it again meanwhile, the new file is opened.
+        If another program has already made it again, the new file is opened.
         """
         if self._connection is not None and file_identity(self.path) != self._identity:
             self.close()
         if self._connection is None:
             self._prepare_folder()
-            with _OPENING:
+            with _OPENING_LOCK:
                 try:
                     self._connection = _open_database(self.path)
                 except _UnusableError:
@@ -436,10 +438,10 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
     """
     suffixes = {suffix for file_format in all_formats() for suffix in file_format.suffixes}
 
-    def note(error: OSError) -> None:
+    def note_fault(error: OSError) -> None:
         faults.append((str(error.filename), str(system_reason(error))))
 
-    for directory, folders, names in os.walk(folder, onerror=note):
+    for directory, folders, names in os.walk(folder, onerror=note_fault):
         folders.sort()
         for name in sorted(names):
             if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - of many names
@@ -448,7 +450,7 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
                     status = os.stat(path)  # noqa: PTH116
                     yield LevelFile(path, status.st_size, status.st_mtime_ns)
                 except OSError as error:
-                    note(error)
+                    note_fault(error)
 
 
 def _open_database(path: Path) -> sqlite3.Connection:
@@ -498,31 +500,31 @@ def _all_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
     from sokolab.kernels.index_search import BoardRows
 
     query = "SELECT id, height, width, tiles FROM level ORDER BY id"
-    numbers, heights, widths, tiles = [], [], [], []
-    for number, height, width, board_tiles in connection.execute(query):
+    level_ids, heights, widths, tiles = [], [], [], []
+    for level_id, height, width, board_tiles in connection.execute(query):
         if not isinstance(board_tiles, bytes) or len(board_tiles) != height * width:
             raise _UnusableError
-        numbers.append(number)
+        level_ids.append(level_id)
         heights.append(height)
         widths.append(width)
         tiles.append(board_tiles)
     sizes = np.array(heights, np.int64) * np.array(widths, np.int64)
-    joined = np.frombuffer(b"".join(tiles) or b"\1", np.uint8)
-    if joined.max() > _LARGEST_TILE:
+    all_tiles = np.frombuffer(b"".join(tiles) or b"\1", np.uint8)
+    if all_tiles.max() > _LARGEST_TILE:
         raise _UnusableError
     rows = BoardRows(
-        joined,
+        all_tiles,
         np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)[: len(sizes)],
         np.array(heights, np.int32),
         np.array(widths, np.int32),
     )
-    return rows, np.array(numbers, np.int64)
+    return rows, np.array(level_ids, np.int64)
 
 
 def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:
     """Yield the contents of files, chunk by chunk, read by one process for each processor."""
-    count = os.cpu_count() or 1
-    if count == 1 or sum(file.size for file in files) < _MAX_BYTES_READ_HERE:
+    process_count = os.cpu_count() or 1
+    if process_count == 1 or sum(file.size for file in files) < _MAX_BYTES_READ_HERE:
         for chunk in _chunks(files):
             if cancel.is_cancelled:
                 return
@@ -530,8 +532,8 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    place = shared_pool().place(KernelMode.INTERPRETED, spare=count)
-    threads = ThreadPoolExecutor(count)
+    place = shared_pool().place(KernelMode.INTERPRETED, max_idle=process_count)
+    threads = ThreadPoolExecutor(process_count)
     try:
         yield from threads.map(partial(_read_chunk, place, cancel), _chunks(files))
     finally:

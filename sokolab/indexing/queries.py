@@ -35,7 +35,7 @@ MAX_DIFFERENT_SQUARES: Final = 12
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_MAX_NUMBERS_PER_STATEMENT: Final = 500  # limit of an SQL statement
+_MAX_IDS_PER_STATEMENT: Final = 500  # limit of an SQL statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,10 @@ class FoundLevels:
 
     hits: list[Hit]
     """The first levels that were found."""
-    levels: int
+    level_count: int
     """The number of levels in the index."""
-    unmeasured: Sequence[int]
-    """The numbers in the index of levels that were not found only because a count is not known."""
+    unmeasured_ids: Sequence[int]
+    """The ids in the index of levels that were not found only because a count is not known."""
 
 
 Found: TypeAlias = FoundLevels | Phrase | str
@@ -146,11 +146,14 @@ def search(index: FolderIndex, query: Query, max_hits: int = 200) -> list[Hit]:
         The index cannot be used, or the part has only walls.
     """
     views = part_views(query.part) if query.part else None
-    numbers, differences, where = _matching_levels(index, query, views, max_hits)
-    hits = _hits(index, numbers, differences)
+    level_ids, differences, placements = _matching_levels(index, query, views, max_hits)
+    hits = _hits(index, level_ids, differences)
     if views is None:
         return [hit for _, hit in hits]
-    return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
+    return [
+        replace(hit, squares=_part_squares(hit.board, views, *placements[level_id]))
+        for level_id, hit in hits
+    ]
 
 
 def _matching_levels(
@@ -159,42 +162,45 @@ def _matching_levels(
     views: PartViews | None,
     max_hits: int,
     *,
-    misses: bool = False,
+    only_unmeasured: bool = False,
 ) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
-    """Return the numbers of the matching levels, their differences, and where the part lies.
+    """Return the ids of the matching levels, their differences, and where the part lies.
 
-    With ``misses``, the levels are those that :func:`find_unmeasured` returns.
+    With ``only_unmeasured``, the levels are those that :func:`find_unmeasured` returns.
     """
-    choose = _unmeasured_numbers if misses else _chosen_numbers
+    choose = _unmeasured_ids if only_unmeasured else _chosen_ids
     if not query.needs_kernels:
         return choose(index, query, max_hits), {}, {}
-    rows, row_ids = index.boards()
+    boards, row_ids = index.boards()
     indices = np.arange(len(row_ids), dtype=np.int32)
     if query.narrows:
         indices = indices[np.isin(row_ids, choose(index, query, len(row_ids)))]
     differences, placements = np.zeros(len(indices), np.int32), np.zeros((0, 2), np.int32)
     if query.near is not None:
-        indices, differences = _similar(rows, indices, query.near)
+        indices, differences = _similar_boards(boards, indices, query.near)
     if views is not None:
-        with_part, placements = _with_part(rows, indices, views, max_hits)
+        with_part, placements = _boards_with_part(boards, indices, views, max_hits)
         indices, differences = indices[with_part], differences[with_part]
-    numbers: list[int] = row_ids[indices[:max_hits]].tolist()
+    level_ids: list[int] = row_ids[indices[:max_hits]].tolist()
     seeks_similar = query.near is not None
-    difference_of = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
-    return numbers, difference_of, dict(zip(numbers, placements.tolist(), strict=views is not None))
+    difference_of = (
+        dict(zip(level_ids, differences.tolist(), strict=False)) if seeks_similar else {}
+    )
+    placement_of = dict(zip(level_ids, placements.tolist(), strict=views is not None))
+    return level_ids, difference_of, placement_of
 
 
 def find_unmeasured(index: FolderIndex, query: Query) -> list[int]:
-    """Return the numbers of levels that a query misses only because a count is not known."""
+    """Return the ids of levels that a query misses only because a count is not known."""
     if not any(name in MEASURED for name in query.ranges):
         return []
     views = part_views(query.part) if query.part else None
-    return _matching_levels(index, query, views, index.count, misses=True)[0]
+    return _matching_levels(index, query, views, index.level_count, only_unmeasured=True)[0]
 
 
-def find_numbered(index: FolderIndex, number: int) -> Hit | None:
-    """Return the level with a number in the index, as if it was found, or None if it is gone."""
-    return next((hit for _, hit in _hits(index, [number], {})), None)
+def find_by_id(index: FolderIndex, level_id: int) -> Hit | None:
+    """Return the level with an id in the index, as if it was found, or None if it is gone."""
+    return next((hit for _, hit in _hits(index, [level_id], {})), None)
 
 
 def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews) -> Found:
@@ -204,7 +210,7 @@ def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews)
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
         hits = search(index, query, max_hits)
-        return FoundLevels(hits, index.count, find_unmeasured(index, query))
+        return FoundLevels(hits, index.level_count, find_unmeasured(index, query))
     except FolderIndexError as error:
         return error.message
 
@@ -222,10 +228,10 @@ def _open_index(path: Path) -> FolderIndex:
 def call_kernels() -> None:
     """Call every kernel of this module once, which compiles it."""
     board = Board("#####\n#@$.#\n#####")
-    rows = _laid_out([board.tiles])
+    boards = _board_rows([board.tiles])
     indices = np.zeros(1, np.int32)
-    _with_part(rows, indices, part_views(["$."]), 1)
-    _similar(rows, indices, board)
+    _boards_with_part(boards, indices, part_views(["$."]), 1)
+    _similar_boards(boards, indices, board)
 
 
 def find_copies(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tuple[Path, int, str]]:
@@ -256,36 +262,36 @@ def part_of(board: Board, squares: Sequence[int]) -> list[str]:
 
 def _outside(board: Board) -> NDArray[np.bool_]:
     """Return the squares, by number, that are empty floor outside the walls."""
-    within = inside(board).reshape(-1)
-    outside: NDArray[np.bool_] = ~within & (board.flat == 0)
+    is_inside = inside(board).reshape(-1)
+    outside: NDArray[np.bool_] = ~is_inside & (board.flat == 0)
     return outside
 
 
-def _unmeasured_numbers(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
-    """Return the numbers of the first levels that only an unknown count keeps from being chosen."""
+def _unmeasured_ids(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
+    """Return the ids of the first levels that only an unknown count keeps from being chosen."""
     names = [name for name in query.ranges if name in MEASURED]
     is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"
-    return _chosen_numbers(index, query, max_hits, may_lack=names, besides=f"({is_unknown})")
+    return _chosen_ids(index, query, max_hits, may_lack=names, condition=f"({is_unknown})")
 
 
-def _chosen_numbers(
+def _chosen_ids(
     index: FolderIndex,
     query: Query,
     max_hits: int,
     *,
     may_lack: Sequence[str] = (),
-    besides: str = "1",
+    condition: str = "1",
 ) -> list[int]:
-    """Return the numbers of the first levels that keys, words and ranges choose.
+    """Return the ids of the first levels that keys, words and ranges choose.
 
     Parameters
     ----------
     may_lack
         Counts that a level need not have, whatever their range.
-    besides
-        A further condition, in SQL.
+    condition
+        Another condition, in SQL.
     """
-    conditions = [besides]
+    conditions = [condition]
     values: list[object] = []
     if query.same is not None:
         conditions.append("form = ?")
@@ -305,21 +311,21 @@ def _chosen_numbers(
                 values.append(limit)
     where = " AND ".join(conditions)
     statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"
-    return [number for (number,) in index.rows(statement, (*values, max_hits))]
+    return [level_id for (level_id,) in index.rows(statement, (*values, max_hits))]
 
 
-def _with_part(
-    rows: BoardRows, indices: NDArray[np.int32], views: PartViews, max_hits: int
+def _boards_with_part(
+    boards: BoardRows, indices: NDArray[np.int32], views: PartViews, max_hits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return which of the boards have a part, and its orientation and first square on each."""
     from sokolab.kernels.index_search import find_part
 
     placements = np.empty((min(max_hits, len(indices)), 3), np.int32)
-    placements = placements[: find_part(rows, views, indices, placements)]
+    placements = placements[: find_part(boards, views, indices, placements)]
     return placements[:, 0], placements[:, 1:]
 
 
-def _squares(board: Board, views: PartViews, view: int, first: int) -> tuple[int, ...]:
+def _part_squares(board: Board, views: PartViews, view: int, first: int) -> tuple[int, ...]:
     """Return the squares of a board on which a part lies, ascending."""
     row, col = board.row_col(first)
     squares = zip((row + views.rows[view]).tolist(), (col + views.cols[view]).tolist(), strict=True)
@@ -341,7 +347,7 @@ def part_views(part: Sequence[str]) -> PartViews:
     from sokolab.kernels.index_search import PartViews
 
     glyphs = np.array([list(row.ljust(max(map(len, part)))) for row in part])
-    values = np.zeros(glyphs.shape, np.uint8)
+    tiles = np.zeros(glyphs.shape, np.uint8)
     for row, col in np.ndindex(glyphs.shape):
         glyph = str(glyphs[row, col])
         if glyph not in TILE_OF_GLYPH and glyph not in "-_?":
@@ -352,31 +358,31 @@ def part_views(part: Sequence[str]) -> PartViews:
                 glyph=glyph,
             )
             raise FolderIndexError(message)
-        values[row, col] = TILE_OF_GLYPH.get(glyph, 0)
-    counts = glyphs != ANYTHING
-    if not np.any(counts & (values != _WALL)):
+        tiles[row, col] = TILE_OF_GLYPH.get(glyph, 0)
+    is_given = glyphs != ANYTHING
+    if not np.any(is_given & (tiles != _WALL)):
         raise FolderIndexError(phrase("a part needs a square that is not a wall"))
-    has_player = bool(np.any(values & Tile.PLAYER))
-    numbers = np.arange(values.size).reshape(values.shape)
+    has_player = bool(np.any(tiles & Tile.PLAYER))
+    squares = np.arange(tiles.size).reshape(tiles.shape)
     order = sorted(
-        (int(number) for number in numbers[counts]),
-        key=lambda number: (_rarity(int(values.flat[number])), number),
+        (int(square) for square in squares[is_given]),
+        key=lambda square: (_rarity(int(tiles.flat[square])), square),
     )
     views: dict[bytes, tuple[list[int], list[int]]] = {}
-    with_anything = np.where(counts, values, _ANY)
+    with_anything = np.where(is_given, tiles, _ANY)
     for symmetry in Symmetry:
-        view = turned(numbers, symmetry)
-        square_of_number = {int(number): square for square, number in np.ndenumerate(view)}
-        first = square_of_number[order[0]]
-        rows = [square_of_number[number][0] - first[0] for number in order]
-        cols = [square_of_number[number][1] - first[1] for number in order]
+        view = turned(squares, symmetry)
+        cell_of_square = {int(square): cell for cell, square in np.ndenumerate(view)}
+        first_row, first_col = cell_of_square[order[0]]
+        rows = [cell_of_square[square][0] - first_row for square in order]
+        cols = [cell_of_square[square][1] - first_col for square in order]
         key = b"%d " % view.shape[0] + turned(with_anything, symmetry).tobytes()
         views.setdefault(key, (rows, cols))  # a symmetric part looks alike in several
     mask = 0xFF if has_player else 0xFF & ~int(Tile.PLAYER)
     return PartViews(
         np.array([rows for rows, _ in views.values()], np.int32),
         np.array([cols for _, cols in views.values()], np.int32),
-        values.reshape(-1)[order],
+        tiles.reshape(-1)[order],
         mask,
     )
 
@@ -386,8 +392,8 @@ def _rarity(tile: int) -> int:
     return _BY_RARITY.get(Tile(tile), 4 if tile == _WALL else 3)
 
 
-def _similar(
-    rows: BoardRows, indices: NDArray[np.int32], board: Board
+def _similar_boards(
+    boards: BoardRows, indices: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the similar boards, the most similar first, and in how many squares each differs."""
     from sokolab.kernels.index_search import SIZE_SLACK, least_differences
@@ -396,14 +402,14 @@ def _similar(
     tile_counts = np.zeros((2, 16), np.int32)
     tile_counts[0] = np.bincount(tiles.reshape(-1), minlength=16)
     padded = np.pad(tiles, SIZE_SLACK, constant_values=_WALL)
-    orientations = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
+    orientations = _board_rows([turned(padded, symmetry) for symmetry in Symmetry])
     fewest = np.full(len(indices), MAX_DIFFERENT_SQUARES + 1, np.int32)
-    least_differences(rows, orientations, tile_counts, indices, fewest)
+    least_differences(boards, orientations, tile_counts, indices, fewest)
     order = np.argsort(fewest, kind="stable")[: np.count_nonzero(fewest <= MAX_DIFFERENT_SQUARES)]
     return indices[order], fewest[order]
 
 
-def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
+def _board_rows(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
     """Return boards one after another, as the index holds them."""
     from sokolab.kernels.index_search import BoardRows
 
@@ -417,28 +423,28 @@ def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
 
 
 def _hits(
-    index: FolderIndex, numbers: Sequence[int], differences: Mapping[int, int]
+    index: FolderIndex, level_ids: Sequence[int], differences: Mapping[int, int]
 ) -> list[tuple[int, Hit]]:
-    """Return the levels in the rows with these numbers, in this order, with the numbers."""
-    hit_of_number = {}
-    for begin in range(0, len(numbers), _MAX_NUMBERS_PER_STATEMENT):
-        chunk = numbers[begin : begin + _MAX_NUMBERS_PER_STATEMENT]
+    """Return the levels in the rows with these ids, in this order, with the ids."""
+    hit_of_id = {}
+    for start in range(0, len(level_ids), _MAX_IDS_PER_STATEMENT):
+        chunk = level_ids[start : start + _MAX_IDS_PER_STATEMENT]
         query = (
             "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
             "moves, difficulty FROM level JOIN file ON file.id = level.file "
             f"WHERE level.id IN ({', '.join('?' * len(chunk))})"
         )
         rows = index.rows(query, chunk)
-        for number, path, level_number, title, author, height, width, tiles, *counts in rows:
+        for level_id, path, number, title, author, height, width, tiles, *counts in rows:
             board = shown_board(np.frombuffer(tiles, np.uint8).reshape(height, width))
-            hit_of_number[number] = Hit(
+            hit_of_id[level_id] = Hit(
                 Path(path),
-                level_number,
+                number,
                 title,
                 author,
                 board,
                 (),
-                differences.get(number),
+                differences.get(level_id),
                 *counts,
             )
-    return [(number, hit_of_number[number]) for number in numbers if number in hit_of_number]
+    return [(level_id, hit_of_id[level_id]) for level_id in level_ids if level_id in hit_of_id]

@@ -198,7 +198,7 @@ def two_at_once(those: Place) -> set[int]:
 
 
 def test_as_many_workers_as_wanted_stay_idle() -> None:
-    those = Place(spare=2)
+    those = Place(max_idle=2)
     first, second = two_at_once(those), two_at_once(those)
     those.close()
     assert first == second
@@ -331,7 +331,7 @@ def test_tasks_that_have_ended_are_not_woken(pool: Place, monkeypatch: pytest.Mo
 
 
 def test_a_topic_goes_to_the_process_that_knows_it() -> None:
-    those = Place(spare=2)
+    those = Place(max_idle=2)
     try:
         first = those.do(process, CancelToken(), unheard, "one")
         second = those.do(process, CancelToken(), unheard, "two")
@@ -365,7 +365,7 @@ def test_engines_share_idle_workers_and_take_only_their_own_with_them() -> None:
 
 
 def test_studies_and_inquiries_wait_for_their_turn_and_searches_do_not() -> None:
-    those = Place(Pool(background=1), spare=3)
+    those = Place(Pool(max_background=1), max_idle=3)
     cancel, begun = CancelToken(), list[object]()
     order: list[str] = []
 
@@ -392,7 +392,7 @@ def test_studies_and_inquiries_wait_for_their_turn_and_searches_do_not() -> None
 
 
 def test_who_waits_for_a_turn_can_be_cancelled() -> None:
-    those = Place(Pool(background=1))
+    those = Place(Pool(max_background=1))
     first, second, begun = CancelToken(), CancelToken(), list[object]()
     with ThreadPoolExecutor(2) as asking:
         study = asking.submit(those.do, wait, first, begun.append, "", Priority.STUDY)
@@ -442,12 +442,12 @@ def test_a_process_without_work_ends() -> None:
 
 
 def test_a_warmed_worker_waits_for_its_topic() -> None:
-    those = Place(spare=2)
+    those = Place(max_idle=2)
     those.place.warm("one")
     those.place.warm("one")
-    assert len(those.pool._idle) == 1
+    assert len(those.pool._idle_workers) == 1
     other = those.do(process, CancelToken(), unheard, "two")
     assert those.do(process, CancelToken(), unheard, "one") != other
-    assert len(those.pool._idle) == 2
+    assert len(those.pool._idle_workers) == 2
     those.close()
-    assert not those.pool._idle
+    assert not those.pool._idle_workers

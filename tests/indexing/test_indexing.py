@@ -25,8 +25,8 @@ from sokolab.indexing.folder_index import FolderIndex, FolderIndexError
 from sokolab.indexing.queries import (
     MAX_DIFFERENT_SQUARES,
     Query,
+    find_by_id,
     find_copies,
-    find_numbered,
     find_unmeasured,
     part_of,
     search,
@@ -125,7 +125,7 @@ def test_what_a_range_misses_only_because_nobody_measured_is_told(
     boxes = {"boxes": (1, 1)}
 
     def missed(query: Query) -> list[str]:
-        found = [find_numbered(index, number) for number in find_unmeasured(index, query)]
+        found = [find_by_id(index, number) for number in find_unmeasured(index, query)]
         return sorted(hit.title for hit in found if hit is not None)
 
     assert missed(Query(ranges=boxes)) == [], "all of that is known"
@@ -140,7 +140,7 @@ def test_what_a_range_misses_only_because_nobody_measured_is_told(
     index.learn(Board(ROOM).rotated(), 31.6, 2, 3)
     assert missed(part) == ["Twins"]
     assert titles(index, part) == ["Copy", "Gate"]
-    assert find_numbered(index, 999) is None
+    assert find_by_id(index, 999) is None
 
 
 def test_levels_are_found_by_the_difficulty_that_the_library_knows(

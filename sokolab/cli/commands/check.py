@@ -284,7 +284,7 @@ def _check_without_search(levels: Sequence[Level]) -> Iterator[CheckedLevel]:
 def _check_in_processes(
     requests: Sequence[CheckRequest], process_count: int
 ) -> Iterator[CheckedLevel]:
-    workers = shared_pool().place(KernelMode.COMPILED, spare=process_count)
+    workers = shared_pool().place(KernelMode.COMPILED, max_idle=process_count)
     cancel = CancelToken()
     chunks = [
         requests[start : start + _CHUNK_LEVELS] for start in range(0, len(requests), _CHUNK_LEVELS)

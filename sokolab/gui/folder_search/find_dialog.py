@@ -303,7 +303,7 @@ class FindDialog(scrolling.Dialog):
             summary = _count_in_words(answer)
         hit_before, hits = self._current_hit(), answer.hits[:_MAX_HITS]
         self._status_label.setText(summary)
-        self._measuring_panel.offer(answer.unmeasured)
+        self._measuring_panel.offer(answer.unmeasured_ids)
         self._list.clear()
         for hit in hits:
             words = _row_words(hit, self._ranges)
@@ -405,7 +405,7 @@ def _update_index(cancel: CancelToken) -> bool:
 
 def _count_in_words(answer: queries.FoundLevels) -> str:
     """Say how many levels were found, and among how many."""
-    levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
+    levels = counted_phrase(answer.level_count, "{n:,} level", "{n:,} levels")
     if len(answer.hits) > _MAX_HITS:
         return tr(
             "More than {n:,} of {levels} found; these are the first", n=_MAX_HITS, levels=levels

@@ -148,7 +148,7 @@ def _rate_indexed_level(
     from sokolab.rating.difficulty import rate_level
 
     try:
-        hit = queries.find_numbered(queries.own_index(), number)
+        hit = queries.find_by_id(queries.own_index(), number)
         if hit is None:
             return None
         level = _levels_of(hit.path).levels[hit.number - 1]

@@ -158,9 +158,9 @@ class WindowEngine(Engine):
     def __init__(self, loader: KernelLoader) -> None:
         pool = shared_pool()
         self.interpreted: Final[PoolPlace] = pool.place(
-            KernelMode.INTERPRETED, spare=_SPARE_PROCESSES
+            KernelMode.INTERPRETED, max_idle=_SPARE_PROCESSES
         )
-        self.compiled: Final[PoolPlace] = pool.place(KernelMode.COMPILED, spare=_SPARE_PROCESSES)
+        self.compiled: Final[PoolPlace] = pool.place(KernelMode.COMPILED, max_idle=_SPARE_PROCESSES)
         plugin_process.reopen()
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 

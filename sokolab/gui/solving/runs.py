@@ -37,10 +37,10 @@ class Searches(Protocol):
         cancel: CancelToken,
         on_progress: OnProgress,
         *,
-        known: FindKnown,
+        find_known: FindKnown,
         announces_compiled: bool,
     ) -> Result:
-        """Run a solver, which begins with the results of ``known``. Called on a pool thread."""
+        """Run a solver, which begins with what ``find_known`` returns, on a pool thread."""
         ...
 
 
@@ -153,7 +153,7 @@ class Runs(QObject):
                 run.limits,
                 run.cancel,
                 run.report,
-                known=partial(self._find_start, run),
+                find_known=partial(self._find_start, run),
                 announces_compiled=True,
             ),
             partial(self._finish_run, run),

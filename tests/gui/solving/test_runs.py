@@ -36,11 +36,11 @@ class Asking:
         cancel: CancelToken,
         on_progress: OnProgress,
         *,
-        known: FindKnown,
+        find_known: FindKnown,
         announces_compiled: bool,
     ) -> Result:
         assert announces_compiled
-        self.known = known()
+        self.known = find_known()
         return solver.solve(board, limits, cancel, on_progress)
 
 
