@@ -23,17 +23,17 @@ class JoinedFiles:
 
     collection: Collection
     name: str
-    refused: tuple[tuple[Path, str], ...]
+    refused_files: tuple[tuple[Path, str], ...]
     file_count: int
 
     @property
     def sentence(self) -> str:
         """A sentence on what was read, and on the files that could not be read."""
         levels = counted_phrase(len(self.collection.levels), "level", "levels")
-        files = counted_phrase(self.file_count - len(self.refused), "file", "files")
-        if not self.refused:
+        files = counted_phrase(self.file_count - len(self.refused_files), "file", "files")
+        if not self.refused_files:
             return tr("{levels} from {files} opened as one collection", levels=levels, files=files)
-        (path, reason), *others = self.refused
+        (path, reason), *others = self.refused_files
         facts: dict[str, Any] = {"levels": levels, "files": files, "name": path.name}
         if not others:
             return tr(
@@ -55,19 +55,19 @@ def join_files(paths: Sequence[Path]) -> JoinedFiles:
     A level without a title gets the name of its file if it is the only level in it.
     """
     levels: list[Level] = []
-    refused: list[tuple[Path, str]] = []
+    refused_files: list[tuple[Path, str]] = []
     for path in sorted(paths, key=lambda path: natural_key(path.name)):
         try:
             content = formats.read_levels(path)
         except formats.FormatError as error:
-            refused.append((path, str(error)))
+            refused_files.append((path, str(error)))
             continue
         title = "" if len(content.levels) > 1 else content.title or _title_from(path)
         levels += [_completed(level, title, content.author) for level in content.levels]
     folders = {path.parent for path in paths}
     name = folders.pop().name if len(folders) == 1 else ""
     collection = Collection(tuple(levels), title=name)
-    return JoinedFiles(collection, name or tr("Joined files"), tuple(refused), len(paths))
+    return JoinedFiles(collection, name or tr("Joined files"), tuple(refused_files), len(paths))
 
 
 def _completed(level: Level, title: str, author: str) -> Level:

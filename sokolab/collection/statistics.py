@@ -93,9 +93,9 @@ def curve_of(difficulties: Sequence[float | None]) -> DifficultyCurve:
     values = {index: value for index, value in enumerate(difficulties) if value is not None}
     rated, outliers = list(values.items()), {}
     for rank, (index, value) in enumerate(rated):
-        begin = max(0, min(rank - _NEIGHBOURS_PER_SIDE, len(rated) - 2 * _NEIGHBOURS_PER_SIDE - 1))
-        around = rated[begin : begin + 2 * _NEIGHBOURS_PER_SIDE + 1]
-        others = [other for other_index, other in around if other_index != index]
+        start = max(0, min(rank - _NEIGHBOURS_PER_SIDE, len(rated) - 2 * _NEIGHBOURS_PER_SIDE - 1))
+        neighbours = rated[start : start + 2 * _NEIGHBOURS_PER_SIDE + 1]
+        others = [other for other_index, other in neighbours if other_index != index]
         difference = value - median(others) if len(others) > 1 else 0.0
         if abs(difference) >= _OUTSTANDING_DIFFERENCE:
             outliers[index] = difference
@@ -129,9 +129,9 @@ def _status_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]
         if counts[status]:
             text = f"{counts[status]:,} ({counts[status] / len(known_of_levels):.0%})"
             rows.append(StatisticsRow(str(status.value.capitalised), text))
-    unknown = sum(known is None for known in known_of_levels)
-    if unknown:
-        rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown:,}"))
+    unknown_count = sum(known is None for known in known_of_levels)
+    if unknown_count:
+        rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown_count:,}"))
     return rows
 
 
@@ -146,19 +146,27 @@ def _number_rows(
         (tr("Boxes"), boxes, True),
         (tr("Width"), [level.board.width for level in levels], False),
         (tr("Height"), [level.board.height for level in levels], False),
-        (tr("Fewest known pushes"), [f.pushes for f in examined if f.pushes is not None], True),
-        (tr("Fewest known moves"), [f.moves for f in examined if f.moves is not None], True),
+        (
+            tr("Fewest known pushes"),
+            [known.pushes for known in examined if known.pushes is not None],
+            True,
+        ),
+        (
+            tr("Fewest known moves"),
+            [known.moves for known in examined if known.moves is not None],
+            True,
+        ),
         (
             tr("Difficulty"),
-            [round(f.difficulty) for f in examined if f.difficulty is not None],
+            [round(known.difficulty) for known in examined if known.difficulty is not None],
             False,
         ),
     ):
-        spread = distribution(values)
-        if spread is not None:
-            span = _range_phrase(spread)
-            total = tr("{range}, {total:,} in total", range=span, total=spread.total)
-            rows.append(StatisticsRow(name, total if has_total else str(span), spread))
+        histogram = distribution(values)
+        if histogram is not None:
+            span = _range_phrase(histogram)
+            total = tr("{range}, {total:,} in total", range=span, total=histogram.total)
+            rows.append(StatisticsRow(name, total if has_total else str(span), histogram))
     return rows
 
 
@@ -166,18 +174,18 @@ def _curve_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
     curve = curve_of([None if known is None else known.difficulty for known in known_of_levels])
     if len(curve.values) < 2:
         return []
-    message = [
+    outliers = [
         phrase("level {number:,} is harder", number=index + 1)
         if difference > 0
         else phrase("level {number:,} is easier", number=index + 1)
         for index, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
     ]
-    more = len(curve.outliers) - len(message)
-    if more:
-        message.append(counted_phrase(more, "{n:,} more", "{n:,} more"))
+    unnamed_count = len(curve.outliers) - len(outliers)
+    if unnamed_count:
+        outliers.append(counted_phrase(unnamed_count, "{n:,} more", "{n:,} more"))
     text = tr("No level stands out from its neighbours")
-    if message:
-        text = tr("Levels that stand out: {levels}", levels=listed(message))
+    if outliers:
+        text = tr("Levels that stand out: {levels}", levels=listed(outliers))
     return [StatisticsRow(tr("Difficulty in order"), text, curve=curve)]
 
 

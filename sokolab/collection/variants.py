@@ -49,7 +49,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
+class _ParsedTitle:
     """A title, taken apart."""
 
     original: str
@@ -57,12 +57,12 @@ class _Name:
     made_of: int = 0
 
 
-def _name(title: str) -> _Name:
+def _parsed_title(title: str) -> _ParsedTitle:
     match = _PATTERN.fullmatch(title) if title.endswith((")", "）")) else None
     if match is None or int(match[2]) < 1:
-        return _Name(title)
+        return _ParsedTitle(title)
     number, made_of = int(match[2]), int(match[3] or 0)
-    return _Name(match[1], number, made_of if made_of < number else 0)
+    return _ParsedTitle(match[1], number, made_of if made_of < number else 0)
 
 
 def title_in_words(title: str) -> Phrase | str:
@@ -73,15 +73,15 @@ def title_in_words(title: str) -> Phrase | str:
     >>> str(title_in_words("Gate (variant 3 of 2)"))
     'Gate (variant 3, from 2)'
     """
-    name = _name(title)
+    name = _parsed_title(title)
     if name.number == 0:
         return title
     if not name.original:
         return phrase("Variant {number}", number=name.number)
-    return _said(name)
+    return _title_phrase(name)
 
 
-def _said(name: _Name) -> Phrase:
+def _title_phrase(name: _ParsedTitle) -> Phrase:
     if name.made_of == 0:
         return phrase("{title} (variant {number})", title=name.original, number=name.number)
     return phrase(
@@ -105,8 +105,12 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
     # Only these titles are matched closely: a collection may have thousands of levels.
-    possible = ((at, title) for at, title in enumerate(titles) if any(m in title for m in _MARKS))
-    names = {index: _name(title) for index, title in possible}
+    possible = (
+        (index, title)
+        for index, title in enumerate(titles)
+        if any(mark in title for mark in _MARKS)
+    )
+    names = {index: _parsed_title(title) for index, title in possible}
     names = {index: name for index, name in names.items() if name.number}
     original_titles = {name.original for name in names.values()}
     originals: defaultdict[str, list[int]] = defaultdict(list)
@@ -120,7 +124,9 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
         families[name.original, original].append(index)
     variants: dict[int, Variant] = {}
     for (_, original), members in families.items():
-        variants.update((variant.index, variant) for variant in _related(names, original, members))
+        variants.update(
+            (variant.index, variant) for variant in _family_variants(names, original, members)
+        )
     return dict(sorted(variants.items()))
 
 
@@ -133,26 +139,28 @@ def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
     children: defaultdict[int | None, list[Variant]] = defaultdict(list)
     for variant in sorted(members, key=lambda variant: (variant.number, variant.index)):
         children[variant.parent].append(variant)
-    return tuple(_in_depth(children, None))
+    return tuple(_depth_first(children, None))
 
 
-def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
+def lineage_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
     """Return the variants from the original to ``index``, each made of the one before."""
-    by_index = {variant.index: variant for variant in family}
-    line = [by_index[index]]
-    while line[-1].parent is not None:
-        line.append(by_index[line[-1].parent])
-    return line[::-1]
+    variant_of_index = {variant.index: variant for variant in family}
+    lineage = [variant_of_index[index]]
+    while lineage[-1].parent is not None:
+        lineage.append(variant_of_index[lineage[-1].parent])
+    return lineage[::-1]
 
 
 def title_of_new(titles: Sequence[str], index: int) -> str:
     """Return the title of a new variant of the level at ``index``, with the next number."""
-    name = _name(titles[index])
-    names = (_name(title) for title in titles if title.startswith(name.original))
+    name = _parsed_title(titles[index])
+    names = (_parsed_title(title) for title in titles if title.startswith(name.original))
     number = max(other.number for other in names if other.original == name.original) + 1
-    ending = _said(_Name("", number, name.number))  # alone: a phrase would change some titles
+    ending = _title_phrase(
+        _ParsedTitle("", number, name.number)
+    )  # alone: a phrase would change some titles
     title = f"{name.original}{ending}".lstrip()
-    is_readable = _name(title) == _Name(name.original, number, name.number)
+    is_readable = _parsed_title(title) == _ParsedTitle(name.original, number, name.number)
     return title if is_readable else f"{name.original}{ending.english}".lstrip()
 
 
@@ -165,7 +173,7 @@ def index_of_new(titles: Sequence[str], index: int) -> int:
     return new_index
 
 
-def index_behind(titles: Sequence[str], index: int) -> int:
+def index_after_family(titles: Sequence[str], index: int) -> int:
     """Return the index for a new level after the one at ``index``: behind its whole family."""
     variants = all_variants(titles)
     new_index = index + 1
@@ -195,21 +203,21 @@ def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Se
     return order
 
 
-def _related(
-    names: Mapping[int, _Name], original: int | None, indices: Sequence[int]
+def _family_variants(
+    names: Mapping[int, _ParsedTitle], original: int | None, indices: Sequence[int]
 ) -> Iterator[Variant]:
     """Yield the variants of one family, each after the one it was made of."""
     family = indices[0] if original is None else original
-    by_number: dict[int, Variant] = {}
+    variant_of_number: dict[int, Variant] = {}
     if original is not None:
-        by_number[0] = Variant(original, 0, None, 0, family)
-        yield by_number[0]
+        variant_of_number[0] = Variant(original, 0, None, 0, family)
+        yield variant_of_number[0]
     for index in sorted(indices, key=lambda index: (names[index].number, index)):
         name = names[index]
-        parent = by_number.get(name.made_of) or by_number.get(0)
+        parent = variant_of_number.get(name.made_of) or variant_of_number.get(0)
         depth = parent.depth + 1 if parent else 0
         variant = Variant(index, name.number, parent.index if parent else None, depth, family)
-        by_number.setdefault(name.number, variant)
+        variant_of_number.setdefault(name.number, variant)
         yield variant
 
 
@@ -220,9 +228,9 @@ def _is_made_of(variants: Mapping[int, Variant], index: int, ancestor: int) -> b
     return parent == ancestor
 
 
-def _in_depth(
+def _depth_first(
     children: Mapping[int | None, Sequence[Variant]], parent: int | None
 ) -> Iterator[Variant]:
     for variant in children.get(parent, ()):
         yield variant
-        yield from _in_depth(children, variant.index)
+        yield from _depth_first(children, variant.index)

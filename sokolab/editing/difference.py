@@ -27,41 +27,41 @@ class Difference:
     shift: RowCol
     """The rows down and columns to the right that the drawing has moved on the later board."""
     # The squares that differ, ascending. Floor that only one board has is not a difference.
-    earlier: NDArray[np.intp]
-    later: NDArray[np.intp]
+    earlier_squares: NDArray[np.intp]
+    later_squares: NDArray[np.intp]
     # The number of each that the later board has more; negative for fewer:
-    walls: int
-    boxes: int
-    goals: int
-    count: int
+    more_walls: int
+    more_boxes: int
+    more_goals: int
+    square_count: int
     """The number of squares that differ, with those that only one of the boards has."""
 
     @property
     def words(self) -> str:
         """The difference in words: "3 squares: 1 fewer wall, 1 more box"."""
-        if not self.count:
+        if not self.square_count:
             return tr("no difference")
-        squares = counted(self.count, "square", "squares")
-        parts = list(self._changes())
-        if not parts:
+        squares = counted(self.square_count, "square", "squares")
+        changes = list(self._changes())
+        if not changes:
             return squares
-        pieces = tr(", ", context="between the items of a list").join(parts)
+        pieces = tr(", ", context="between the items of a list").join(changes)
         return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
 
     def _changes(self) -> Iterator[str]:
         """Yield the pieces of which there are more or fewer, in words."""
-        if self.walls > 0:
-            yield counted(self.walls, "{n:,} more wall", "{n:,} more walls")
-        if self.walls < 0:
-            yield counted(-self.walls, "{n:,} fewer wall", "{n:,} fewer walls")
-        if self.boxes > 0:
-            yield counted(self.boxes, "{n:,} more box", "{n:,} more boxes")
-        if self.boxes < 0:
-            yield counted(-self.boxes, "{n:,} fewer box", "{n:,} fewer boxes")
-        if self.goals > 0:
-            yield counted(self.goals, "{n:,} more goal", "{n:,} more goals")
-        if self.goals < 0:
-            yield counted(-self.goals, "{n:,} fewer goal", "{n:,} fewer goals")
+        if self.more_walls > 0:
+            yield counted(self.more_walls, "{n:,} more wall", "{n:,} more walls")
+        if self.more_walls < 0:
+            yield counted(-self.more_walls, "{n:,} fewer wall", "{n:,} fewer walls")
+        if self.more_boxes > 0:
+            yield counted(self.more_boxes, "{n:,} more box", "{n:,} more boxes")
+        if self.more_boxes < 0:
+            yield counted(-self.more_boxes, "{n:,} fewer box", "{n:,} fewer boxes")
+        if self.more_goals > 0:
+            yield counted(self.more_goals, "{n:,} more goal", "{n:,} more goals")
+        if self.more_goals < 0:
+            yield counted(-self.more_goals, "{n:,} fewer goal", "{n:,} fewer goals")
 
 
 def difference(earlier: Board, later: Board) -> Difference:
@@ -84,10 +84,10 @@ def difference(earlier: Board, later: Board) -> Difference:
         shift,
         np.flatnonzero(differs[earlier_rectangle]),
         np.flatnonzero(differs[later_rectangle]),
-        walls=_increase(earlier, later, Tile.WALL),
-        boxes=_increase(earlier, later, Tile.BOX),
-        goals=_increase(earlier, later, Tile.GOAL),
-        count=int(np.count_nonzero(differs)),
+        more_walls=_increase(earlier, later, Tile.WALL),
+        more_boxes=_increase(earlier, later, Tile.BOX),
+        more_goals=_increase(earlier, later, Tile.GOAL),
+        square_count=int(np.count_nonzero(differs)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Edits of all pieces of a kind at once, and one kind of square replaced by another."""
+"""Edits of all pieces of a kind together, and one kind of square replaced by another."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from sokolab.editing.brush import KINDS
 from sokolab.editing.selection import Selection
 
 
-def without(board: Board, tile: Tile) -> Board:
+def without_tile(board: Board, tile: Tile) -> Board:
     """Return the board without any piece of that kind. Goals below boxes are kept."""
     return Board(board.tiles & ~np.uint8(tile))
 
 
 def goals_under_boxes(board: Board) -> Board:
     """Return the board with a goal under every box and nowhere else: a solved position."""
-    bare = without(board, Tile.GOAL)
+    bare = without_tile(board, Tile.GOAL)
     return bare.with_tiles(bare.boxes, (Tile.BOX | Tile.GOAL).value)
 
 
@@ -30,11 +30,11 @@ def boxes_onto_goals(board: Board) -> Board:
 
     Boxes on goals are kept, and so are boxes for which no goal is left. The player does not move.
     """
-    free = [goal for goal in board.goals if not board.flat[goal] & (Tile.BOX | Tile.PLAYER)]
-    loose = [box for box in board.boxes if not board.flat[box] & Tile.GOAL]
-    count = min(len(free), len(loose))
-    cleared = board.with_tiles(loose[:count], Tile.FLOOR.value)
-    return cleared.with_tiles(free[:count], (Tile.BOX | Tile.GOAL).value)
+    free_goals = [goal for goal in board.goals if not board.flat[goal] & (Tile.BOX | Tile.PLAYER)]
+    loose_boxes = [box for box in board.boxes if not board.flat[box] & Tile.GOAL]
+    count = min(len(free_goals), len(loose_boxes))
+    cleared = board.with_tiles(loose_boxes[:count], Tile.FLOOR.value)
+    return cleared.with_tiles(free_goals[:count], (Tile.BOX | Tile.GOAL).value)
 
 
 def connected_with_pieces(board: Board) -> NDArray[np.bool_]:
@@ -46,7 +46,7 @@ def connected_with_pieces(board: Board) -> NDArray[np.bool_]:
     return connected(board, starts, (board.flat & Tile.WALL) == 0).reshape(board.tiles.shape)
 
 
-def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _with_neighbours(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares of the mask and their neighbours, including diagonal ones."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
@@ -73,7 +73,7 @@ def enclosed(board: Board) -> Board:
     tiles = np.pad(board.tiles, 1)
     outside = np.ones(tiles.shape, bool)
     outside[1:-1, 1:-1] = False
-    tiles[_around(inside) & outside] = Tile.WALL
+    tiles[_with_neighbours(inside) & outside] = Tile.WALL
     top, left = (int(not edge.any()) for edge in (tiles[0], tiles[:, 0]))
     bottom, right = (int(not edge.any()) for edge in (tiles[-1], tiles[:, -1]))
     height, width = tiles.shape
@@ -89,19 +89,21 @@ def without_spare_walls(board: Board) -> Board:
     inside = connected_with_pieces(board)
     if not inside.any():
         return board
-    spare = (board.tiles == np.uint8(Tile.WALL)) & ~_around(inside)
-    return Board(np.where(spare, np.uint8(Tile.FLOOR), board.tiles))
+    is_spare = (board.tiles == np.uint8(Tile.WALL)) & ~_with_neighbours(inside)
+    return Board(np.where(is_spare, np.uint8(Tile.FLOOR), board.tiles))
 
 
-def occurrences(board: Board, kind: str, where: Selection | None = None) -> NDArray[np.int32]:
+def squares_of_kind(
+    board: Board, kind: str, selection: Selection | None = None
+) -> NDArray[np.int32]:
     """Return the squares of that kind (only selected ones if a selection is given), ascending."""
     is_kind = board.tiles == np.uint8(KINDS[kind])
-    if where is not None:
-        is_kind &= where.mask
+    if selection is not None:
+        is_kind &= selection.mask
     return np.flatnonzero(is_kind).astype(np.int32)
 
 
-def replaced(board: Board, kind: str, by: str, where: Selection | None = None) -> Board:
+def replaced(board: Board, kind: str, new_kind: str, selection: Selection | None = None) -> Board:
     """Return the board with every square of one kind turned into another kind.
 
     Examples
@@ -109,10 +111,10 @@ def replaced(board: Board, kind: str, by: str, where: Selection | None = None) -
     >>> print(replaced(Board.from_rows(["#$*.@"]), "box", "goal"))
     #.*.@
     """
-    return board.with_tiles(occurrences(board, kind, where), KINDS[by])
+    return board.with_tiles(squares_of_kind(board, kind, selection), KINDS[new_kind])
 
 
-def with_boxes_and_goals_swapped(board: Board, where: Selection | None = None) -> Board:
+def with_boxes_and_goals_swapped(board: Board, selection: Selection | None = None) -> Board:
     """Return the board with a goal where a box was, and the other way round.
 
     A box on a goal stays one. A player on a goal cannot become a player on a box: this goal
@@ -121,7 +123,7 @@ def with_boxes_and_goals_swapped(board: Board, where: Selection | None = None) -
     swaps = np.arange(256, dtype=np.uint8)
     swaps[Tile.BOX], swaps[Tile.GOAL] = Tile.GOAL, Tile.BOX
     swapped = swaps[board.tiles]
-    return Board(swapped if where is None else np.where(where.mask, swapped, board.tiles))
+    return Board(swapped if selection is None else np.where(selection.mask, swapped, board.tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class NeedlessParts:
         return not (self.walls.size or self.decoration.size or any(self.margins))
 
 
-def needless(board: Board) -> NeedlessParts:
+def needless_parts(board: Board) -> NeedlessParts:
     """Return what :func:`normalised` removes.
 
     On a board without a player only the margins count, because it is not known what is inside.
@@ -150,9 +152,9 @@ def needless(board: Board) -> NeedlessParts:
         return NeedlessParts(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))
     without_walls = without_spare_walls(board)
     walls = np.flatnonzero(without_walls.flat != board.flat).astype(np.int32)
-    pieces = (board.tiles & (Tile.BOX | Tile.GOAL)) != 0
-    decoration = np.flatnonzero(pieces & ~connected_with_pieces(board)).astype(np.int32)
-    return NeedlessParts(walls, decoration, margins(_without(board, walls, decoration)))
+    has_piece = (board.tiles & (Tile.BOX | Tile.GOAL)) != 0
+    decoration = np.flatnonzero(has_piece & ~connected_with_pieces(board)).astype(np.int32)
+    return NeedlessParts(walls, decoration, margins(_without_parts(board, walls, decoration)))
 
 
 def normalised(board: Board) -> Board:
@@ -165,9 +167,9 @@ def normalised(board: Board) -> Board:
     #@$.#
     ####|
     """
-    parts = needless(board)
-    return trimmed(_without(board, parts.walls, parts.decoration))
+    parts = needless_parts(board)
+    return trimmed(_without_parts(board, parts.walls, parts.decoration))
 
 
-def _without(board: Board, walls: NDArray[np.int32], decoration: NDArray[np.int32]) -> Board:
+def _without_parts(board: Board, walls: NDArray[np.int32], decoration: NDArray[np.int32]) -> Board:
     return board.with_tiles(np.concatenate([walls, decoration]), Tile.FLOOR.value)

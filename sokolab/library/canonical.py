@@ -54,16 +54,16 @@ def canonical(board: Board) -> Canonical:
     >>> canonical(level).key == canonical(turned).key
     True
     """
-    within = inside(board)
+    is_inside = inside(board)
     is_level = len(board.players) == 1
-    strays = board.tiles[~within] & np.uint8(Tile.BOX | Tile.GOAL)
+    strays = board.tiles[~is_inside] & np.uint8(Tile.BOX | Tile.GOAL)
     is_hopeless = bool(np.any(strays == np.uint8(Tile.BOX)))
-    tiles = _cropped(np.where(within, board.tiles, _WALL), within)
+    tiles = _cropped(np.where(is_inside, board.tiles, _WALL), is_inside)
     symmetry, form = smallest_view(tiles)
     height, width = form.shape
     header = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
     key = blake2b(header + form.tobytes(), digest_size=16).digest()
-    return Canonical(key, Board(form), symmetry, is_level, _is_open(within), is_hopeless)
+    return Canonical(key, Board(form), symmetry, is_level, _is_open(is_inside), is_hopeless)
 
 
 def inside(board: Board) -> NDArray[np.bool_]:
@@ -71,43 +71,43 @@ def inside(board: Board) -> NDArray[np.bool_]:
 
     Shape ``(height, width)``. Without exactly one player, these are all squares but walls.
     """
-    open_squares: NDArray[np.bool_] = np.equal(board.tiles & _WALL, 0)
+    is_open: NDArray[np.bool_] = np.equal(board.tiles & _WALL, 0)
     players = np.flatnonzero(board.tiles & _PLAYER)
     if len(players) != 1:
-        return open_squares
+        return is_open
     height, width = board.tiles.shape
     stride = width + 2
     framed = np.zeros((height + 2, stride), np.uint8)
-    framed[1:-1, 1:-1] = open_squares
+    framed[1:-1, 1:-1] = is_open
     unseen = bytearray(framed.tobytes())  # plain Python is fast on bytes
     row, col = divmod(int(players[0]), width)
     start = (row + 1) * stride + col + 1
-    pending = [start] if unseen[start] else []
+    waiting = [start] if unseen[start] else []
     unseen[start] = 0
-    while pending:
-        square = pending.pop()
+    while waiting:
+        square = waiting.pop()
         for neighbour in (square - stride, square - 1, square + 1, square + stride):
             if unseen[neighbour]:
                 unseen[neighbour] = 0
-                pending.append(neighbour)
+                waiting.append(neighbour)
     unreached = np.frombuffer(unseen, np.uint8).reshape(framed.shape)[1:-1, 1:-1]
-    reached: NDArray[np.bool_] = open_squares & (unreached == 0)
+    reached: NDArray[np.bool_] = is_open & (unreached == 0)
     return reached
 
 
-def _is_open(within: NDArray[np.bool_]) -> bool:
-    edges = (within[0], within[-1], within[:, 0], within[:, -1])
+def _is_open(is_inside: NDArray[np.bool_]) -> bool:
+    edges = (is_inside[0], is_inside[-1], is_inside[:, 0], is_inside[:, -1])
     return any(bool(edge.any()) for edge in edges)
 
 
-def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def _cropped(tiles: NDArray[np.uint8], is_inside: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return the smallest rectangle around the inside, with one ring of walls."""
-    rows, cols = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
+    rows, cols = np.flatnonzero(is_inside.any(axis=1)), np.flatnonzero(is_inside.any(axis=0))
     if not len(rows):
         return np.full((1, 1), _WALL)
-    core = tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    ringed = np.full((core.shape[0] + 2, core.shape[1] + 2), _WALL)
-    ringed[1:-1, 1:-1] = core
+    inside_tiles = tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    ringed = np.full((inside_tiles.shape[0] + 2, inside_tiles.shape[1] + 2), _WALL)
+    ringed[1:-1, 1:-1] = inside_tiles
     return ringed
 
 

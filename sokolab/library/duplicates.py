@@ -65,7 +65,7 @@ class SimilarPair:
     """The index of one level."""
     second: int
     """The index of the other level, which is higher."""
-    squares: int
+    difference: int
     """The number of squares in which they differ in their best alignment."""
 
 
@@ -98,13 +98,13 @@ def find_duplicates(
         group.append(index)
         if len(group) == 1:
             forms[index] = form.board.tiles
-            for band, number in enumerate(_band_hashes(form.board.tiles)):
-                buckets[band, number].append(index)
+            for band, band_hash in enumerate(_band_hashes(form.board.tiles)):
+                buckets[band, band_hash].append(index)
         if index % _PROGRESS_INTERVAL == 0 and not on_progress(index, len(boards)):
             break
     equal = tuple(tuple(group) for group in groups.values() if len(group) > 1)
     similar = _similar_pairs(forms, _candidates(buckets.values()), on_progress, len(boards))
-    return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.squares, pair.first))))
+    return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.difference, pair.first))))
 
 
 def difference(
@@ -120,13 +120,13 @@ def difference(
     int or None
         The smallest number, or None if it is above ``max_difference``.
     """
-    best: int | None = None
+    smallest: int | None = None
     for symmetry in Symmetry:
         for first, second in _aligned(tiles, turned(other, symmetry)):
             count = int(np.count_nonzero(first != second))
-            if count <= max_difference and (best is None or count < best):
-                best = count
-    return best
+            if count <= max_difference and (smallest is None or count < smallest):
+                smallest = count
+    return smallest
 
 
 def _aligned(
@@ -192,24 +192,25 @@ def _similar_pairs(
     forms: dict[int, NDArray[np.uint8]],
     pairs: list[tuple[int, int]],
     on_progress: Callable[[int, int], bool],
-    count: int,
+    level_count: int,
 ) -> Iterator[SimilarPair]:
     """Yield the pairs that are similar. Counts of tiles rule out most of the others."""
     counts = {index: np.bincount(form.reshape(-1), minlength=16) for index, form in forms.items()}
-    for done, (first, second) in enumerate(pairs):
-        if done % _PROGRESS_INTERVAL == 0 and not on_progress(count + done, count + len(pairs)):
+    total = level_count + len(pairs)
+    for index, (first, second) in enumerate(pairs):
+        if index % _PROGRESS_INTERVAL == 0 and not on_progress(level_count + index, total):
             return
         first_form, second_form = forms[first], forms[second]
-        open_squares = min(
+        open_square_count = min(
             first_form.size - counts[first][_WALL], second_form.size - counts[second][_WALL]
         )
         max_difference = min(
             _MAX_DIFFERENT_SQUARES,
-            max(_MIN_DIFFERENCE_LIMIT, int(_MAX_DIFFERENT_SHARE * open_squares)),
+            max(_MIN_DIFFERENCE_LIMIT, int(_MAX_DIFFERENT_SHARE * open_square_count)),
         )
         count_differences = np.abs(counts[first] - counts[second])
         count_differences[_WALL] = 0  # forms differ in size and are filled up with walls
         if count_differences.max() <= max_difference and (
-            squares := difference(first_form, second_form, max_difference)
+            smallest := difference(first_form, second_form, max_difference)
         ):
-            yield SimilarPair(first, second, squares)
+            yield SimilarPair(first, second, smallest)

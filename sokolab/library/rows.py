@@ -40,7 +40,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
+def level_id_of(connection: sqlite3.Connection, form: Canonical) -> int:
     """Return the id of a level, and insert it if it is new."""
     row = connection.execute("SELECT id FROM level WHERE key = ?", (form.key,)).fetchone()
     if row:
@@ -60,14 +60,18 @@ def level_ids(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[int
 
 
 def insert_solution(
-    connection: sqlite3.Connection, level: int, lurd: str, counts: Metrics, submission: Submission
+    connection: sqlite3.Connection,
+    level_id: int,
+    lurd: str,
+    counts: Metrics,
+    submission: Submission,
 ) -> bool:
     """Add a solution and return whether it is new. Any proof that there is none is removed."""
     insertion = connection.execute(
         f"INSERT OR IGNORE INTO solution (level, lurd, {_METRICS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            level,
+            level_id,
             lurd,
             *(getattr(counts, name) for name in _METRICS.split(", ")),
             submission.solver,
@@ -76,7 +80,7 @@ def insert_solution(
             _now(),
         ),
     )
-    connection.execute(_DELETE_PROOF, (level,))
+    connection.execute(_DELETE_PROOF, (level_id,))
     return insertion.rowcount == 1
 
 
@@ -119,68 +123,70 @@ def _proof(row: tuple[str, str, str, int, str]) -> Proof:
 def proofs(connection: sqlite3.Connection) -> list[tuple[int, str, Proof]]:
     """Return the levels that are proved unsolvable: their ids and boards, the oldest first."""
     return [
-        (level, board, _proof(proof))
-        for level, board, *proof in connection.execute(
+        (level_id, board, _proof(proof))
+        for level_id, board, *proof in connection.execute(
             f"SELECT level.id, board, {_PROOF} FROM proof JOIN level ON level.id = proof.level "
             "WHERE version != '' ORDER BY level.id"
         )
     ]
 
 
-def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) -> int:
+def delete_proofs(connection: sqlite3.Connection, ids: Sequence[int] | None) -> int:
     """Remove the proofs of some levels, or all, and return how many valid ones were removed."""
-    (before,) = connection.execute(_COUNT_PROOFS).fetchone()
-    if levels is None:
+    (count_before,) = connection.execute(_COUNT_PROOFS).fetchone()
+    if ids is None:
         connection.execute("DELETE FROM proof")
     else:
-        connection.executemany(_DELETE_PROOF, [(level,) for level in levels])
-    (after,) = connection.execute(_COUNT_PROOFS).fetchone()
-    return int(before - after)
+        connection.executemany(_DELETE_PROOF, [(level_id,) for level_id in ids])
+    (count_after,) = connection.execute(_COUNT_PROOFS).fetchone()
+    return int(count_before - count_after)
 
 
 def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortRow]]]:
     """Return all solved boards, oldest first, with their solutions, fewest pushes first."""
     rows_of_level: dict[int, tuple[str, list[ShortRow]]] = {}
-    for level, board, *solution in connection.execute(
+    for level_id, board, *solution in connection.execute(
         "SELECT level.id, board, lurd, moves, pushes, solver FROM solution "
         "JOIN level ON level.id = solution.level ORDER BY level.id, pushes, moves, solution.id"
     ):
         lurd, moves, pushes, solver = solution
-        rows_of_level.setdefault(level, (board, []))[1].append((lurd, moves, pushes, solver))
+        rows_of_level.setdefault(level_id, (board, []))[1].append((lurd, moves, pushes, solver))
     return list(rows_of_level.values())
 
 
-def fewest_counts_of(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
+def fewest_counts_of(
+    connection: sqlite3.Connection, level_id: int
+) -> tuple[int | None, int | None]:
     """Return the fewest known pushes and the fewest known moves of a level."""
     pushes, moves = connection.execute(
-        "SELECT MIN(pushes), MIN(moves) FROM solution WHERE level = ?", (level,)
+        "SELECT MIN(pushes), MIN(moves) FROM solution WHERE level = ?", (level_id,)
     ).fetchone()
     return pushes, moves
 
 
 def insert_proof(
     connection: sqlite3.Connection,
-    level: int,
+    level_id: int,
     solver: str,
     limits: str,
     states: int,
     version: str,
 ) -> bool:
     """Add a proof, and return False if there was one already, or a solution contradicts it."""
-    if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level,)).fetchone():
+    if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level_id,)).fetchone():
         return False
     insertion = connection.execute(
         "INSERT INTO proof (level, solver, limits, states, found, version) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (level) DO UPDATE SET solver = excluded.solver, "
         "limits = excluded.limits, states = excluded.states, found = excluded.found, "
         "version = excluded.version WHERE proof.version = ''",
-        (level, solver, limits, states, _now(), version),
+        (level_id, solver, limits, states, _now(), version),
     )
     return insertion.rowcount == 1
 
 
 def insert_rating(
-    connection: sqlite3.Connection, level: int, difficulty: float, is_whole: bool, version: str
+    connection: sqlite3.Connection, level_id: int, difficulty: float, is_whole: bool, version: str
 ) -> None:
     """Add the difficulty of a level. It never replaces one found from every position."""
     connection.execute(
@@ -188,7 +194,7 @@ def insert_rating(
         "ON CONFLICT (level) DO UPDATE SET difficulty = excluded.difficulty, "
         "is_whole = excluded.is_whole, version = excluded.version "
         "WHERE excluded.is_whole >= rating.is_whole OR excluded.version != rating.version",
-        (level, difficulty, is_whole, version),
+        (level_id, difficulty, is_whole, version),
     )
 
 
@@ -226,7 +232,7 @@ def _now() -> str:
 
 
 def local_time(text: str) -> datetime:
-    """Return the time of a row in local time, or the beginning of 1970 if its text is no time."""
+    """Return the time of a row in local time, or the start of 1970 if its text is not a time."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):

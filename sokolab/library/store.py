@@ -105,9 +105,9 @@ class Library(HintsAtNames):
 
         def insert(connection: sqlite3.Connection) -> values.AddOutcome:
             with rows.transaction(connection):
-                level = rows.level_row(connection, form)
-                pushes, moves = rows.fewest_counts_of(connection, level)
-                is_new = rows.insert_solution(connection, level, letters, counts, submission)
+                level_id = rows.level_id_of(connection, form)
+                pushes, moves = rows.fewest_counts_of(connection, level_id)
+                is_new = rows.insert_solution(connection, level_id, letters, counts, submission)
             return values.AddOutcome(
                 is_new,
                 pushes is None or counts.pushes < pushes,
@@ -124,8 +124,8 @@ class Library(HintsAtNames):
 
         def insert(connection: sqlite3.Connection) -> bool:
             with rows.transaction(connection):
-                level = rows.level_row(connection, canonical(board))
-                return rows.insert_proof(connection, level, solver, limits, states, __version__)
+                level_id = rows.level_id_of(connection, canonical(board))
+                return rows.insert_proof(connection, level_id, solver, limits, states, __version__)
 
         return self._run(insert)
 
@@ -141,8 +141,8 @@ class Library(HintsAtNames):
 
         def insert(connection: sqlite3.Connection) -> None:
             with rows.transaction(connection):
-                level = rows.level_row(connection, canonical(board))
-                rows.insert_rating(connection, level, difficulty, is_whole, __version__)
+                level_id = rows.level_id_of(connection, canonical(board))
+                rows.insert_rating(connection, level_id, difficulty, is_whole, __version__)
 
         self._run(insert)
 
@@ -159,9 +159,10 @@ class Library(HintsAtNames):
 
     def proofs(self) -> list[values.ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
-        proved = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
         return [
-            values.ProvedLevel(number, board, proof) for number, board, proof in proved if board
+            values.ProvedLevel(level_id, board, proof)
+            for level_id, text, proof in self._run(rows.proofs)
+            if (board := _board(text))
         ]
 
     def forget_proofs(self, boards: Sequence[Board] | None = None) -> int:
@@ -170,8 +171,8 @@ class Library(HintsAtNames):
 
         def forget(connection: sqlite3.Connection) -> int:
             with rows.transaction(connection):
-                levels = None if keys is None else rows.level_ids(connection, keys)
-                return rows.delete_proofs(connection, levels)
+                ids = None if keys is None else rows.level_ids(connection, keys)
+                return rows.delete_proofs(connection, ids)
 
         return self._run(forget)
 
@@ -190,7 +191,7 @@ class Library(HintsAtNames):
         return record
 
     def look_up_all(self, boards: Sequence[Board]) -> list[values.LibraryRecord]:
-        """Look many levels up at once."""
+        """Look many levels up together."""
         forms = [canonical(board) for board in boards]
 
         def find(connection: sqlite3.Connection) -> list[values.LibraryRecord]:
@@ -267,23 +268,30 @@ class Library(HintsAtNames):
                 for form, lurd in zip(forms, letters, strict=True)
             ]
         )
-        checked = [
+        checked_solutions = [
             None if known else _check_submission(submission, form)  # known ones need no replay
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
         def insert(connection: sqlite3.Connection) -> int:
-            new = 0
+            new_count = 0
             with rows.transaction(connection):
-                for submission, form, solution in zip(batch, forms, checked, strict=True):
+                for submission, form, solution in zip(batch, forms, checked_solutions, strict=True):
                     if solution is not None:
-                        level = rows.level_row(connection, form)
-                        new += rows.insert_solution(connection, level, *solution, submission)
-            return new
+                        level_id = rows.level_id_of(connection, form)
+                        new_count += rows.insert_solution(
+                            connection, level_id, *solution, submission
+                        )
+            return new_count
 
-        known, valid = sum(is_known), sum(solution is not None for solution in checked)
-        new = self._run(insert) if valid else 0
-        return values.ImportCounts(new, known + valid - new, len(batch) - known - valid)
+        known_count = sum(is_known)
+        valid_count = sum(solution is not None for solution in checked_solutions)
+        new_count = self._run(insert) if valid_count else 0
+        return values.ImportCounts(
+            new_count,
+            known_count + valid_count - new_count,
+            len(batch) - known_count - valid_count,
+        )
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Run ``work`` on the file. If that is damaged, replace it and try again."""
@@ -343,7 +351,7 @@ def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row, or None if its text is no board: other programs may write it."""
+    """Return the board of a row, or None if its text is none: other programs may write it."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:
@@ -358,7 +366,7 @@ def _check_submission(submission: values.Submission, form: Canonical) -> tuple[s
 
 
 def _canonical_solution(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
-    """Return the solution for the canonical form, and its metrics, or None if it is no solution."""
+    """Return the solution for the canonical form, and its metrics, or None if there is none."""
     if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None
     played = until_solved(played)

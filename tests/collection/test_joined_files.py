@@ -39,7 +39,7 @@ def test_what_cannot_be_read_is_told_and_the_others_open(tmp_path: Path) -> None
     paths = write(tmp_path, a_xsb=BOARD, b_txt="no level", c_txt="none either")
     found = join_files(paths)
     assert len(found.collection.levels) == 1
-    assert [path.name for path, _ in found.refused] == ["b.txt", "c.txt"]
+    assert [path.name for path, _ in found.refused_files] == ["b.txt", "c.txt"]
     assert found.sentence == (
         "1 level from 1 file opened; b.txt (and 1 more file) could not be read: "
         "it contains no level"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sokolab.collection.variants import (
     all_variants,
     family_of,
-    index_behind,
+    index_after_family,
     index_of_new,
     title_in_words,
     title_of_new,
@@ -23,7 +23,7 @@ def tree(titles: list[str], index: int) -> list[tuple[int, int, int | None, int]
 
 def test_another_level_goes_behind_the_whole_family() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 3)", "Hall", "Gate (variant 4)"]
-    assert [index_behind(titles, index) for index in range(5)] == [3, 3, 3, 4, 5]
+    assert [index_after_family(titles, index) for index in range(5)] == [3, 3, 3, 4, 5]
 
 
 def test_a_variant_whose_parent_is_not_among_them_stays_where_it_is() -> None:

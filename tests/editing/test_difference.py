@@ -16,8 +16,8 @@ ROOM = Board("######\n#@$ .#\n######")
 def test_each_square_that_differs_is_found() -> None:
     later = ROOM.with_tiles([ROOM.square(1, 2), ROOM.square(1, 3)], [0, 4])
     found = difference(ROOM, later)
-    assert found.earlier.tolist() == found.later.tolist() == [8, 9]
-    assert (found.walls, found.boxes, found.goals) == (0, 0, 0)
+    assert found.earlier_squares.tolist() == found.later_squares.tolist() == [8, 9]
+    assert (found.more_walls, found.more_boxes, found.more_goals) == (0, 0, 0)
     assert found.words == "2 squares"
 
 
@@ -49,8 +49,8 @@ def test_equal_boards_do_not_differ() -> None:
 @given(boards(), st.tuples(*[st.integers(0, 2)] * 4))
 def test_floor_around_is_no_difference(board: Board, by: tuple[int, int, int, int]) -> None:
     larger = grown(board, *by)
-    assert difference(board, larger).count == 0
-    assert difference(larger, board).count == 0
+    assert difference(board, larger).square_count == 0
+    assert difference(larger, board).square_count == 0
 
 
 def test_boards_that_grew_are_laid_over_each_other() -> None:
@@ -58,23 +58,31 @@ def test_boards_that_grew_are_laid_over_each_other() -> None:
     later = later.with_tiles([later.square(2, 4)], 0)  # the box
     found = difference(ROOM, later)
     assert found.shift == (1, 2)
-    assert found.later.tolist() == [later.square(2, 4)]
-    assert found.earlier.tolist() == [ROOM.square(1, 2)]
+    assert found.later_squares.tolist() == [later.square(2, 4)]
+    assert found.earlier_squares.tolist() == [ROOM.square(1, 2)]
 
 
 def test_what_stands_on_one_board_only_differs() -> None:
     found = difference(ROOM, grown(ROOM, 0, 1, 0, 0).with_tiles([6], 1))
-    assert (found.earlier.tolist(), found.later.tolist(), found.count) == ([], [6], 1)
+    assert (found.earlier_squares.tolist(), found.later_squares.tolist(), found.square_count) == (
+        [],
+        [6],
+        1,
+    )
 
 
 def test_huge_boards_of_other_sizes_answer_at_once() -> None:
     large = Board(np.pad(ROOM.tiles, ((0, 297), (0, 294))))
-    assert difference(ROOM, large).count == 0
+    assert difference(ROOM, large).square_count == 0
 
 
 @given(boards(), boards())
 def test_both_ways_find_as_many(one: Board, other: Board) -> None:
     there, back = difference(one, other), difference(other, one)
-    assert there.count == back.count
-    assert (there.walls, there.boxes, there.goals) == (-back.walls, -back.boxes, -back.goals)
-    assert max(len(there.earlier), len(there.later)) <= there.count
+    assert there.square_count == back.square_count
+    assert (there.more_walls, there.more_boxes, there.more_goals) == (
+        -back.more_walls,
+        -back.more_boxes,
+        -back.more_goals,
+    )
+    assert max(len(there.earlier_squares), len(there.later_squares)) <= there.square_count

@@ -3,14 +3,14 @@ from __future__ import annotations
 from hypothesis import given
 
 from sokolab.core.board import Board, Margins
-from sokolab.editing.pieces import connected_with_pieces, needless, normalised
+from sokolab.editing.pieces import connected_with_pieces, needless_parts, normalised
 from tests.editing.boards import boards
 
 BOARD = Board.from_rows(["         ", " #####  #", " ##@$.#* ", " #####  $"])
 
 
 def test_what_does_not_matter() -> None:
-    found = needless(BOARD)
+    found = needless_parts(BOARD)
     assert found.walls.tolist() == [
         BOARD.square(row, col) for row, col in ((1, 1), (1, 8), (2, 1), (3, 1))
     ]
@@ -23,12 +23,12 @@ def test_what_does_not_matter() -> None:
 def test_normalising_twice_is_normalising_once(board: Board) -> None:
     once = normalised(board)
     assert normalised(once) == once
-    assert needless(once).is_nothing
+    assert needless_parts(once).is_nothing
 
 
 @given(boards())
 def test_nothing_that_the_player_reaches_goes(board: Board) -> None:
-    found = needless(board)
+    found = needless_parts(board)
     if board.players:
         inside = connected_with_pieces(board).reshape(-1)
         assert not inside[found.walls].any()

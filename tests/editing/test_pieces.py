@@ -8,16 +8,16 @@ from sokolab.editing.pieces import (
     boxes_onto_goals,
     enclosed,
     goals_under_boxes,
-    without,
     without_spare_walls,
+    without_tile,
 )
 from tests.editing.boards import boards
 
 
 def test_lifting_and_replacing() -> None:
     board = Board.from_rows(["#*$.+#"])
-    assert without(board, Tile.BOX).rows() == ("#. .+#",)
-    assert without(board, Tile.GOAL).rows() == ("#$$ @#",)
+    assert without_tile(board, Tile.BOX).rows() == ("#. .+#",)
+    assert without_tile(board, Tile.GOAL).rows() == ("#$$ @#",)
 
 
 @given(boards())
@@ -51,7 +51,7 @@ def test_an_enclosed_player_cannot_leave(board: Board) -> None:
     for tile in (Tile.BOX, Tile.GOAL, Tile.PLAYER):
         assert len(after.squares(tile)) == len(board.squares(tile))
     if len(board.players) == 1:
-        walls_and_floor = without(after, Tile.BOX)
+        walls_and_floor = without_tile(after, Tile.BOX)
         reach = Position(walls_and_floor, frozenset(), after.players[0]).player_reach()
         rows, cols = zip(*(after.row_col(square) for square in reach), strict=True)
         assert 0 < min(rows) <= max(rows) < after.height - 1

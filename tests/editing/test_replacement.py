@@ -5,7 +5,7 @@ from hypothesis import given
 
 from sokolab.core.board import TILE_OF_GLYPH, Board
 from sokolab.editing.brush import KINDS
-from sokolab.editing.pieces import occurrences, replaced, with_boxes_and_goals_swapped
+from sokolab.editing.pieces import replaced, squares_of_kind, with_boxes_and_goals_swapped
 from sokolab.editing.selection import Area, Selection
 from tests.editing.boards import boards
 
@@ -27,8 +27,8 @@ def test_replacing_by_its_definition(kind: str, by: str) -> None:
 
 def test_replacing_in_a_selection_only() -> None:
     assert replaced(BOARD, "box", "wall", TOP).rows() == ("##*.@+", "#$*.@+")
-    assert occurrences(BOARD, "box").tolist() == [1, 7]
-    assert occurrences(BOARD, "box", TOP).tolist() == [1]
+    assert squares_of_kind(BOARD, "box").tolist() == [1, 7]
+    assert squares_of_kind(BOARD, "box", TOP).tolist() == [1]
 
 
 def test_boxes_and_goals_swap() -> None:

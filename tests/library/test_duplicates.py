@@ -69,7 +69,7 @@ def test_small_changes_are_near_whatever_the_view() -> None:
     box = changed(changed(HALL, 4, 2, Tile.FLOOR), 4, 3, Tile.BOX)
     player = changed(changed(HALL, 3, 3, Tile.FLOOR), 5, 5, Tile.PLAYER)
     boards = [HALL, TOWER, transformed(wall, Symmetry.ROTATE_LEFT), box, player]
-    near = {(pair.first, pair.second): pair.squares for pair in find_duplicates(boards).similar}
+    near = {(pair.first, pair.second): pair.difference for pair in find_duplicates(boards).similar}
     assert near[0, 2] == 1
     assert near[0, 3] == 2
     assert near[0, 4] == 2

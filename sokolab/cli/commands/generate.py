@@ -204,7 +204,9 @@ def _start(
             tr("leave out --keep: walls and goals stay anyway if the level has goals")
         )
     request = _with_conditions(common.request, goals_connected=goals_together and not room.goals)
-    return _print_candidates(common, GenerationTask(room, request, Course.START, _locks(room, keep)))
+    return _print_candidates(
+        common, GenerationTask(room, request, Course.START, _locks(room, keep))
+    )
 
 
 @command.command("vary", short_help="Vary a level by single edits.")

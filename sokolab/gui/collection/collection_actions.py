@@ -78,7 +78,7 @@ class DifferenceLayer:
         from sokolab.editing.difference import difference
 
         parent = collection.levels[variant.parent]
-        return difference(parent.board, self._displayed_board.board).later
+        return difference(parent.board, self._displayed_board.board).later_squares
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the frames."""

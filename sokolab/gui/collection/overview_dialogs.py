@@ -97,7 +97,7 @@ class DuplicatesDialog(scrolling.Dialog):
             title = f"{self._name_of(group[0])} × {len(group)}"
             self._add_group(title, phrase("{count} levels are the same", count=len(group)), group)
         for pair in duplicates.similar:
-            squares = counted_phrase(pair.squares, "square", "squares")
+            squares = counted_phrase(pair.difference, "square", "squares")
             slot_indices = (pair.first, pair.second)
             title = f"{self._name_of(pair.first)} ~ {self._name_of(pair.second)}"
             message = phrase("These differ in {squares}", squares=squares)

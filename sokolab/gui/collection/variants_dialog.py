@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 
 from sokolab.collection.level_list import Column, cell_text
-from sokolab.collection.variants import Variant, family_of, line_to
+from sokolab.collection.variants import Variant, family_of, lineage_to
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
@@ -151,7 +151,7 @@ class VariantsDialog(scrolling.Dialog):
         self.table.blockSignals(False)
         if variants_before != list(family):
             self._offer_others()
-        line = line_to(family, current_index)
+        line = lineage_to(family, current_index)
         known = [self._loader.known_of(levels[variant.index]) for variant in line]
         counts = variant_report.line_of_counts(known)
         self.counts_label.setText(tr("Moves/pushes: {counts}", counts=counts))
@@ -223,9 +223,9 @@ class VariantsDialog(scrolling.Dialog):
             self.captions[0].setText(hint)
             self.pictures[1].show_board(row.level.board)
             return
-        self.pictures[0].show_board(other.level.board, difference.earlier, difference.words)
+        self.pictures[0].show_board(other.level.board, difference.earlier_squares, difference.words)
         self.captions[0].setText(_caption(other))
-        self.pictures[1].show_board(row.level.board, difference.later, difference.words)
+        self.pictures[1].show_board(row.level.board, difference.later_squares, difference.words)
 
 
 def _caption(row: _VariantRow) -> str:

@@ -12,7 +12,12 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from sokolab.collection.variants import index_behind, index_of_new, title_in_words, title_of_new
+from sokolab.collection.variants import (
+    index_after_family,
+    index_of_new,
+    title_in_words,
+    title_of_new,
+)
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument, Step
@@ -308,7 +313,9 @@ class Workspace(QObject):
 
     def add_all(self, levels: Sequence[Level], step_name: str | Phrase) -> None:
         """Insert levels after the current one and its variants; make the first one current."""
-        self.insert(index_behind(self.collection.titles, self.current_index), levels, step_name)
+        self.insert(
+            index_after_family(self.collection.titles, self.current_index), levels, step_name
+        )
 
     def add_in_place_of_blank(self, level: Level) -> None:
         """Add a level like :meth:`add`. If a blank level is the only one, replace it."""

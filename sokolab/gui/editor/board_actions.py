@@ -52,9 +52,9 @@ _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
     "spare-walls": (pieces.without_spare_walls, phrase("Remove spare walls")),
     "goals-under": (pieces.goals_under_boxes, phrase("Goals under boxes")),
     "boxes-onto": (pieces.boxes_onto_goals, phrase("Boxes onto goals")),
-    "clear-goals": (partial(pieces.without, tile=Tile.GOAL), phrase("Clear all goals")),
-    "clear-boxes": (partial(pieces.without, tile=Tile.BOX), phrase("Clear all boxes")),
-    "clear-player": (partial(pieces.without, tile=Tile.PLAYER), phrase("Clear the player")),
+    "clear-goals": (partial(pieces.without_tile, tile=Tile.GOAL), phrase("Clear all goals")),
+    "clear-boxes": (partial(pieces.without_tile, tile=Tile.BOX), phrase("Clear all boxes")),
+    "clear-player": (partial(pieces.without_tile, tile=Tile.PLAYER), phrase("Clear the player")),
 }
 """Changes that keep the size: a function from board to board, and the name of the undo step."""
 
@@ -214,7 +214,9 @@ class BoardActions(QObject):
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
-        rule = partial(pieces.with_boxes_and_goals_swapped, where=self._selected_squares.selection)
+        rule = partial(
+            pieces.with_boxes_and_goals_swapped, selection=self._selected_squares.selection
+        )
         self.change(rule, phrase("Swap boxes and goals"))
 
     def enclose(self) -> None:

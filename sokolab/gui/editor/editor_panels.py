@@ -8,7 +8,13 @@ from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from sokolab.editing.brush import KINDS, Brush, RowCol
-from sokolab.editing.pieces import NeedlessParts, needless, normalised, occurrences, replaced
+from sokolab.editing.pieces import (
+    NeedlessParts,
+    needless_parts,
+    normalised,
+    replaced,
+    squares_of_kind,
+)
 from sokolab.editing.selection import Selection
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, MAX_ROWS
 from sokolab.gui.editor.selected_squares import SelectedSquares
@@ -136,7 +142,7 @@ class ReplacePanel(_ToolPanel):
         board = self._displayed_board.document.board
         if not self.isVisible() or (area and area.mask.shape != board.tiles.shape):
             return
-        count = len(occurrences(board, kind, area))
+        count = len(squares_of_kind(board, kind, area))
         self.count_label.setText(
             counted(count, "{n:,} square on the board", "{n:,} squares on the board")
             if area is None
@@ -165,7 +171,7 @@ class NormalisePanel(_ToolPanel):
     def apply(self) -> None:
         """Remove what does not matter, as one undo step, and close the panel."""
         document = self._displayed_board.document
-        parts = needless(document.board)
+        parts = needless_parts(document.board)
         self.hide()
         shift = (-parts.margins.top, -parts.margins.left)
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
@@ -174,7 +180,7 @@ class NormalisePanel(_ToolPanel):
         """Find what would be removed."""
         if not self.isVisible():
             return
-        parts = needless(self._displayed_board.document.board)
+        parts = needless_parts(self._displayed_board.document.board)
         self._needless_parts = parts
         self._view.update()
         self.summary_label.setText(_removal_summary(parts))

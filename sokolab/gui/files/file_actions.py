@@ -418,7 +418,8 @@ class FileActions(QObject):
             if joined_files.collection.levels:
                 self.workspace.open(joined_files.collection, name=joined_files.name, is_saved=False)
         self.messages.say(
-            joined_files.sentence, MessageKind.ERROR if joined_files.refused else MessageKind.NOTE
+            joined_files.sentence,
+            MessageKind.ERROR if joined_files.refused_files else MessageKind.NOTE,
         )
 
     def _report_warnings(self, collection: Collection) -> None:
