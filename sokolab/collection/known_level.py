@@ -100,17 +100,17 @@ def _solving_replay(board: Board, lurd: str) -> Replay | None:
 @lru_cache(maxsize=512)
 def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     title, moves = snapshot.title, snapshot.moves
-    whole = saved_games.replay_saved_game(board, moves)
-    is_reverse = whole.is_reverse
+    outcome = saved_games.replay_saved_game(board, moves)
+    is_reverse = outcome.is_reverse
     if is_reverse or len(board.players) != 1:
         begun = saved_games.reverse_start(board, moves) if is_reverse else None
         line = None if begun is None else _reverse_line(board, *begun)
-        return ReplayedGame(title, moves, line, whole.position, is_reverse, whole.fault)
+        return ReplayedGame(title, moves, line, outcome.played_count, is_reverse, outcome.fault)
     letters, at = saved_games.letters_and_position(moves)
     played = replay(board, letters)
     has_failed = played.moves < at
     line = None if has_failed else line_of(board, played.lurd)
-    return ReplayedGame(title, moves, line, at, False, whole.fault if has_failed else "")
+    return ReplayedGame(title, moves, line, at, False, outcome.fault if has_failed else "")
 
 
 def _reverse_line(board: Board, start: int, letters: str) -> Line:

@@ -25,7 +25,7 @@ class SavedGameReplay:
     """Whether the game is played in reverse: boxes are pulled from the goals to their starts."""
     moves: int
     """Number of moves, without the player's jumps."""
-    position: int
+    played_count: int
     """Number of moves that had been played when the game was saved."""
     counted_from: int | None = None
     """The base (1 or 0) of BoxMan's coordinates ``[x,y]`` that makes the moves playable, or None
@@ -40,23 +40,23 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     letters_before, _, _ = moves.partition("*")
     letters = moves.replace("*", "")
     count = sum(len(step[2] or "") for step in _STEP.finditer(letters))
-    position = sum(len(step[2] or "") for step in _STEP.finditer(letters_before))
+    played_count = sum(len(step[2] or "") for step in _STEP.finditer(letters_before))
     start = _START.match(letters)
     if len(board.players) != 1:
         return SavedGameReplay(
             "[" in letters,
             count,
-            position,
+            played_count,
             fault=phrase("the board does not have exactly one player"),
         )
     if start is None and not letters.startswith("["):
         played = replay(board, letters_and_position(moves)[0])
         if played.complete or played.mismatch is None:
-            return SavedGameReplay(False, count, position)
-        return SavedGameReplay(False, count, position, fault=played.mismatch.message)
+            return SavedGameReplay(False, count, played_count)
+        return SavedGameReplay(False, count, played_count, fault=played.mismatch.message)
     if start is None:
         return SavedGameReplay(
-            True, count, position, fault=_reverse_fault(board, board.players[0], letters)
+            True, count, played_count, fault=_reverse_fault(board, board.players[0], letters)
         )
     faults: list[Phrase | str] = []
     for base in (1, 0):
@@ -66,9 +66,9 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
             continue
         fault = _reverse_fault(board, square, letters[start.end() :])
         if not fault:
-            return SavedGameReplay(True, count, position, base)
+            return SavedGameReplay(True, count, played_count, base)
         faults.append(fault)
-    return SavedGameReplay(True, count, position, None, faults[0])
+    return SavedGameReplay(True, count, played_count, None, faults[0])
 
 
 def _start_square(board: Board, start: re.Match[str], base: int) -> int | None:
@@ -93,19 +93,23 @@ def letters_and_position(moves: str) -> tuple[str, int]:
     return before + after, len(before) if mark else len(letters)
 
 
-def saved_game_moves(letters: str, position: int) -> str:
-    """Return the moves of a saved game of which the first ``position`` letters were played.
+def saved_game_moves(letters: str, played_count: int) -> str:
+    """Return the moves of a saved game of which the first ``played_count`` letters were played.
 
     Examples
     --------
     >>> saved_game_moves("RRuu", 2), saved_game_moves("RRuu", 4)
     ('RR*uu', 'RRuu')
     """
-    return f"{letters[:position]}*{letters[position:]}" if position < len(letters) else letters
+    return (
+        f"{letters[:played_count]}*{letters[played_count:]}"
+        if played_count < len(letters)
+        else letters
+    )
 
 
-def reverse_game_moves(board: Board, start: int, letters: str, position: int) -> str:
-    r"""Return the moves of a game in reverse of which the first ``position`` letters were played.
+def reverse_game_moves(board: Board, start: int, letters: str, played_count: int) -> str:
+    r"""Return the moves of a game in reverse whose first ``played_count`` letters were played.
 
     They begin with the player's jump from its square in the level, or, if walls are in between,
     with the coordinates of ``start``.
@@ -117,7 +121,7 @@ def reverse_game_moves(board: Board, start: int, letters: str, position: int) ->
     >>> reverse_game_moves(Board("######\n#@$ .#\n######"), 9, "LL", 1)
     '[rr]L*L'
     """
-    moves = saved_game_moves(letters, position)
+    moves = saved_game_moves(letters, played_count)
     jump = plain_walk(board, (), board.players[0], start)
     if jump is None:
         row, col = board.row_col(start)

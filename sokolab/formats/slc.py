@@ -70,30 +70,32 @@ def read(text: str) -> Collection:
     lines: list[str] = []
     levels: list[Level] = []
     level_limit, square_limit = remarks.level_quota(), remarks.square_quota()
-    for index, element in enumerate(node for node in parsed.lines if _has_name(node, "level")):
+    for index, element in enumerate(node for node in parsed.line_of if _has_name(node, "level")):
         row_elements = [row for row in element.iter() if _has_name(row, "l")]
         rows = [_content(row).strip("\r\n") for row in row_elements]
         if not any(map(str.strip, rows)):
             message = phrase("a level without rows was skipped")
-            file_remarks.append(remarks.Remark(message, parsed.lines[element]))
+            file_remarks.append(remarks.Remark(message, parsed.line_of[element]))
             continue
-        row_lines = [parsed.lines[row] for row in row_elements]
-        first = row_lines[0]
-        level_limit.spend(1, first)
+        row_lines = [parsed.line_of[row] for row in row_elements]
+        first_line = row_lines[0]
+        level_limit.spend(1, first_line)
         for row, line in zip(rows, row_lines, strict=True):
             _refuse_unknown_glyphs(row, line)
         width = max(map(len, rows))
-        square_limit.spend(width * len(rows), first)
+        square_limit.spend(width * len(rows), first_line)
         is_bare = not any(row.strip(" -_") for row in rows)
-        board = boards.board_from_rows(rows, "", first, file_remarks, width if is_bare else None)
-        if mismatch := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
+        board = boards.board_from_rows(
+            rows, "", first_line, file_remarks, width if is_bare else None
+        )
+        if mismatch := _size_mismatch(element, (width, len(rows)), (board.width, board.height)):
             file_remarks.append(
-                remarks.Remark(mismatch, parsed.lines[element], None, remarks.Remedy.SIZE)
+                remarks.Remark(mismatch, parsed.line_of[element], None, remarks.Remedy.SIZE)
             )
-        level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
-        has_plain_rows = row_lines == list(range(first, first + len(rows)))
+        level = Level(board, _attribute_line(element, "Id"), _attribute_line(element, "Copyright"))
+        has_plain_rows = row_lines == list(range(first_line, first_line + len(rows)))
         level_lines = LevelSource(
-            len(levels), lines, index, index + 1, (), level, first, has_plain_rows
+            len(levels), lines, index, index + 1, (), level, first_line, has_plain_rows
         )
         levels.append(replace(level, source=level_lines))
     if not levels:
@@ -109,12 +111,12 @@ def read(text: str) -> Collection:
     return replace(collection, source=source)
 
 
-def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
-    """Return a sentence if a level states a size that is none of the ``real`` ones, else None."""
+def _size_mismatch(element: Element, *real_sizes: tuple[int, int]) -> Phrase | None:
+    """Return a sentence if a level states a size that is none of the ``real_sizes``, else None."""
     stated = [element.get(_attribute_name(element, name)) for name in ("Width", "Height")]
     if stated[0] is None or stated[1] is None:
         return None
-    mismatches = [boards.size_mismatch(stated[0], stated[1], *size) for size in real]
+    mismatches = [boards.size_mismatch(stated[0], stated[1], *size) for size in real_sizes]
     return mismatches[-1] if all(mismatches) else None
 
 
@@ -127,7 +129,7 @@ def _read_header(root: Element) -> Collection:
     notes = clean_lines(fields["Description"])
     notes += [f"{key}: {address}" for key in ("Email", "Url") if (address := one_line(fields[key]))]
     authors = (
-        _name(element, "Copyright")
+        _attribute_line(element, "Copyright")
         for element in root.iter()
         if _has_name(element, "levelcollection")
     )
@@ -135,7 +137,7 @@ def _read_header(root: Element) -> Collection:
     return Collection((), one_line(fields["Title"]), author, "\n".join(notes))
 
 
-def _name(element: Element, attribute: str) -> str:
+def _attribute_line(element: Element, attribute: str) -> str:
     return one_line(element.get(_attribute_name(element, attribute), ""))
 
 
@@ -225,13 +227,13 @@ def _as_written(level: Level) -> Level:
 class _ParsedFile(NamedTuple):
     """A parsed file: the text before its root, the root, the text after it.
 
-    ``lines`` has the line of each level and each row, in the order of the file.
+    ``line_of`` has the line of each level and each row, in the order of the file.
     """
 
     head: str
     root: Element
     tail: str
-    lines: dict[Element, int]
+    line_of: dict[Element, int]
 
 
 def _parse(text: str) -> _ParsedFile:
@@ -253,13 +255,13 @@ def _parse(text: str) -> _ParsedFile:
     parser.specified_attributes = True
     quota = remarks.line_quota()
     depth = 0
-    span: list[int] = []
-    lines: dict[Element, int] = {}
+    root_bounds: list[int] = []
+    line_of: dict[Element, int] = {}
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         if not depth:
-            span.append(parser.CurrentByteIndex)
+            root_bounds.append(parser.CurrentByteIndex)
             parser.CommentHandler = tree.comment
             parser.ProcessingInstructionHandler = tree.pi
         elif depth >= _MAX_NESTED_ELEMENTS:
@@ -271,14 +273,14 @@ def _parse(text: str) -> _ParsedFile:
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
         element = tree.start(name, attributes)
         if _has_name(element, "l") or _has_name(element, "level"):
-            lines[element] = parser.CurrentLineNumber
+            line_of[element] = parser.CurrentLineNumber
 
     def end(name: str) -> None:
         nonlocal depth
         tree.end(name)
         depth -= 1
         if not depth:
-            span.append(data.index(b">", parser.CurrentByteIndex) + 1)
+            root_bounds.append(data.index(b">", parser.CurrentByteIndex) + 1)
             parser.CommentHandler = parser.ProcessingInstructionHandler = None
 
     def refuse_entity(*_: object) -> None:
@@ -297,7 +299,9 @@ def _parse(text: str) -> _ParsedFile:
     except ExpatError as error:
         message = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
         raise remarks.FormatError(message, error.lineno, error.offset + 1) from None
-    return _ParsedFile(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
+    return _ParsedFile(
+        data[: root_bounds[0]].decode(), tree.close(), data[root_bounds[1] :].decode(), line_of
+    )
 
 
 def _serialise(root: Element, encoding: str) -> str:
@@ -367,18 +371,18 @@ def _set_levels(
     elements = [element for element in root.iter() if _has_name(element, "level")]
     parents = _parents(root)
     before = source.verbatim[1].levels if source.verbatim else ()
-    old = dict.fromkeys(
+    old_elements = dict.fromkeys(
         elements[level.source.start] for level in before if isinstance(level.source, LevelSource)
     )
     groups: dict[Element, list[Element]] = {}
     content: dict[Element, list[Element]] = {}
     trailing: dict[Element, list[Element]] = {}
-    for parent in dict.fromkeys([*(parents[element] for element in old), container]):
+    for parent in dict.fromkeys([*(parents[element] for element in old_elements), container]):
         content[parent] = []
         trailing[parent] = []
         for child in parent:
             trailing[parent].append(child)
-            if child in old:
+            if child in old_elements:
                 groups[child], trailing[parent] = trailing[parent], []
     parent = next(iter(content))
     for level in collection.levels:

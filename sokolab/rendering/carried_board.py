@@ -57,34 +57,34 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     Overlays may lie over it, and the picture may have been scaled. None if there is no such board.
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
-        wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
+        wall, edge = _colour_levels(scheme.wall), _colour_levels(scheme.wall_edge)
         if _colour_mask(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
             continue
         walls = _colour_mask(pixels, wall, 0) | _colour_mask(pixels, edge, 0)
-        drawn = _on_walls(pixels, walls, scheme.name)
-        if drawn is not None:
-            return drawn
+        located_board = _board_on_walls(pixels, walls, scheme.name)
+        if located_board is not None:
+            return located_board
         # On a scaled picture, the rims of walls are mixed with other colours.
         body = ndimage.binary_opening(_colour_mask(pixels, wall, _MIXED), np.ones((3, 3)))
         for _ in range(_WIDEST_RIM):
-            drawn = _on_walls(pixels, body, scheme.name)
-            if drawn is not None:
-                return drawn
+            located_board = _board_on_walls(pixels, body, scheme.name)
+            if located_board is not None:
+                return located_board
             body = ndimage.binary_dilation(body, np.ones((3, 3)))
     return None
 
 
-def _on_walls(
+def _board_on_walls(
     pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
 ) -> tuple[Board, tuple[int, int, float]] | None:
     """Return the board with these walls, and where it lies, if the walls make squares."""
     if walls.mean() < _MIN_WALL_SHARE:
         return None
-    area = _largest(walls)
-    grid = _lines(walls[area])
+    area = _largest_part(walls)
+    grid = _rows_and_columns(walls[area])
     if grid is None:
         return None
-    colours = [_levels(colour) for colour in _DRAWN[scheme]]
+    colours = [_colour_levels(colour) for colour in _DRAWN[scheme]]
     board = _board_of(pixels[area], walls[area], *grid, colours)
     if len(board.players) != 1 or not board.boxes:
         return None
@@ -92,7 +92,7 @@ def _on_walls(
     return board, (area[1].start, area[0].start, side)
 
 
-def _levels(colour: str) -> NDArray[np.int16]:
+def _colour_levels(colour: str) -> NDArray[np.int16]:
     """Return the red, green and blue of a colour."""
     return np.array(list(bytes.fromhex(colour[1:])), np.int16)
 
@@ -109,7 +109,7 @@ def _colour_mask(
     return matches
 
 
-def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+def _largest_part(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
     """Return the rows and columns of the largest part of a mask, ignoring gaps of one pixel."""
     label, _ = ndimage.label(ndimage.binary_dilation(mask))
     part = label == np.bincount(label[mask]).argmax()
@@ -117,7 +117,7 @@ def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
-def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
+def _rows_and_columns(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
     """Return how many rows and columns a board has, by where its walls end."""
     tall, wide = walls.shape
     ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
@@ -125,14 +125,15 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
         rows = round(tall * columns / wide)
         if rows >= 3 and abs(tall / rows - wide / columns) * max(rows, columns) < 2:
             shares = [
-                _share(each, count) for each, count in zip(ends, (rows, columns), strict=True)
+                _share_on_lines(each, count)
+                for each, count in zip(ends, (rows, columns), strict=True)
             ]
             if min(shares) > _MIN_SHARE_ON_LINES:
                 return rows, columns
     return None
 
 
-def _share(ends: NDArray[np.int64], count: int) -> float:
+def _share_on_lines(ends: NDArray[np.int64], count: int) -> float:
     """Return the share of ends along an axis that fall where one of ``count`` squares ends."""
     lines = np.round(np.arange(1, count) * (len(ends) + 1) / count).astype(int) - 1
     near_lines = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))

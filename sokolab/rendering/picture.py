@@ -15,7 +15,7 @@ from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.rendering.colours import DARK, LIGHT, ColourScheme
 from sokolab.rendering.overlays.all_overlays import Added
-from sokolab.rendering.svg import MARGIN, board_svg, number, overlays_svg, svg_path
+from sokolab.rendering.svg import MARGIN, board_svg, decimal, overlays_svg, svg_path
 
 _SCALE: Final = 32
 """Pixels per square, by default."""
@@ -34,11 +34,13 @@ def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
     walks, pushes = [], []
     for before, after in pairwise(passed):
         (x, y), (to_x, to_y) = _centre(board, before.player), _centre(board, after.player)
-        step = f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
+        step = f"M{decimal(x)} {decimal(y)}L{decimal(to_x)} {decimal(to_y)}"
         if before.boxes == after.boxes:
             walks.append(step)
         else:  # the box is one square ahead of the player
-            pushes.append(f"M{number(to_x)} {number(to_y)}l{number(to_x - x)} {number(to_y - y)}")
+            pushes.append(
+                f"M{decimal(to_x)} {decimal(to_y)}l{decimal(to_x - x)} {decimal(to_y - y)}"
+            )
     style = 'fill="none" stroke-linecap="round"'
     thin = f'{style} stroke="{colours.path}" stroke-width="0.06" stroke-opacity="0.75"'
     thick = f'{style} stroke="{colours.box}" stroke-width="0.16" stroke-opacity="0.85"'

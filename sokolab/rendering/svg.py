@@ -35,7 +35,7 @@ _RIM_WIDTH: Final = 1 / 14
 """Width of the rims of walls."""
 
 
-def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
+def run_rectangles(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
     """Return a rectangle for each run of squares along the rows of a mask."""
     edges = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     rows, starts = np.nonzero(edges == 1)
@@ -46,9 +46,9 @@ def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
 
 def grid_lines(floor: NDArray[np.bool_]) -> Iterator[Rectangle]:
     """Yield the lines below and to the right of squares of floor."""
-    for x, y, width, _ in runs(floor):
+    for x, y, width, _ in run_rectangles(floor):
         yield x, y + 1 - _LINE_WIDTH, width, _LINE_WIDTH
-    for y, x, height, _ in runs(floor.T):
+    for y, x, height, _ in run_rectangles(floor.T):
         yield x + 1 - _LINE_WIDTH, y, _LINE_WIDTH, height
 
 
@@ -62,17 +62,23 @@ def wall_rims(wall: NDArray[np.bool_]) -> Iterator[Rectangle]:
 
     far = 1 - _RIM_WIDTH
     up, right, down, left = shifted(-1, 0), shifted(0, 1), shifted(1, 0), shifted(0, -1)
-    yield from _placed(wall & ~up, (0, 0, 1, _RIM_WIDTH))
-    yield from _placed(wall & ~right, (far, 0, _RIM_WIDTH, 1))
-    yield from _placed(wall & ~down, (0, far, 1, _RIM_WIDTH))
-    yield from _placed(wall & ~left, (0, 0, _RIM_WIDTH, 1))
-    yield from _placed(wall & up & right & ~shifted(-1, 1), (far, 0, _RIM_WIDTH, _RIM_WIDTH))
-    yield from _placed(wall & down & right & ~shifted(1, 1), (far, far, _RIM_WIDTH, _RIM_WIDTH))
-    yield from _placed(wall & down & left & ~shifted(1, -1), (0, far, _RIM_WIDTH, _RIM_WIDTH))
-    yield from _placed(wall & up & left & ~shifted(-1, -1), (0, 0, _RIM_WIDTH, _RIM_WIDTH))
+    yield from _in_each_square(wall & ~up, (0, 0, 1, _RIM_WIDTH))
+    yield from _in_each_square(wall & ~right, (far, 0, _RIM_WIDTH, 1))
+    yield from _in_each_square(wall & ~down, (0, far, 1, _RIM_WIDTH))
+    yield from _in_each_square(wall & ~left, (0, 0, _RIM_WIDTH, 1))
+    yield from _in_each_square(
+        wall & up & right & ~shifted(-1, 1), (far, 0, _RIM_WIDTH, _RIM_WIDTH)
+    )
+    yield from _in_each_square(
+        wall & down & right & ~shifted(1, 1), (far, far, _RIM_WIDTH, _RIM_WIDTH)
+    )
+    yield from _in_each_square(
+        wall & down & left & ~shifted(1, -1), (0, far, _RIM_WIDTH, _RIM_WIDTH)
+    )
+    yield from _in_each_square(wall & up & left & ~shifted(-1, -1), (0, 0, _RIM_WIDTH, _RIM_WIDTH))
 
 
-def _placed(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Rectangle]:
+def _in_each_square(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Rectangle]:
     """Yield a shape within one square for every square of a mask."""
     x, y, width, height = shape
     for row, col in np.argwhere(mask).tolist():
@@ -102,11 +108,11 @@ def board_svg(
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={_quoted(label)} '
-            f'width="{number(width * scale)}" height="{number(height * scale)}" '
-            f'viewBox="{-MARGIN} {-MARGIN} {number(width)} {number(height)}" '
+            f'width="{decimal(width * scale)}" height="{decimal(height * scale)}" '
+            f'viewBox="{-MARGIN} {-MARGIN} {decimal(width)} {decimal(height)}" '
             'font-family="sans-serif" text-anchor="middle">',
-            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{number(width)}" '
-            f'height="{number(height)}" fill="{colours.desk}"/>',
+            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{decimal(width)}" '
+            f'height="{decimal(height)}" fill="{colours.desk}"/>',
             _ground(board, colours),
             _pieces(board, colours),
             over,
@@ -115,7 +121,7 @@ def board_svg(
     )
 
 
-def number(value: float) -> str:
+def decimal(value: float) -> str:
     """Return a number as SVG writes it, with at most three decimals."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
@@ -133,13 +139,13 @@ def _quoted(text: str) -> str:
 def _ground(board: Board, colours: ColourScheme) -> str:
     """Return floor, the lines on it, and walls."""
     wall = (board.tiles & Tile.WALL) != 0
-    within = inside(board)
+    is_inside = inside(board)
     return "".join(
         (
-            _filled(runs(~wall & ~within), colours.paper),
-            _filled(runs(within & ~wall), colours.floor),
-            _filled(grid_lines(within & ~wall), colours.grid),
-            _filled(runs(wall), colours.wall),
+            _filled(run_rectangles(~wall & ~is_inside), colours.paper),
+            _filled(run_rectangles(is_inside & ~wall), colours.floor),
+            _filled(grid_lines(is_inside & ~wall), colours.grid),
+            _filled(run_rectangles(wall), colours.wall),
             _filled(wall_rims(wall), colours.wall_edge),
         )
     )
@@ -147,13 +153,13 @@ def _ground(board: Board, colours: ColourScheme) -> str:
 
 def _filled(rectangles: Iterable[Rectangle], colour: str) -> str:
     """Return rectangles as one path."""
-    return svg_path(area(rectangles), f'fill="{colour}"')
+    return svg_path(rectangles_path(rectangles), f'fill="{colour}"')
 
 
-def area(rectangles: Iterable[Rectangle]) -> str:
+def rectangles_path(rectangles: Iterable[Rectangle]) -> str:
     """Return the data of a path of rectangles."""
     return "".join(
-        f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
+        f"M{decimal(x)} {decimal(y)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z"
         for x, y, width, height in rectangles
     )
 
@@ -164,13 +170,13 @@ def _pieces(board: Board, colours: ColourScheme) -> str:
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
         for name in piece_names(int(board.flat[square])):
-            inner = _inner(piece_svg(name, is_dark))
+            inner = _svg_content(piece_svg(name, is_dark))
             elements.append(f'<g transform="translate({col} {row}) scale({1 / 64})">{inner}</g>')
     return "".join(elements)
 
 
 @cache
-def _inner(svg: str) -> str:
+def _svg_content(svg: str) -> str:
     """Return the content of an SVG document, without line ends."""
     return re.sub(r"\s*\n\s*", "", svg[svg.index(">") + 1 : svg.rindex("</svg>")])
 
@@ -263,7 +269,7 @@ class SvgPen:
         line: canvas.PenLine | None = None,
     ) -> None:
         """Draw a circle."""
-        x, y, r = map(number, (*centre, radius))
+        x, y, r = map(decimal, (*centre, radius))
         self.elements.append(f'<circle cx="{x}" cy="{y}" r="{r}"{_style(fill, line)}/>')
 
     def rectangle(
@@ -276,7 +282,7 @@ class SvgPen:
         radius: float = 0.0,
     ) -> None:
         """Draw a rectangle from its upper left corner. ``radius`` rounds its corners."""
-        x, y, wide, high, r = map(number, (*corner, width, height, radius))
+        x, y, wide, high, r = map(decimal, (*corner, width, height, radius))
         rounded = f' rx="{r}"' if radius else ""
         self.elements.append(
             f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{rounded}{_style(fill, line)}/>'
@@ -293,8 +299,8 @@ class SvgPen:
         """Draw a part of a circle, counterclockwise from ``start`` (0 degrees is on the right)."""
         (x, y), ends = centre, [radians(start), radians(start + degrees)]
         (x0, y0), (x1, y1) = ((x + radius * cos(a), y - radius * sin(a)) for a in ends)
-        r, turn = number(radius), int(degrees > 180)
-        data = f"{_path([(x0, y0)])}A{r} {r} 0 {turn} 0 {number(x1)} {number(y1)}"
+        r, turn = decimal(radius), int(degrees > 180)
+        data = f"{_path([(x0, y0)])}A{r} {r} 0 {turn} 0 {decimal(x1)} {decimal(y1)}"
         self.elements.append(svg_path(data, _style(None, line)))
 
 
@@ -310,7 +316,7 @@ class SvgCanvas(canvas.Canvas):
         """The elements painted so far, in units of one square."""
         marks = "".join(f'<g id="{name}">{mark}</g>' for name, mark in self._marks.items())
         groups = "".join(
-            f'<g opacity="{number(opacity)}">{"".join(parts)}</g>'
+            f'<g opacity="{decimal(opacity)}">{"".join(parts)}</g>'
             for opacity, parts in self._groups
             if parts
         )
@@ -354,7 +360,7 @@ class SvgCanvas(canvas.Canvas):
         """Fill squares, one path for each kind."""
         shaped = kinds.reshape(self.board.tiles.shape)
         for kind, fill in enumerate(fills, 1):
-            data = area(runs(shaped == kind))
+            data = rectangles_path(run_rectangles(shaped == kind))
             if data:
                 self._add(f'<path transform="scale({self.side})" d="{data}"{_style(fill, None)}/>')
 
@@ -362,7 +368,7 @@ class SvgCanvas(canvas.Canvas):
         """Draw a curve from one square to another."""
         ends, width = (self.centre(start), self.centre(end)), canvas.curve_width(self.side)
         (x0, y0), (x1, y1), (x2, y2) = ends[0], canvas.bend(*ends), ends[1]
-        numbers = [number(value) for value in (x0, y0, x1, y1, x2, y2)]
+        numbers = [decimal(value) for value in (x0, y0, x1, y1, x2, y2)]
         data = "M{} {}Q{} {} {} {}".format(*numbers)
         opacity = 1.0 if is_clear else canvas.FAINT_OPACITY
         if is_clear:
@@ -387,7 +393,7 @@ class SvgCanvas(canvas.Canvas):
             if style.has_plate:
                 pen.rectangle((x, y), width, height, style.around, radius=rim)
             middle, base = x + width / 2, y + (height + _CAPITAL_HEIGHT * style.pixels) / 2
-            attributes = f'x="{number(middle)}" y="{number(base)}" font-size="{style.pixels}"'
+            attributes = f'x="{decimal(middle)}" y="{decimal(base)}" font-size="{style.pixels}"'
             weight = 600 if style.is_bold else 500
             opening_tag = f'<text {attributes} font-weight="{weight}"'
             if not style.has_plate:
@@ -405,21 +411,21 @@ class SvgCanvas(canvas.Canvas):
 
 
 def _path(points: Sequence[canvas.Point]) -> str:
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return "M" + "L".join(f"{decimal(x)} {decimal(y)}" for x, y in points)
 
 
 def _style(fill: canvas.Fill | None, line: canvas.PenLine | None) -> str:
     """Return the attributes of an element, each with a space before it."""
     attributes = [("fill", fill.colour if fill else "none")]
     if fill and fill.opacity < 1:
-        attributes.append(("fill-opacity", number(fill.opacity)))
+        attributes.append(("fill-opacity", decimal(fill.opacity)))
     if line:
-        attributes += [("stroke", line.colour), ("stroke-width", number(line.width))]
+        attributes += [("stroke", line.colour), ("stroke-width", decimal(line.width))]
         if line.opacity < 1:
-            attributes.append(("stroke-opacity", number(line.opacity)))
+            attributes.append(("stroke-opacity", decimal(line.opacity)))
         if line.is_round:
             attributes += [("stroke-linecap", "round"), ("stroke-linejoin", "round")]
         if line.dashes:
-            lengths = " ".join(number(dash * line.width) for dash in line.dashes)
+            lengths = " ".join(decimal(dash * line.width) for dash in line.dashes)
             attributes.append(("stroke-dasharray", lengths))
     return "".join(f' {name}="{value}"' for name, value in attributes)

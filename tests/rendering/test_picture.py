@@ -22,7 +22,7 @@ from sokolab.formats import load
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import render
-from sokolab.rendering.svg import runs, wall_rims
+from sokolab.rendering.svg import run_rectangles, wall_rims
 from tests import naive
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def test_inside_is_what_the_kernels_say(board: Board, without_player: Board) -> 
 def test_runs_cover_the_mask_once(board: Board) -> None:
     mask = (board.tiles & Tile.WALL) != 0
     covered = np.zeros(mask.shape, int)
-    for x, y, width, height in runs(mask):
+    for x, y, width, height in run_rectangles(mask):
         assert height == 1
         covered[int(y), int(x) : int(x + width)] += 1
     assert np.array_equal(covered, mask.astype(int))

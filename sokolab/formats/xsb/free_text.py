@@ -61,10 +61,10 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
     for index, head in enumerate(heads):
         if kinds[head] == "c":
             continue
-        after = bisect_right(ends, head)
-        end = ends[after] if after < len(ends) else -1
-        following = heads[index + 1] if index + 1 < len(heads) else len(lines)
-        if head < end < following:
+        end_index = bisect_right(ends, head)
+        end = ends[end_index] if end_index < len(ends) else -1
+        next_head = heads[index + 1] if index + 1 < len(heads) else len(lines)
+        if head < end < next_head:
             kinds[head : end + 1] = "c" * (end + 1 - head)
         elif not _text_after_key(lines[head]):
             message = phrase("this comment has no Comment-End:; it was read up to the next board")

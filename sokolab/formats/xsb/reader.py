@@ -62,8 +62,8 @@ def level_start(gap: Sequence[Token], style: TitleStyle) -> int:
         return last
     if is_line_title(gap, last):
         return last
-    blanks = len(gap) - 1 - last
-    if not style.has_semicolons_below and blanks <= 1 and _is_semicolon_title(gap[last]):
+    blank_count = len(gap) - 1 - last
+    if not style.has_semicolons_below and blank_count <= 1 and _is_semicolon_title(gap[last]):
         return last
     return len(gap)
 
@@ -92,9 +92,9 @@ def _is_semicolon_title(token: Token) -> bool:
 
 def _blanks_before(tokens: Iterable[Token], is_wanted: Callable[[Token], bool]) -> int | None:
     """Return how many blank lines, one at most, come before a wanted token, or None without one."""
-    for blanks, token in enumerate(tokens):
+    for blank_count, token in enumerate(tokens):
         if token.kind is not TokenKind.BLANK:
-            return blanks if blanks <= 1 and is_wanted(token) else None
+            return blank_count if blank_count <= 1 and is_wanted(token) else None
     return None
 
 
@@ -267,15 +267,13 @@ def _read_games(
         if token.kind in _GAMES and token.value:
             first = _heading_index(tokens, index, kinds)
             title = tokens[first].value if first < index else ""
-            make = Solution if token.kind is TokenKind.SOLUTION else Snapshot
-            game = make(token.value, title)
+            game_type = Solution if token.kind is TokenKind.SOLUTION else Snapshot
+            game = game_type(token.value, title)
         elif (game := _game_in_heading(text, tokens, index, board)) is None:
-            solutions = [
-                position for position, entry in enumerate(games) if isinstance(entry[0], Solution)
-            ]
-            if token.key == "solution name" and solutions:
-                last, line = games[solutions[-1]]
-                games[solutions[-1]] = (replace(last, title=token.value), line)
+            indices = [i for i, (earlier, _) in enumerate(games) if isinstance(earlier, Solution)]
+            if token.key == "solution name" and indices:
+                last_solution, line = games[indices[-1]]
+                games[indices[-1]] = (replace(last_solution, title=token.value), line)
                 kinds[token.start] = PieceKind.SOLUTION
             continue
         games.append((game, token.start + 1))

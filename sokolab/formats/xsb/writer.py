@@ -91,11 +91,11 @@ def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
 
 
 def _is_unedited(collection: Collection, source: FileSource) -> bool:
-    before = source.header_fields
+    old_fields = source.header_fields
     return (
         bool(collection.levels)
         and (collection.title, collection.author, collection.notes)
-        == (before.title, before.author, before.notes)
+        == (old_fields.title, old_fields.author, old_fields.notes)
         and has_same_levels(collection, source)
     )
 
@@ -115,19 +115,19 @@ def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
         (reread.title, reread.author, reread.notes) == expected
         and len(reread.levels) == len(collection.levels)
         and all(
-            a == b or a == as_reread(b, has_run_lengths)
-            for a, b in zip(reread.levels, collection.levels, strict=True)
+            reread_level == level or reread_level == as_reread(level, has_run_lengths)
+            for reread_level, level in zip(reread.levels, collection.levels, strict=True)
         )
     )
 
 
 def _assemble(collection: Collection, source: FileSource, strategy: _Strategy) -> str:
     """Return the text of a collection, rewritten as far as the strategy says."""
-    bare = FileSource(newline=source.newline, has_run_lengths=source.has_run_lengths)
-    style = bare if strategy is _Strategy.REWRITE_ALL else source
+    bare_style = FileSource(newline=source.newline, has_run_lengths=source.has_run_lengths)
+    style = bare_style if strategy is _Strategy.REWRITE_ALL else source
     newline = style.newline
     texts = [_header_text(collection, style)]
-    previous = -1  # index in the file of the level before; -2 if that level was rewritten
+    previous_index = -1  # index in the file of the level before; -2 if that level was rewritten
     for level in collection.levels:
         level_lines = level_source(level, source)
         if strategy is _Strategy.REWRITE_ALL:
@@ -138,12 +138,12 @@ def _assemble(collection: Collection, source: FileSource, strategy: _Strategy) -
             text, index = edited_level(level_lines, level, style), level_lines.index
         else:
             text, index = _level_text(level, style, strategy), -2
-        if texts[-1] and (index < 0 or index != previous + 1):
+        if texts[-1] and (index < 0 or index != previous_index + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
         elif texts[-1] and LINE_END.fullmatch(texts[-1][-1]) is None:
             texts[-1] += newline
         texts.append(text)
-        previous = index
+        previous_index = index
     return "".join(texts)
 
 
@@ -228,41 +228,41 @@ def edited_header(collection: Collection, style: FileSource) -> str:
     """Return the header of a file with the changed fields of the collection itself."""
     newline = style.newline
     pieces = list(style.header)
-    before = style.header_fields
-    if collection.notes != before.notes:
+    old_fields = style.header_fields
+    if collection.notes != old_fields.notes:
         _set_notes(pieces, collection.notes, newline, 0)
-    if collection.author != before.author:
+    if collection.author != old_fields.author:
         _set_field(pieces, PieceKind.AUTHOR, "Author", collection.author, newline, 0)
-    if collection.title != before.title:
+    if collection.title != old_fields.title:
         _set_field(pieces, PieceKind.TITLE, "Collection", collection.title, newline, 0)
     return _joined(pieces, newline)
 
 
 def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
     """Return the text of a level with all changes since it was read."""
-    old = source.level
+    old_level = source.level
     newline = style.newline
     pieces = list(source.pieces)
-    board = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
-    if level.board != old.board:
-        text = _edited_rows(pieces[board].text, old.board, level.board)
+    board_index = next(i for i, piece in enumerate(pieces) if piece.kind is PieceKind.BOARD)
+    if level.board != old_level.board:
+        text = _edited_rows(pieces[board_index].text, old_level.board, level.board)
         if text is None:
             rows = board_rows(level.board, has_run_lengths=not source.has_plain_rows)
             text = _text(rows, newline)
-        pieces[board] = Piece(PieceKind.BOARD, text)
-    if level.solutions != old.solutions:
-        solutions = (old.solutions, level.solutions)
+        pieces[board_index] = Piece(PieceKind.BOARD, text)
+    if level.solutions != old_level.solutions:
+        solutions = (old_level.solutions, level.solutions)
         _set_games(pieces, PieceKind.SOLUTION, "Solution", *solutions, newline)
-    if level.snapshots != old.snapshots:
-        snapshots = (old.snapshots, level.snapshots)
+    if level.snapshots != old_level.snapshots:
+        snapshots = (old_level.snapshots, level.snapshots)
         _set_games(pieces, PieceKind.SNAPSHOT, "Snapshot", *snapshots, newline)
-    if level.notes != old.notes:
-        _set_notes(pieces, level.notes, newline, _index_after_names(pieces, board))
-    if level.author != old.author:
-        index = _index_after_names(pieces, board)
+    if level.notes != old_level.notes:
+        _set_notes(pieces, level.notes, newline, _index_after_names(pieces, board_index))
+    if level.author != old_level.author:
+        index = _index_after_names(pieces, board_index)
         _set_field(pieces, PieceKind.AUTHOR, "Author", level.author, newline, index)
-    if level.title != old.title:
-        _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, board + 1)
+    if level.title != old_level.title:
+        _set_field(pieces, PieceKind.TITLE, "Title", level.title, newline, board_index + 1)
     return _joined(pieces, newline)
 
 

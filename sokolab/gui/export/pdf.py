@@ -19,7 +19,7 @@ from sokolab.gui.export.png import FileBuilder, set_up
 from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import LIGHT, Colours
 from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr
-from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
+from sokolab.rendering.svg import Rectangle, grid_lines, run_rectangles, wall_rims
 
 MAX_COLUMNS: Final = 12
 
@@ -245,7 +245,7 @@ def _draw_board(
 
 def _path_of_squares(mask: NDArray[np.bool_]) -> QtGui.QPainterPath:
     """Return the squares of a mask as one path, with a rectangle for each run in a row."""
-    return _path_of_rectangles(runs(mask))
+    return _path_of_rectangles(run_rectangles(mask))
 
 
 def _path_of_rectangles(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:

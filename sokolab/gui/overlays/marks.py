@@ -20,7 +20,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Drawing, Fill, PenLine, Point, TextStyle
-from sokolab.rendering.svg import runs
+from sokolab.rendering.svg import run_rectangles
 
 _FORMAT: Final = QtGui.QImage.Format.Format_ARGB32_Premultiplied
 _PIXELS_PER_RUN: Final = 4000
@@ -360,7 +360,7 @@ class MarkList:
         side, left, top = self.side, self.left, self.top
         return [
             QRect(left + x * side, top + y * side, width * side, side)
-            for x, y, width, _ in runs(squares)
+            for x, y, width, _ in run_rectangles(squares)
         ]
 
     def paint_tiles(

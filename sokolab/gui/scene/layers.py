@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
-from sokolab.rendering.svg import runs
+from sokolab.rendering.svg import run_rectangles
 
 _GAP: Final = 4
 """Pixels between a ruler and the board or the edge of the view."""
@@ -21,7 +21,7 @@ _CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 
 def row_runs(mask: NDArray[np.bool_]) -> list[QRectF]:
     """Return the squares of a mask as rectangles one row high, in squares."""
-    return [QRectF(*run) for run in runs(mask)]
+    return [QRectF(*run) for run in run_rectangles(mask)]
 
 
 def frame_lines(mask: NDArray[np.bool_]) -> list[QLineF]:

@@ -69,7 +69,7 @@ def _rhombus(side: float, reach: float) -> list[Point]:
     return [((0.5 + x * reach) * side, (0.5 + y * reach) * side) for x, y in TOWARDS]
 
 
-def _part(pen: Pen, side: float, colours: ColourScheme, part: int) -> None:
+def _part_texture(pen: Pen, side: float, colours: ColourScheme, part: int) -> None:
     """Draw the texture of one of the parts that a cut vertex separates."""
     colour = colours.blocks[part]
     pen.rectangle((0, 0), side, side, Fill(colour, 0.3))
@@ -123,7 +123,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         for number, part in enumerate(finding.parts(hovered), start=1):
             kinds[part] = number
         kinds[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0
-        canvas.stamp(kinds, _part, range(4))
+        canvas.stamp(kinds, _part_texture, range(4))
         return
     tints = _tints(finding, len(canvas.colours.blocks), canvas.board.width, canvas.origin)
     tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their own colours win over the block's
@@ -263,7 +263,7 @@ def _tree_legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> N
     _branches(pen, side, colours, 0b0111)
 
 
-def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
+def _edge_sides(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
     """Return the directions in which tree edges leave every square, as bits, uint8 ``[n]``."""
     to_parent = finding.neighbours[:-1] == finding.parent[:, None]
     up, right, down, left = to_parent.T.reshape(4, -1, width).view(np.uint8)
@@ -279,7 +279,7 @@ def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
 def _tree_background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if "cuts-and-blocks" not in canvas.shown:  # there, diamonds mark the cuts
         canvas.stamp(finding.cut, _cut_square)
-    edges = _edges(finding, canvas.board.width)
+    edges = _edge_sides(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
     canvas.stamp(edges, _branches, range(1, 16))
 

@@ -127,7 +127,7 @@ def test_games_played_backwards_are_played_by_the_rules() -> None:
     board = Board.from_rows(["#######", "#@ $ .#", "#######"])
     assert str(replay_saved_game(board, "[rrr]LL").fault) == ""
     assert replay_saved_game(board, "[rrr]LL").is_reverse
-    assert replay_saved_game(board, "[rrr]LL*").position == 2
+    assert replay_saved_game(board, "[rrr]LL*").played_count == 2
     assert str(replay_saved_game(board, "[rrr]LLL").fault) == ""
     assert str(replay_saved_game(board, "[rrr]LLLL").fault) == "letter 4, L, is blocked"
     assert str(replay_saved_game(board, "[rr]LL").fault) == "letter 1, L, pulls nothing"

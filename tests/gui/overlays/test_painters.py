@@ -210,11 +210,11 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
 )
 def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
     cuts = analyse(board).cuts
-    from sokolab.rendering.overlays.cuts_and_blocks import _edges
+    from sokolab.rendering.overlays.cuts_and_blocks import _edge_sides
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))
-        for square, sides in enumerate(_edges(cuts, board.width).tolist())
+        for square, sides in enumerate(_edge_sides(cuts, board.width).tolist())
         for side in range(4)
         if sides >> side & 1
     }

@@ -179,7 +179,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
     (saved,) = document.level.snapshots
     assert saved.moves == "[]rrrrL*l"
     found = replay_saved_game(document.board, saved.moves)
-    assert (found.is_reverse, found.moves, found.position, found.fault) == (True, 6, 5, "")
+    assert (found.is_reverse, found.moves, found.played_count, found.fault) == (True, 6, 5, "")
     before = game.rows
     game.key(Qt.Key.Key_F8)
     (kept,) = replayed_games(document.level)
