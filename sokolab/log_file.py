@@ -26,13 +26,13 @@ class _LogFile(logging.FileHandler):
     def __init__(self, file: Path, say: Callable[[str], object]) -> None:
         super().__init__(file, encoding="utf-8", delay=True)
         self._say = say
-        self._kinds_message: set[str] = set()
+        self._kinds_shown: set[str] = set()
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write an entry, and say the first one of its kind."""
-        if record.msg not in self._kinds_message:
-            self._kinds_message.add(record.msg)
+        if record.msg not in self._kinds_shown:
+            self._kinds_shown.add(record.msg)
             with contextlib.suppress(OSError):  # standard error is no longer read
                 self._say(record.getMessage())
         if who_else_writes(Path(self.baseFilename)) is not None:

@@ -35,7 +35,7 @@ RowCol = tuple[int, int]
 """A square as row and column, on the board or off it; or a shift in rows and columns."""
 
 
-def line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
+def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     """Return the squares of a straight line, including both ends.
 
     Consecutive squares touch at a side or a corner. The algorithm is Jack Bresenham's, "Algorithm
@@ -64,25 +64,25 @@ def line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     return tuple(squares)
 
 
-def _spans(corner: RowCol, other: RowCol) -> tuple[range, range]:
-    (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
+def _spans(corner: RowCol, opposite: RowCol) -> tuple[range, range]:
+    (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, opposite, strict=True))
     return range(top, bottom + 1), range(left, right + 1)
 
 
-def rectangle(corner: RowCol, other: RowCol) -> tuple[RowCol, ...]:
+def squares_of_rectangle(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return all squares of the rectangle between two opposite corners, row by row."""
-    rows, cols = _spans(corner, other)
+    rows, cols = _spans(corner, opposite)
     return tuple((row, col) for row in rows for col in cols)
 
 
-def outline(corner: RowCol, other: RowCol) -> tuple[RowCol, ...]:
+def squares_of_outline(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return the border of the rectangle between two opposite corners, row by row."""
-    rows, cols = _spans(corner, other)
+    rows, cols = _spans(corner, opposite)
     row_ends, col_ends = {rows[0], rows[-1]}, {cols[0], cols[-1]}
     return tuple((row, col) for row in rows for col in cols if row in row_ends or col in col_ends)
 
 
-def squares_of(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
+def squares_on_board(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
     """Return the numbers of those squares that lie on the board, in order."""
     height, width = board.height, board.width
     return np.array(
@@ -91,7 +91,7 @@ def squares_of(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
     )
 
 
-def region(board: Board, square: int) -> NDArray[np.int32]:
+def squares_alike(board: Board, square: int) -> NDArray[np.int32]:
     """Return the connected squares that hold the same tile as ``square``, ascending.
 
     This is what the fill tool fills.

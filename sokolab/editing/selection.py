@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
-from sokolab.editing.brush import RowCol, line, region
+from sokolab.editing.brush import RowCol, squares_alike, squares_of_line
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.language import LocalizedValueError, phrase, tr
 
@@ -27,9 +27,9 @@ class Area(NamedTuple):
     width: int
 
     @classmethod
-    def between(cls, corner: RowCol, other: RowCol) -> Area:
+    def between(cls, corner: RowCol, opposite: RowCol) -> Area:
         """Return the area between two opposite corner squares, which belong to it."""
-        (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
+        (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, opposite, strict=True))
         return cls(top, left, bottom - top + 1, right - left + 1)
 
     @property
@@ -160,21 +160,23 @@ class Combination(Enum):
     INTERSECT = "intersect"
 
 
-def combined(before: Selection | None, new: Selection, how: Combination) -> Selection | None:
-    """Return the selection after further squares were marked, None if nothing is left."""
+def combined(
+    before: Selection | None, new: Selection, combination: Combination
+) -> Selection | None:
+    """Return the selection after more squares were marked, None if nothing is left."""
     result = new
-    if how is Combination.ADD and before is not None:
+    if combination is Combination.ADD and before is not None:
         result = before | new
-    elif how is Combination.SUBTRACT:
+    elif combination is Combination.SUBTRACT:
         result = new - new if before is None else before - new
-    elif how is Combination.INTERSECT:
+    elif combination is Combination.INTERSECT:
         result = new - new if before is None else before & new
     return result if len(result) else None
 
 
 def connected_alike(board: Board, square: int) -> Selection:
     """Return the squares with the same tile as ``square`` that are connected with it."""
-    return Selection.of_squares(board, region(board, square))
+    return Selection.of_squares(board, squares_alike(board, square))
 
 
 def all_alike(board: Board, squares: Iterable[int]) -> Selection:
@@ -194,7 +196,7 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
     path = [
         square
         for start, end in zip(squares, [*squares[1:], squares[0]], strict=True)
-        for square in line(start, end)
+        for square in squares_of_line(start, end)
     ]
     top, left = (min(0, *part) - 1 for part in zip(*path, strict=True))
     bottom, right = (

@@ -14,7 +14,7 @@ from sokolab.guesses import HintsAtNames
 from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
-_SENTENCES_REMEMBERED: Final = 4096
+_MAX_SENTENCES_REMEMBERED: Final = 4096
 """Limit of phrases with facts that are remembered; many are shown only for a moment."""
 
 _ENDS_OF_DIRECTIONS: Final = {
@@ -125,11 +125,11 @@ def listed(words: Iterable[object]) -> str:
     return tr("{items} and {last}", items=first, last=items[-1])
 
 
-def in_sentences(message: Iterable[object]) -> str:
+def in_sentences(messages: Iterable[object]) -> str:
     """Return sentences one after another, each with its full stop."""
     text: object = ""
-    for part in message:
-        sentence = phrase("{sentence}.", sentence=part)
+    for message in messages:
+        sentence = phrase("{sentence}.", sentence=message)
         text = phrase("{text} {sentence}", text=text, sentence=sentence) if text else sentence
     return str(text)
 
@@ -183,7 +183,7 @@ class _Language:
     catalogue: Catalogue = _ENGLISH
     phrases_shown: dict[str, Phrase] | None = None
     """Phrases by the words shown: all without facts, and the latest ones with facts."""
-    with_facts = 0
+    count_with_facts = 0
 
 
 def show_in(catalogue: Catalogue | None) -> None:
@@ -199,7 +199,7 @@ def present() -> Catalogue:
 def remember_shown(is_on: bool) -> None:
     """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
     _Language.phrases_shown = {} if is_on else None
-    _Language.with_facts = 0
+    _Language.count_with_facts = 0
 
 
 def phrase_shown_as(words: str) -> Phrase | None:
@@ -256,8 +256,8 @@ def _remember(message: Phrase, words: str) -> str:
     phrases_shown = _Language.phrases_shown
     if phrases_shown is not None:
         if message.facts and words not in phrases_shown:
-            _Language.with_facts += 1
-            if _Language.with_facts > _SENTENCES_REMEMBERED:
+            _Language.count_with_facts += 1
+            if _Language.count_with_facts > _MAX_SENTENCES_REMEMBERED:
                 _forget_oldest(phrases_shown)
         phrases_shown[words] = message
     return words
@@ -266,7 +266,7 @@ def _remember(message: Phrase, words: str) -> str:
 def _forget_oldest(phrases_shown: dict[str, Phrase]) -> None:
     """Forget half of the sentences with facts."""
     with_facts = [words for words, message in phrases_shown.items() if message.facts]
-    oldest = with_facts[: _SENTENCES_REMEMBERED // 2]
+    oldest = with_facts[: _MAX_SENTENCES_REMEMBERED // 2]
     for words in oldest:
         del phrases_shown[words]
-    _Language.with_facts -= len(oldest)
+    _Language.count_with_facts -= len(oldest)

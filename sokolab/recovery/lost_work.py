@@ -76,9 +76,11 @@ def find_abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
     A folder that other users may write to is left alone: what it holds may not be this user's work.
     """
     for path in sorted(parent.glob("*/")):
-        writable = who_else_writes(path)
-        if writable is not None:
-            _LOG.warning("work left in %s is not offered: others may write to %s", path, writable)
+        writable_path = who_else_writes(path)
+        if writable_path is not None:
+            _LOG.warning(
+                "work left in %s is not offered: others may write to %s", path, writable_path
+            )
             continue
         folder = SessionFolder.claim(path)
         if folder is not None:
@@ -117,7 +119,7 @@ class OpenFilesNote:
 
     def __init__(self) -> None:
         self._folder: SessionFolder | None = None
-        self._written = OpenFiles()
+        self._last_written = OpenFiles()
 
     def write(self, open_files: OpenFiles) -> None:
         """Record which files are open, if that has changed.
@@ -127,9 +129,9 @@ class OpenFilesNote:
         OSError, ValueError
             The note cannot be written.
         """
-        if open_files == self._written:
+        if open_files == self._last_written:
             return
-        self._written = open_files
+        self._last_written = open_files
         if self._folder is None:
             self._folder = SessionFolder.create(notes_folder())
         note = {"files": list(map(str, open_files.files)), "current": str(open_files.current or "")}
@@ -197,7 +199,7 @@ class RecoveryJournal:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._generation = 0
-        self._recorded: Collection | None = None
+        self._recorded_collection: Collection | None = None
         self._about: _AboutWork = {}
         self._size = 0
         self._max_size = 0
@@ -212,37 +214,41 @@ class RecoveryJournal:
         OSError, formats.FormatError
             The state cannot be written. The states recorded before stay intact.
         """
-        if self._recorded is None:
+        if self._recorded_collection is None:
             self._write_base(base, about)
         elif self._size > self._max_size:
             self._write_base(collection, about)
-        if collection is not self._recorded or about != self._about:
+        if collection is not self._recorded_collection or about != self._about:
             self._append_line(collection, about)
 
     def _write_base(self, base: Collection, about: _AboutWork) -> None:
         """Write a new base, make the folder point to it, and delete the previous one."""
         generation = self._generation + 1
         data = formats.dump(base)
-        formats.write_atomically(data, _base(self._home, generation))
+        formats.write_atomically(data, _base_path(self._home, generation))
         description = json.dumps({"generation": generation, **about}).encode()
         formats.write_atomically(description, self._home / ABOUT)
-        for file_of in (_base, _lines):
+        for file_of in (_base_path, _lines_path):
             with suppress(OSError):  # it is no longer read, and is removed with the folder
                 file_of(self._home, self._generation).unlink()
-        self._generation, self._recorded, self._about = generation, base, about
-        self._size, self._max_size = 0, max(_MIN_BYTES, len(data))
+        self._generation = generation
+        self._recorded_collection = base
+        self._about = about
+        self._size = 0
+        self._max_size = max(_MIN_BYTES, len(data))
 
     def _append_line(self, collection: Collection, about: _AboutWork) -> None:
-        assert self._recorded is not None
-        runs = list(_runs(self._recorded.levels, collection.levels))
-        line = {"about": about, "levels": runs, **_names(collection)}
+        assert self._recorded_collection is not None
+        runs = list(_level_runs(self._recorded_collection.levels, collection.levels))
+        line = {"about": about, "levels": runs, **_name_fields(collection)}
         data = json.dumps(line).encode() + b"\n"
-        with _lines(self._home, self._generation).open("ab") as out:
+        with _lines_path(self._home, self._generation).open("ab") as out:
             out.truncate(self._size)  # drop what a full disk left of a line
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        self._recorded, self._about = collection, about
+        self._recorded_collection = collection
+        self._about = about
         self._size += len(data)
 
 
@@ -256,8 +262,8 @@ def read_journal(home: Path) -> RecordedState:
     """
     about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
     generation = int(about.pop("generation"))
-    collection = formats.read_levels(_base(home, generation))
-    file = _lines(home, generation)
+    collection = formats.read_levels(_base_path(home, generation))
+    file = _lines_path(home, generation)
     for line in file.read_bytes().splitlines(keepends=True) if file.exists() else ():
         if not line.endswith(b"\n"):
             break
@@ -269,45 +275,45 @@ def read_journal(home: Path) -> RecordedState:
 
 
 def _next_state(before: Collection, line: dict[str, Any]) -> tuple[_AboutWork, Collection]:
-    levels = tuple(_levels(before.levels, line["levels"]))
-    names = {name: line[name] for name in _names(before)}
+    levels = tuple(_levels_of_runs(before.levels, line["levels"]))
+    names = {name: line[name] for name in _name_fields(before)}
     return line["about"], replace(before, levels=levels, **names)
 
 
-def _base(home: Path, generation: int) -> Path:
+def _base_path(home: Path, generation: int) -> Path:
     return home / f"levels-{generation}.xsb"
 
 
-def _lines(home: Path, generation: int) -> Path:
+def _lines_path(home: Path, generation: int) -> Path:
     return home / f"strokes-{generation}.jsonl"
 
 
-def _names(collection: Collection) -> dict[str, str]:
+def _name_fields(collection: Collection) -> dict[str, str]:
     return {"title": collection.title, "author": collection.author, "notes": collection.notes}
 
 
-def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[int] | str]:
+def _level_runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[int] | str]:
     """Describe ``after`` as runs ``[first, count]`` of ``before`` and as texts of new levels."""
     index_of_level = {id(level): index for index, level in enumerate(before)}
     first, count = 0, 0
     for level in after:
-        earlier = index_of_level.get(id(level))
-        if earlier is not None and earlier == first + count and count:
+        earlier_index = index_of_level.get(id(level))
+        if earlier_index is not None and earlier_index == first + count and count:
             count += 1
             continue
         if count:
             yield [first, count]
             count = 0
-        if earlier is None:
+        if earlier_index is None:
             yield to_text(Collection((level,)))
         else:
-            first, count = earlier, 1
+            first, count = earlier_index, 1
     if count:
         yield [first, count]
 
 
-def _levels(before: tuple[Level, ...], runs: list[list[int] | str]) -> Iterator[Level]:
-    """Return the levels that :func:`_runs` described."""
+def _levels_of_runs(before: tuple[Level, ...], runs: list[list[int] | str]) -> Iterator[Level]:
+    """Return the levels that :func:`_level_runs` described."""
     for run in runs:
         if isinstance(run, str):
             yield from formats.loads(run).levels
@@ -385,10 +391,10 @@ def _set_aside(folder: Path) -> Iterator[Path]:
     if not (folder / ABOUT).exists():
         remove_folder(folder)
         return
-    aside = recovery_folder().with_name("recovery-unreadable")
+    unreadable_folder = recovery_folder().with_name("recovery-unreadable")
     try:
-        aside.mkdir(exist_ok=True)
-        whole_files.replace(folder, aside / folder.name)
-        yield aside / folder.name
+        unreadable_folder.mkdir(exist_ok=True)
+        whole_files.replace(folder, unreadable_folder / folder.name)
+        yield unreadable_folder / folder.name
     except OSError:
         yield folder

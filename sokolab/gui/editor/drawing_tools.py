@@ -17,12 +17,12 @@ from sokolab.editing.brush import (
     Brush,
     RowCol,
     holds,
-    line,
-    outline,
     painted,
-    rectangle,
-    region,
-    squares_of,
+    squares_alike,
+    squares_of_line,
+    squares_of_outline,
+    squares_of_rectangle,
+    squares_on_board,
     without_tile_of,
 )
 from sokolab.editing.reshape import covering, grown
@@ -216,7 +216,9 @@ class Stroke:
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING_BRUSHES:
             board, (down, right) = covering(base, within_limits(base, drawn_squares))
-        painted_squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn_squares))
+        painted_squares = squares_on_board(
+            board, tuple((r + down, c + right) for r, c in drawn_squares)
+        )
         self.show(painted(board, painted_squares, self.brush), (row + down, col + right))
 
     def _with_images(self, squares: Iterable[RowCol]) -> list[RowCol]:
@@ -446,7 +448,7 @@ class BrushTool(DrawingTool):
         self._square_to_clear = event.square if can_remove else None
         super().pressed(event)
         if has_shift and self._stroke is not None and self._end_square is not None:
-            self._stroke.add(line(self._end_square, self._start_square))
+            self._stroke.add(squares_of_line(self._end_square, self._start_square))
 
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke."""
@@ -468,7 +470,7 @@ class BrushTool(DrawingTool):
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw a line from the last sample to this one."""
-        stroke.add(line(self._last_square, square))
+        stroke.add(squares_of_line(self._last_square, square))
 
 
 class FillTool(DrawingTool):
@@ -490,7 +492,7 @@ class FillTool(DrawingTool):
             return
         start = board.square(row, col)
         is_player = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
-        stroke.fill(np.array([start], np.int32) if is_player else region(board, start))
+        stroke.fill(np.array([start], np.int32) if is_player else squares_alike(board, start))
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
@@ -521,7 +523,7 @@ class LineTool(ShapeTool):
         """Draw the line to the square."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             square = _snapped(self._start_square, square)
-        stroke.redraw(line(self._start_square, square))
+        stroke.redraw(squares_of_line(self._start_square, square))
 
 
 def _snapped(start: RowCol, end: RowCol) -> RowCol:
@@ -549,7 +551,9 @@ class RectangleTool(ShapeTool):
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the rectangle to the square."""
         is_filled = modifiers & Qt.KeyboardModifier.ShiftModifier
-        stroke.redraw((rectangle if is_filled else outline)(self._start_square, square))
+        stroke.redraw(
+            (squares_of_rectangle if is_filled else squares_of_outline)(self._start_square, square)
+        )
         _, _, height, width = Area.between(self._start_square, square)
         row, col = self._context.displayed_board.document.origin
         self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
