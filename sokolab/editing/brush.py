@@ -43,7 +43,7 @@ def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
 
     Examples
     --------
-    >>> line((0, 0), (1, 3))
+    >>> squares_of_line((0, 0), (1, 3))
     ((0, 0), (0, 1), (1, 2), (1, 3))
     """
     (row, col), (last_row, last_col) = start, end
