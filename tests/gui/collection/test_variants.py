@@ -74,7 +74,7 @@ def test_each_variant_has_its_counts_and_what_the_edit_did(app: Application, qtb
     dialog.table.setCurrentCell(1, 0)
     assert app.collection_controller.workspace.current_index == 1
     assert dialog.counts_label.text() == "Moves/pushes: 1/1 → 2/2"
-    assert dialog.difference.count == 5
+    assert dialog.difference.square_count == 5
     assert dialog.difference_label.text() == "5 squares: 2 more walls"
 
 
