@@ -31,7 +31,7 @@ from sokolab.verdicts.edits.edit import Effect
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import Sources, judge, prove_optimal
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.witness import witness_of
 
 _BEFORE_SECONDS: Final = 30.0
@@ -196,7 +196,7 @@ def _edited_and_judged(
             return
         begun = process_time()
         verdict = judge(edit.made_on(board), Sources(earlier), seconds, clock=process_time)
-        if verdict.kind is not Kind.INVALID:
+        if verdict.kind is not VerdictKind.INVALID:
             yield Judged(verdict, process_time() - begun)
 
 
@@ -229,7 +229,7 @@ def _row(name: str, judged: Sequence[Judged]) -> tuple[str, ...]:
         milliseconds(percentile(times, 50)),
         milliseconds(percentile(times, 95)),
         next((must for start, must in _MUST.items() if name.startswith(start)), ""),
-        ", ".join(f"{basis.value} {by[basis]}" for basis in Basis if by[basis]),
+        ", ".join(f"{basis.value} {by[basis]}" for basis in VerdictBasis if by[basis]),
     )
 
 
@@ -288,7 +288,7 @@ def _sweeps(name: str, boards: Sequence[Board], advance: Callable[[], None]) -> 
     times, squares, still_open = [], 0, 0
     for board in boards:
         verdict = judge(board, seconds=_BEFORE_SECONDS, clock=process_time)
-        if verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE):
+        if verdict.kind in (VerdictKind.SOLVABLE, VerdictKind.UNSOLVABLE):
             verdict = prove_optimal(verdict, _BEFORE_SECONDS)
             begun = process_time()
             swept = list(sweep(verdict))
@@ -343,7 +343,9 @@ def agreement(judged: Sequence[Judged], advance: Callable[[], None]) -> Agreemen
         if judgement.is_decided:
             limits = Limits(seconds=_SCRATCH_SECONDS, clock=process_time)
             outcome = solve(judgement.verdict.board, "auto", limits).outcome
-            is_alike = (judgement.verdict.kind is Kind.SOLVABLE) is (outcome is Outcome.SOLVED)
+            is_alike = (judgement.verdict.kind is VerdictKind.SOLVABLE) is (
+                outcome is Outcome.SOLVED
+            )
             undecided += not outcome.is_decided
             alike += outcome.is_decided and is_alike
             contrary += outcome.is_decided and not is_alike

@@ -26,7 +26,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 _BEFORE_SECONDS: Final = 5.0  # limit for judging a level before its first edit; it does not count
 _REST_SECONDS: Final = 0.15
@@ -180,7 +180,7 @@ def _of_level(
         _rest()
         taken = _click_and_wait(app, watch, edit, seconds)
         verdict = app.verdict_controller.live_verdict.verdict
-        if verdict is None or verdict.kind is not Kind.INVALID:
+        if verdict is None or verdict.kind is not VerdictKind.INVALID:
             yield taken
         app.displayed_board.document.replace_board(board, "Take the edit back")
         _rest()

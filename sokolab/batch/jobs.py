@@ -53,18 +53,18 @@ def columns_without_search(
 
 def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
     """Return the :data:`VERDICT_COLUMNS` of a level that a solver searched."""
-    from sokolab.verdicts.values import Kind
+    from sokolab.verdicts.values import VerdictKind
     from sokolab.verdicts.why.reasons import reason_of
 
     if result.holds_solution:
-        return {"verdict": Kind.SOLVABLE.value, "reason": None}
+        return {"verdict": VerdictKind.SOLVABLE.value, "reason": None}
     columns = columns_without_search(board)
     if result.outcome is not Outcome.UNSOLVABLE:
         return columns
     reason = columns["reason"]
     if reason is None and not kernels_are_interpreted():  # interpreted, it may take minutes
         reason = reason_of(board, cancel=cancel).message
-    return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
+    return {"verdict": VerdictKind.UNSOLVABLE.value, "reason": reason}
 
 
 def _stage_of(solver: str) -> str:

@@ -29,7 +29,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.language import counted_phrase, in_english, phrase, tr
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.frame.search_board import objection
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 _HEADER_KEY: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
@@ -273,7 +273,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
         played = _solving_replay(item, answer.lurd)
         if played is None or not _matches_figures(played, answer.figures):
             return None
-        solved_answer = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
+        solved_answer = replace(answer, figures=_with_verdict(answer.figures, VerdictKind.SOLVABLE))
         if is_ours:
             return solved_answer
         return _without_claims(solved_answer, played) if has_solution else None
@@ -284,7 +284,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
     if answer.outcome == "UNSOLVABLE":
         if any(_solving_replay(item, lurd) is not None for lurd in item.lurds):
             return None
-        return replace(answer, figures=_with_verdict(answer.figures, Kind.UNSOLVABLE))
+        return replace(answer, figures=_with_verdict(answer.figures, VerdictKind.UNSOLVABLE))
     return answer if _is_verdict(answer.figures.get("verdict")) else None
 
 
@@ -317,13 +317,13 @@ def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
     return replace(answer, message=message, figures=figures)
 
 
-def _with_verdict(figures: Mapping[str, Figure], kind: Kind) -> dict[str, Figure]:
+def _with_verdict(figures: Mapping[str, Figure], kind: VerdictKind) -> dict[str, Figure]:
     """Return the figures with the verdict that follows from the outcome, if they have one."""
     if "verdict" not in figures:
         return dict(figures)
-    reason = None if kind is Kind.SOLVABLE else figures.get("reason")
+    reason = None if kind is VerdictKind.SOLVABLE else figures.get("reason")
     return {**figures, "verdict": kind.value, "reason": reason}
 
 
 def _is_verdict(value: Figure) -> bool:
-    return value is None or value in {kind.value for kind in Kind}
+    return value is None or value in {kind.value for kind in VerdictKind}

@@ -15,7 +15,7 @@ from sokolab.batch.runner import Batch
 from sokolab.core.words import printable, with_commas, with_semicolons
 from sokolab.language import Phrase, counted_phrase, in_english, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """Characters that begin a formula in a spreadsheet, among them wide ones of Asian input."""
@@ -175,7 +175,7 @@ def figure_text(column: str, value: Figure) -> str:
     if value is None:
         return ""
     if column == "verdict":
-        return str(Kind(str(value)).word)
+        return str(VerdictKind(str(value)).word)
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -24,7 +24,7 @@ from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import prove_optimal, verdict
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _verdict_and_refuted_proof(
     if not (first_verdict.is_hearsay and questions.builds_on_verdict):
         return first_verdict, None
     repeated = verdict(level, questions.seconds)
-    refuted_proof = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
+    refuted_proof = look_up(level.board).proof if repeated.kind is VerdictKind.SOLVABLE else None
     return (repeated if repeated.kind.is_decided else first_verdict), refuted_proof
 
 
@@ -114,7 +114,7 @@ class Judgement:
         needs_graph = (questions.audit or questions.freedom) and self.verdict.is_optimal
         graph = optimal_solutions(self.verdict) if needs_graph else None
         self.claims: tuple[Claim, ...] = ()
-        if questions.audit and self.verdict.kind is Kind.SOLVABLE:
+        if questions.audit and self.verdict.kind is VerdictKind.SOLVABLE:
             lurds = [solution.lurd for solution in level.solutions]
             self.claims = tuple(audit(self.verdict, lurds, swept=self.swept_squares, graph=graph))
         has_freedom = questions.freedom and graph is not None
@@ -123,7 +123,7 @@ class Judgement:
 
     @property
     def _is_proved_unsolvable(self) -> bool:
-        return self.verdict.kind is Kind.UNSOLVABLE and not self.verdict.is_hearsay
+        return self.verdict.kind is VerdictKind.UNSOLVABLE and not self.verdict.is_hearsay
 
     def _first_reason(self) -> Reason | None:
         """Return why there is no solution, without details, if some question needs it."""
@@ -133,7 +133,7 @@ class Judgement:
 
     def _listed_mends(self) -> tuple[Mend, ...]:
         """Return the nearest edits that make the level solvable, if they are asked for."""
-        may_be_mended = self._is_proved_unsolvable or self.verdict.kind is Kind.INVALID
+        may_be_mended = self._is_proved_unsolvable or self.verdict.kind is VerdictKind.INVALID
         if not (self._questions.mend and may_be_mended):
             return ()
         witness = self.reason.boxes if self.reason is not None else ()
@@ -142,7 +142,7 @@ class Judgement:
     def _sweep_if_needed(self) -> tuple[SweptSquare, ...]:
         """Return the sweep if it is asked for. An audit of a solvable level also needs it."""
         questions = self._questions
-        if self.verdict.kind is Kind.SOLVABLE:
+        if self.verdict.kind is VerdictKind.SOLVABLE:
             is_needed = questions.sweep or questions.audit
         else:
             is_needed = questions.sweep and self._is_proved_unsolvable
@@ -204,7 +204,7 @@ class Judgement:
                 "{seconds:g} s",
                 seconds=seconds,
             )
-        if self.verdict.kind is Kind.OPEN:
+        if self.verdict.kind is VerdictKind.OPEN:
             return phrase("Not known: the level is open")
         return None
 
@@ -228,7 +228,7 @@ class Judgement:
             )
             yield tr("Audit"), str(message)
         freedom_reason = self.difficulty.reason("freedom") if self.difficulty is not None else None
-        tells_freedom = self._questions.freedom and self.verdict.kind is Kind.SOLVABLE
+        tells_freedom = self._questions.freedom and self.verdict.kind is VerdictKind.SOLVABLE
         if tells_freedom and (self.freedom is not None or freedom_reason is None):
             yield tr("Freedom"), self._freedom_words
         if self.difficulty is not None:
@@ -260,7 +260,7 @@ class Judgement:
 
 def _verdict_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
     """Return a verdict and how it is known; the reason, where one follows, names the problem."""
-    if verdict.kind is Kind.OPEN:
+    if verdict.kind is VerdictKind.OPEN:
         return verdict.message
     basis = verdict.basis.words
     if tells_why and verdict.problems:

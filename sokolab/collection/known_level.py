@@ -19,7 +19,7 @@ from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical
 from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 """The name of a solution (its title, or who found it) and its replay."""
@@ -137,10 +137,10 @@ class LevelStatus(Enum):
 
 
 _STATUSES: Final = {
-    Kind.SOLVABLE: LevelStatus.SOLVED,
-    Kind.UNSOLVABLE: LevelStatus.UNSOLVABLE,
-    Kind.OPEN: LevelStatus.OPEN,
-    Kind.INVALID: LevelStatus.DRAFT,
+    VerdictKind.SOLVABLE: LevelStatus.SOLVED,
+    VerdictKind.UNSOLVABLE: LevelStatus.UNSOLVABLE,
+    VerdictKind.OPEN: LevelStatus.OPEN,
+    VerdictKind.INVALID: LevelStatus.DRAFT,
 }
 
 KnownLookup = Callable[[Level], Known | None]
@@ -179,11 +179,13 @@ def known_level(level: Level) -> Known:
     boxes, goals = form.board.boxes, form.board.goals
     is_complete = form.is_level and 0 < len(boxes) == len(goals)
     if not is_complete or form.is_open or form.is_hopeless:
-        return Known(Verdict(board, Kind.INVALID, Basis.ANALYSES))
+        return Known(Verdict(board, VerdictKind.INVALID, VerdictBasis.ANALYSES))
     if boxes == goals:
-        return Known(Verdict(board, Kind.SOLVABLE, Basis.ANALYSES, pushes=0, moves=0, bound=0))
+        return Known(
+            Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.ANALYSES, pushes=0, moves=0, bound=0)
+        )
     replays = {played.lurd: played for _, played in replayed_solutions(level) if played}
     known = nothing_known_of(board)
     for played in replays.values():
-        known = known.with_news(solved_by(until_solved(played), Basis.GIVEN))
+        known = known.with_news(solved_by(until_solved(played), VerdictBasis.GIVEN))
     return replace(known, solutions=len(replays))

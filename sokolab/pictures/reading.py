@@ -23,7 +23,7 @@ from sokolab.pictures.looks import looks_of, merged, with_own_looks
 from sokolab.rendering.carried_board import carried_board, drawn_board
 from sokolab.solvers.frame.protocol import ignore_news
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 _NO_BOARD_COST: Final = 17.0  # cost of the best reading above which there is no board
 _EVEN_ODDS_COST: Final = 4.0
@@ -50,10 +50,10 @@ _MAX_PIXELS_CUT: Final = 3
 _MAX_RIVALS: Final = 24  # readings compared with the best
 _READINGS_JUDGED: Final = 4  # readings that are judged by their verdicts
 _VERDICT_COSTS: Final = {
-    Kind.SOLVABLE: -0.3,
-    Kind.OPEN: -0.2,
-    Kind.UNSOLVABLE: 0.2,
-    Kind.INVALID: 4.0,
+    VerdictKind.SOLVABLE: -0.3,
+    VerdictKind.OPEN: -0.2,
+    VerdictKind.UNSOLVABLE: 0.2,
+    VerdictKind.INVALID: 4.0,
 }
 """Cost that each kind of verdict adds to a reading.
 

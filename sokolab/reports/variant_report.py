@@ -11,7 +11,7 @@ from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.rating.profile import TITLES
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Basis
+from sokolab.verdicts.values import VerdictBasis
 
 _UNKNOWN = "?"
 _COMPARED: Final = (
@@ -88,7 +88,11 @@ def _source_words(known: Known | None) -> str | Phrase:
         return phrase("with the fewest pushes, proved")
     if verdict.solver:
         return phrase("found by {solver}", solver=solver_title(verdict.solver))
-    return phrase("kept with the level") if verdict.basis is Basis.GIVEN else verdict.basis.words
+    return (
+        phrase("kept with the level")
+        if verdict.basis is VerdictBasis.GIVEN
+        else verdict.basis.words
+    )
 
 
 def _counts(change: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from benchmarks.verdict import Judged, agreement
 from sokolab.core.board import Board
 from sokolab.verdicts.edits.edit import DROPPED, EditKind
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.benchmarks.conftest import Run
 from tests.verdicts.boards import DEEP, edits, small_level
 
@@ -53,9 +53,9 @@ def test_it_prints_reasons_mends_sweeps_and_what_is_aimed_for(run: Run, tmp_path
 
 def test_a_verdict_that_is_contradicted_is_counted() -> None:
     board = Board.from_rows(["######", "#@$ .#", "######"])
-    wrong = Judged(Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH), 0.1)
+    wrong = Judged(Verdict(board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH), 0.1)
     right = Judged(judge(board), 0.1)
-    still_open = Judged(Verdict(board, Kind.OPEN, Basis.SEARCH), 0.1)
+    still_open = Judged(Verdict(board, VerdictKind.OPEN, VerdictBasis.SEARCH), 0.1)
     steps: list[int] = []
     found = agreement([wrong, right, still_open], lambda: steps.append(1))
     assert (found.alike, found.contrary, found.undecided, len(steps)) == (1, 1, 0, 3)

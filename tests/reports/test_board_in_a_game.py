@@ -10,12 +10,12 @@ from sokolab.core.status import ProblemKind
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GameProgress, problems_to_show, summarise
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
-LOST = Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, witness=(9,))
+LOST = Verdict(BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, witness=(9,))
 WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
@@ -30,14 +30,14 @@ def test_a_proof_beats_valid() -> None:
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
-    known = Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7))
+    known = Known(Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=7))
     assert not known.is_worth_showing
     said = summarise(BOARD, analyse(BOARD), known).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
 
 def test_a_known_solution_is_told_with_the_best_bound() -> None:
-    solved = Verdict(BOARD, Kind.SOLVABLE, Basis.LIBRARY, "rR", 9, 9, bound=5)
+    solved = Verdict(BOARD, VerdictKind.SOLVABLE, VerdictBasis.LIBRARY, "rR", 9, 9, bound=5)
     said = summarise(BOARD, analyse(BOARD), Known(solved)).text
     assert said == "Solvable in 9 pushes · 1 box, 1 goal · at least 5 pushes"
 
@@ -92,13 +92,13 @@ def test_a_proof_is_told_with_its_reason() -> None:
     first = problems_to_show((), Known(LOST, reason))[0]
     assert first.sentence == "There is no solution: the box cannot come out"
     assert first.squares == (9, 10, 11)
-    seen = Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES)
+    seen = Verdict(BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.ANALYSES)
     assert problems_to_show((), Known(seen)) == (), "the analyses tell it already"
 
 
 def test_a_board_that_is_still_searched_is_not_called_open() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    known = Known(Verdict(board, Kind.OPEN, Basis.ANALYSES), is_judged=True)
+    known = Known(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES), is_judged=True)
     findings = analyse(board)
     said = [
         summarise(board, findings, known, is_searched=is_searched).text
@@ -110,7 +110,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
 
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
+    verdict = Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 1, 1, bound=1)
     said = summarise(board, analyse(board), Known(verdict)).text
     assert said == "Solvable in 1 push; no solution has fewer pushes · 1 box, 1 goal"
 
@@ -119,7 +119,7 @@ def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     lost = Board.from_rows(["######", "#$@$.#", "######"])
     found = analyse(lost).problems.problems
     (dead,) = (problem for problem in found if problem.kind is ProblemKind.DEAD_BOX)
-    proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
+    proof = Verdict(lost, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
     assert problems_to_show(found, Known(proof, told)) == found

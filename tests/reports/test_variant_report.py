@@ -14,27 +14,27 @@ from sokolab.reports.variant_report import (
     solution_words,
 )
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 BOARD = Board("#####\n#@$.#\n#####")
 
 
-def known(kind: Kind, pushes: int | None = None, moves: int | None = None) -> Known:
-    return Known(Verdict(BOARD, kind, Basis.SEARCH, pushes=pushes, moves=moves), moves=moves)
+def known(kind: VerdictKind, pushes: int | None = None, moves: int | None = None) -> Known:
+    return Known(Verdict(BOARD, kind, VerdictBasis.SEARCH, pushes=pushes, moves=moves), moves=moves)
 
 
-SHORT = known(Kind.SOLVABLE, 60, 201)
-LONG = known(Kind.SOLVABLE, 1208, 59)
-OPEN = known(Kind.OPEN)
-STUCK = known(Kind.UNSOLVABLE)
-DRAFT = known(Kind.INVALID)
+SHORT = known(VerdictKind.SOLVABLE, 60, 201)
+LONG = known(VerdictKind.SOLVABLE, 1208, 59)
+OPEN = known(VerdictKind.OPEN)
+STUCK = known(VerdictKind.UNSOLVABLE)
+DRAFT = known(VerdictKind.INVALID)
 
 
 def test_counts_are_written_as_designers_write_them() -> None:
     assert (
         line_of_counts([SHORT, LONG, OPEN, None, STUCK]) == "201/60 → 59/1,208 → ? → ? → unsolvable"
     )
-    assert counts_words(known(Kind.SOLVABLE, 4)) == "solved"
+    assert counts_words(known(VerdictKind.SOLVABLE, 4)) == "solved"
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_a_status_that_stands_beside_is_not_said_twice() -> None:
 
 
 def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
-    before = replace(known(Kind.SOLVABLE, 10, 60), moves=40)
-    after = replace(known(Kind.SOLVABLE, 10, 58), moves=42)
+    before = replace(known(VerdictKind.SOLVABLE, 10, 60), moves=40)
+    after = replace(known(VerdictKind.SOLVABLE, 10, 58), moves=42)
     assert effect_figures(before, after) == "−2 moves, ±0 pushes", (
         "not +2, of the solutions with fewest moves"
     )

@@ -9,7 +9,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why.corral import corral_at
 from tests.verdicts.boards import small_level
 
@@ -40,7 +40,7 @@ def test_a_corral_is_what_the_player_cannot_enter(seed: int) -> None:
             if push.box in corral.fence:
                 assert (push in corral.openings) is opens
         if corral.can_come_home is False:
-            assert judge(board).kind is Kind.UNSOLVABLE
+            assert judge(board).kind is VerdictKind.UNSOLVABLE
 
 
 def test_a_dead_corral_is_told_in_words() -> None:

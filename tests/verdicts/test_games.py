@@ -16,7 +16,7 @@ from sokolab.verdicts.games import (
     last_solvable,
 )
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 BOARD = Board.from_rows(["########", "#  #   #", "#@$  $ #", "#  .#. #", "#      #", "########"])
 
@@ -38,13 +38,13 @@ def _random_game(board: Board, moves: int, seed: int) -> str:
 def test_the_first_push_without_a_solution_after_it_lost_the_game(seed: int) -> None:
     lurd = _random_game(BOARD, 40, seed)
     kinds = [judge(BOARD.with_pieces(one.boxes, one.player)).kind for one in positions(BOARD, lurd)]
-    if Kind.UNSOLVABLE not in kinds:
+    if VerdictKind.UNSOLVABLE not in kinds:
         pytest.skip("this game can still be won")
-    assert kinds[0] is Kind.SOLVABLE
+    assert kinds[0] is VerdictKind.SOLVABLE
     found = last_solvable(BOARD, lurd)
     assert found is not None
     assert found.is_exact
-    assert found.moves == kinds.index(Kind.UNSOLVABLE) - 1
+    assert found.moves == kinds.index(VerdictKind.UNSOLVABLE) - 1
 
 
 def test_a_level_that_could_never_be_solved_has_no_last_solvable_position() -> None:
@@ -58,7 +58,7 @@ def test_a_push_that_is_not_judged_in_time_is_not_said_to_lose(
 ) -> None:
     lurd = "RRd"
     assert replay(BOARD, lurd).mismatch is None
-    kinds = {0: Kind.SOLVABLE, 1: Kind.OPEN}  # after 2 moves it is known to be lost
+    kinds = {0: VerdictKind.SOLVABLE, 1: VerdictKind.OPEN}  # after 2 moves it is known to be lost
 
     def judged(board: Board, *_: object) -> object:
         moves = [BOARD.with_pieces(p.boxes, p.player) for p in positions(BOARD, lurd)].index(board)
@@ -74,16 +74,18 @@ def test_known_verdicts_tell_the_last_solvable_position_without_a_search() -> No
     lurd = "RRd"
     boards = [BOARD.with_pieces(one.boxes, one.player) for one in positions(BOARD, lurd)]
 
-    def found(*kinds: Kind | None) -> LastSolvable | None:
+    def found(*kinds: VerdictKind | None) -> LastSolvable | None:
         known = dict(zip((0, 1, 2), kinds, strict=True))
         return last_known_solvable(BOARD, lurd, lambda board: known[boards.index(board)])
 
     exact, doubtful = LastSolvable(1, is_exact=True), LastSolvable(1, is_exact=False)
-    assert found(Kind.SOLVABLE, Kind.SOLVABLE, Kind.UNSOLVABLE) == exact
-    assert found(Kind.SOLVABLE, None, Kind.UNSOLVABLE) == doubtful
-    assert found(Kind.SOLVABLE, Kind.OPEN, Kind.UNSOLVABLE) == doubtful
-    assert found(Kind.SOLVABLE, Kind.UNSOLVABLE, Kind.UNSOLVABLE) == LastSolvable(0, is_exact=True)
-    assert found(None, None, Kind.UNSOLVABLE) is None
+    assert found(VerdictKind.SOLVABLE, VerdictKind.SOLVABLE, VerdictKind.UNSOLVABLE) == exact
+    assert found(VerdictKind.SOLVABLE, None, VerdictKind.UNSOLVABLE) == doubtful
+    assert found(VerdictKind.SOLVABLE, VerdictKind.OPEN, VerdictKind.UNSOLVABLE) == doubtful
+    assert found(
+        VerdictKind.SOLVABLE, VerdictKind.UNSOLVABLE, VerdictKind.UNSOLVABLE
+    ) == LastSolvable(0, is_exact=True)
+    assert found(None, None, VerdictKind.UNSOLVABLE) is None
 
 
 def test_positions_that_are_seen_to_be_lost_are_passed_over_without_a_search() -> None:
@@ -91,8 +93,8 @@ def test_positions_that_are_seen_to_be_lost_are_passed_over_without_a_search() -
     lurd = "RdrUluRR"  # the second push loses, that is, the fourth move
     first, *_, last = positions(board, lurd)
     known = {
-        board.with_pieces(first.boxes, first.player): Kind.SOLVABLE,
-        board.with_pieces(last.boxes, last.player): Kind.UNSOLVABLE,
+        board.with_pieces(first.boxes, first.player): VerdictKind.SOLVABLE,
+        board.with_pieces(last.boxes, last.player): VerdictKind.UNSOLVABLE,
     }
     assert last_known_solvable(board, lurd, known.get) == LastSolvable(3, is_exact=False)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.language import Phrase
 from sokolab.verdicts.known import after_pushes, nothing_known_of
-from sokolab.verdicts.values import Basis, Kind, Verdict, merged
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
 
@@ -18,16 +18,16 @@ BOARD = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"])
 
 
 def opened(bound: int | None = None) -> Verdict:
-    return Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=bound)
+    return Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=bound)
 
 
 def solved(pushes: int, moves: int = 99, bound: int | None = None) -> Verdict:
     lurd = "R" * pushes + "r" * moves  # no solution; the rule does not look at the letters
-    return Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, lurd, pushes, moves, bound)
+    return Verdict(BOARD, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, lurd, pushes, moves, bound)
 
 
 def lost(*witness: int) -> Verdict:
-    return Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, states=9, witness=witness)
+    return Verdict(BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9, witness=witness)
 
 
 VERDICTS = st.one_of(
@@ -42,7 +42,7 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
     news: list[Verdict],
 ) -> None:
     """A slow twin computes kind, pushes and bound from the whole list at once."""
-    solutions = [one for one in news if one.kind is Kind.SOLVABLE]
+    solutions = [one for one in news if one.kind is VerdictKind.SOLVABLE]
     least = min(((one.pushes, one.moves) for one in solutions), default=(None, None))
     told = set()
     for order in permutations(news):
@@ -56,11 +56,11 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
             assert verdict.pushes is None or verdict.bound <= verdict.pushes
     (only,) = told
     if solutions:
-        assert only == (Kind.SOLVABLE, *least)
-    elif any(one.kind is Kind.UNSOLVABLE for one in news):
-        assert only[0] is Kind.UNSOLVABLE
+        assert only == (VerdictKind.SOLVABLE, *least)
+    elif any(one.kind is VerdictKind.UNSOLVABLE for one in news):
+        assert only[0] is VerdictKind.UNSOLVABLE
     else:
-        assert only[0] is Kind.OPEN
+        assert only[0] is VerdictKind.OPEN
 
 
 def test_the_better_bound_stays_whoever_tells_the_weaker_one_later() -> None:
@@ -71,8 +71,8 @@ def test_the_better_bound_stays_whoever_tells_the_weaker_one_later() -> None:
 
 
 def test_a_solution_refutes_a_proof_and_a_bound_above_it() -> None:
-    assert merged(lost(17), solved(3)).kind is Kind.SOLVABLE
-    assert merged(solved(3), lost(17)).kind is Kind.SOLVABLE
+    assert merged(lost(17), solved(3)).kind is VerdictKind.SOLVABLE
+    assert merged(solved(3), lost(17)).kind is VerdictKind.SOLVABLE
     assert merged(opened(7), solved(3)).bound is None
 
 
@@ -90,18 +90,18 @@ def test_what_says_nothing_new_leaves_the_value_as_it_is() -> None:
 
 
 def test_a_board_that_is_no_level_stays_none() -> None:
-    invalid = Verdict(BOARD, Kind.INVALID, Basis.ANALYSES)
-    assert merged(invalid, solved(3)).kind is Kind.INVALID
-    assert merged(solved(3), invalid).kind is Kind.INVALID
+    invalid = Verdict(BOARD, VerdictKind.INVALID, VerdictBasis.ANALYSES)
+    assert merged(invalid, solved(3)).kind is VerdictKind.INVALID
+    assert merged(solved(3), invalid).kind is VerdictKind.INVALID
 
 
 def test_the_start_of_a_game_tells_of_its_positions() -> None:
     later = BOARD.with_pieces(frozenset({18}), 17)
     proof = after_pushes(lost(17), later, 1)
     assert proof is not None
-    assert (proof.kind, proof.board, proof.witness) == (Kind.UNSOLVABLE, later, (18,))
+    assert (proof.kind, proof.board, proof.witness) == (VerdictKind.UNSOLVABLE, later, (18,))
     left = after_pushes(solved(9, bound=5), later, 1)
     assert left is not None
-    assert (left.kind, left.bound) == (Kind.OPEN, 4)
+    assert (left.kind, left.bound) == (VerdictKind.OPEN, 4)
     assert after_pushes(solved(9, bound=5), later, 5) is None
     assert after_pushes(opened(), later, 1) is None

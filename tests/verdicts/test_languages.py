@@ -13,7 +13,7 @@ from sokolab.language import show_in
 from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import plain_reason, plain_verdict
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
 BOARD = Board.from_rows(["#####", "#@$.#", "#####"])
@@ -41,7 +41,7 @@ def english() -> Iterator[None]:
 
 
 def test_a_verdict_follows_the_language_and_its_json_does_not() -> None:
-    verdict = Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
+    verdict = Verdict(BOARD, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 1, 1, bound=1)
     said = "Solvable in 1 push, 1 move; no solution has fewer pushes"
     assert verdict.sentence == said
     show_in(CHINESE)

@@ -24,7 +24,7 @@ from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.study import News, StudyRequest, study
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why.reasons import ReasonKind, reason_of
 from tests.verdicts.boards import DEEP, TWO_FAULTS, small_level
 from tests.verdicts.sentences import CHINESE, ENGLISH, Reader
@@ -63,9 +63,9 @@ def unsolvable(seed: int, drawn: int = 700) -> Iterator[Board]:
         if number % 4 == 0 and width > 3:
             board = _divided(board)
         kind = judge(board).kind
-        if kind is Kind.SOLVABLE:
+        if kind is VerdictKind.SOLVABLE:
             continue
-        reason = reason_of(board) if kind is Kind.UNSOLVABLE else None
+        reason = reason_of(board) if kind is VerdictKind.UNSOLVABLE else None
         key = (reason.kind, len(reason.boxes) > 1) if reason is not None else (None, False)
         if left.get(key, 1) > 0:
             left[key] = left.get(key, drawn) - 1

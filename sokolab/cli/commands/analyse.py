@@ -27,7 +27,7 @@ from sokolab.library.values import Proof
 from sokolab.plugins import PluginError
 from sokolab.reports.findings_report import plain, sentence
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.cli.judged_levels import Judgement
@@ -155,7 +155,7 @@ def command(
                     library.keep(level.board, result, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
-                open_level_count += judgement.verdict.kind is Kind.OPEN
+                open_level_count += judgement.verdict.kind is VerdictKind.OPEN
             distances = None if origin_cell is None else _distances(level.board, origin_cell)
             show(number, level, judgement, distances)
             notice.end()

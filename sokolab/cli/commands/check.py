@@ -36,7 +36,7 @@ from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.verdicts.judging import LookUp, Sources, judge, judge_at_once
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
 
@@ -119,14 +119,16 @@ def _check_source(
         _print_exports(diagnosis)
     verdict_counts = {
         kind: phrase("{n:,} {verdict}", n=count_of_kind[kind], verdict=kind.word)
-        for kind in Kind
+        for kind in VerdictKind
         if count_of_kind[kind]
     }
     if verdict_counts:
         say(tr("{source}: {words}", source=name, words=with_commas(verdict_counts.values())))
     level_count = counted_phrase(len(diagnosis.collection.levels), "level", "levels")
     faulty_counts = [
-        verdict_counts[kind] for kind in (Kind.UNSOLVABLE, Kind.INVALID) if count_of_kind[kind]
+        verdict_counts[kind]
+        for kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID)
+        if count_of_kind[kind]
     ]
     if faulty_counts:
         say(tr("{source}: {words}", source=name, words=with_commas([level_count, *faulty_counts])))
@@ -137,10 +139,10 @@ def _check_source(
 
 def _check_levels(
     name: str, collection: Collection, look_up: LookUp, seconds: float
-) -> Counter[Kind]:
+) -> Counter[VerdictKind]:
     """Print the problems and verdicts of the levels, and return how many there are of each kind."""
     levels = collection.levels
-    count_of_kind: Counter[Kind] = Counter()
+    count_of_kind: Counter[VerdictKind] = Counter()
     if seconds > 0:
         answers_sooner = kernel_choice.choose_kernels_for_verdicts(
             [level.board for level in levels]
@@ -166,7 +168,9 @@ def _check_levels(
                 _report_line(name, phrase("verdict"), number, level, 0, checked_level.message),
             )
             bar.advance()
-    kernel_choice.warn_of_slowness(answers_sooner, count_of_kind[Kind.OPEN] if seconds > 0 else 0)
+    kernel_choice.warn_of_slowness(
+        answers_sooner, count_of_kind[VerdictKind.OPEN] if seconds > 0 else 0
+    )
     return count_of_kind
 
 
@@ -258,11 +262,11 @@ def check_levels(
     """
     for checked in _check_without_search(levels):
         verdict, board = checked.verdict, checked.verdict.board
-        if verdict.kind is Kind.OPEN and (record := look_up(board)):
+        if verdict.kind is VerdictKind.OPEN and (record := look_up(board)):
             verdict = judge_at_once(board, Sources(look_up=partial(_record_of, record)))
-        if verdict.kind is Kind.OPEN and seconds > 0:
+        if verdict.kind is VerdictKind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
-        is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
+        is_proved = verdict.kind is VerdictKind.UNSOLVABLE and not verdict.problems
         is_proved = is_proved and not verdict.is_hearsay
         reason = reason_of(board).message if is_proved and seconds > 0 else None
         yield CheckedLevel(checked.problems, verdict, reason)

@@ -16,7 +16,7 @@ from sokolab.gui.shell import building, lists
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values by which a column is sorted."""
@@ -91,7 +91,7 @@ class BatchTableModel(QAbstractTableModel):
             return [str(words) for words in (*map(outcome_words, _ICONS), *states)]
         name = self._columns[column - _COMMON_COLUMNS] if column >= _COMMON_COLUMNS else ""
         if name == "verdict":
-            return [report.figure_text(name, kind.value) for kind in Kind]
+            return [report.figure_text(name, kind.value) for kind in VerdictKind]
         return [_NODES_SAMPLE] if name == "nodes" else [_NUMBER_SAMPLES.get(column, _NUMBER_SAMPLE)]
 
     # The interface of Qt --------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import Known, recorded
-from sokolab.verdicts.values import Basis, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis
 
 _VERDICT_STANDS_MS: Final = 1000
 """Time before a verdict is kept: after most strokes, the level is still unfinished."""
@@ -237,7 +237,10 @@ class LibraryController(QObject):
         verdict, best = known.verdict, self._properties_dock.record.by_pushes
         verdict_length = verdict.pushes or 0, verdict.moves or 0
         best_length = (best.metrics.pushes, best.metrics.moves) if best is not None else (0, 0)
-        is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
+        is_found = known.is_decided and verdict.basis not in (
+            VerdictBasis.GIVEN,
+            VerdictBasis.LIBRARY,
+        )
         is_better = (0, 0) < verdict_length < best_length
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
         if is_worthy and known.board == self._displayed_board.document.board:

@@ -26,7 +26,7 @@ from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Su
 from sokolab.rating.profile import Difficulty
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.known import Known, recorded
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
 """A function that returns what the library knows about boards."""
@@ -105,7 +105,7 @@ class LibraryService(QObject):
         """Add the solution that the search for a verdict found, or the proof that there is none."""
         if verdict.lurd:
             self.add(replay(verdict.board, verdict.lurd), verdict.solver)
-        elif verdict.kind is Kind.UNSOLVABLE and verdict.states:
+        elif verdict.kind is VerdictKind.UNSOLVABLE and verdict.states:
             self._add_proof(verdict.board, verdict.solver, "", verdict.states)
 
     def _add_proof(self, board: Board, solver: str, limit_words: str, state_count: int) -> None:

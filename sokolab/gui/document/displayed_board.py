@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.core.lurd import replay
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -68,11 +68,11 @@ class Knowledge(QObject):
 
     def learn_bound(self, board: Board, pushes: int) -> None:
         """Take in a proved lower bound on the pushes of all solutions."""
-        self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, bound=pushes))
+        self.learn(board, Verdict(board, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=pushes))
 
     def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
         """Take in a replayed solution, from a solver or from the user."""
-        basis = Basis.SEARCH if solver else Basis.GIVEN
+        basis = VerdictBasis.SEARCH if solver else VerdictBasis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
 
     def learn_difficulty(

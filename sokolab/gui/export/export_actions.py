@@ -19,7 +19,7 @@ from sokolab.gui.window_core import WindowCore
 from sokolab.language import phrase
 from sokolab.rendering.overlays.all_overlays import with_added
 from sokolab.reports.library_report import best_solutions, solver_title
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 
 if TYPE_CHECKING:  # imported when they open, so that the window shows sooner
     from sokolab.gui.export import export_dialogs
@@ -110,7 +110,7 @@ class ExportActions(QObject):
             other_solutions.append((finder, replay(level.board, known.verdict.lurd)))
         solutions = known_solutions(level, other_solutions)
         if not solutions:
-            if known is not None and known.verdict.kind is Kind.UNSOLVABLE:
+            if known is not None and known.verdict.kind is VerdictKind.UNSOLVABLE:
                 self._messages.say(phrase("This level has no solution to animate"))
             else:
                 self._messages.say(

@@ -18,7 +18,7 @@ from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import after_pushes
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 _MAX_TRAIL_MOVES: Final = 80  # moves of a jump that are shown one by one
 
@@ -296,8 +296,8 @@ def _verdict_ahead(game: Game, board: Board) -> Verdict:
     """Return the verdict on a position that the moves ahead solve."""
     return Verdict(
         board,
-        Kind.SOLVABLE,
-        Basis.GIVEN,
+        VerdictKind.SOLVABLE,
+        VerdictBasis.GIVEN,
         lurd=game.all_letters[game.moves_played :],
         pushes=game.all_pushes - game.pushes,
         moves=game.length - game.moves_played,

@@ -28,7 +28,7 @@ from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Basis, Kind, solved_by
+from sokolab.verdicts.values import VerdictBasis, VerdictKind, solved_by
 
 if TYPE_CHECKING:
     from sokolab.gui.rating.difficulty_panel import DifficultyPanel
@@ -40,7 +40,7 @@ _SECONDS_DISPLAYED: Final = 60.0  # limit for the displayed level
 _SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
 _MAX_OTHER_LEVELS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
-_KINDS_WITHOUT_DIFFICULTY: Final = (Kind.INVALID, Kind.UNSOLVABLE)
+_KINDS_WITHOUT_DIFFICULTY: Final = (VerdictKind.INVALID, VerdictKind.UNSOLVABLE)
 """Kinds of verdicts on boards that have no difficulty and are not rated."""
 _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
@@ -309,7 +309,7 @@ class RatingController(QObject):
         """Add the solution of a rating to what is known about the level."""
         if not difficulty.solution:
             return
-        verdict = solved_by(replay(difficulty.board, difficulty.solution), Basis.SEARCH)
+        verdict = solved_by(replay(difficulty.board, difficulty.solution), VerdictBasis.SEARCH)
         bound = verdict.pushes if difficulty.is_whole else None
         self._displayed_board.knowledge.learn(
             difficulty.board, replace(verdict, bound=bound, seconds=difficulty.seconds)

@@ -16,7 +16,7 @@ from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.gui.verdicts.mend_marks import HintLayer
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.verdicts.games import GameRequest, LastSolvable
@@ -101,7 +101,7 @@ class GameVerdicts(QObject):
             game is not None
             and game.moves_played > 0
             and verdict is not None
-            and verdict.kind is Kind.UNSOLVABLE
+            and verdict.kind is VerdictKind.UNSOLVABLE
         )
         if is_lost is not self._is_lost:
             self._is_lost = is_lost
@@ -137,7 +137,7 @@ class GameVerdicts(QObject):
         self._pending_request = None
         self._note_last_solvable(game, last_solvable)
 
-    def _kind_of(self, board: Board) -> Kind | None:
+    def _kind_of(self, board: Board) -> VerdictKind | None:
         """Return the kind of the verdict already known for a board."""
         known = self._knowledge.of(board)
         return known.verdict.kind if known is not None and known.is_worth_showing else None
@@ -195,7 +195,9 @@ class GameVerdicts(QObject):
             self._window.say(tr("The level is solved"))
             return
         if verdict is None or not verdict.lurd:
-            was_solvable = game.moves_played > 0 and self._kind_of(game.board) is Kind.SOLVABLE
+            was_solvable = (
+                game.moves_played > 0 and self._kind_of(game.board) is VerdictKind.SOLVABLE
+            )
             self._say_about_position(_without_hint(verdict, was_solvable=was_solvable))
             return
         from sokolab.verdicts.games import HINT_GRADES, hint_of
@@ -228,7 +230,7 @@ class GameVerdicts(QObject):
 
 def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
     """Return why there is no hint."""
-    if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
+    if verdict is not None and verdict.kind is VerdictKind.UNSOLVABLE:
         if was_solvable:
             return phrase("There is no solution from here; go back to the last solvable position")
         return phrase("The level has no solution; the Verdict panel says why")

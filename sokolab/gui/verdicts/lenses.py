@@ -19,7 +19,7 @@ from sokolab.language import counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import TOWARDS, Canvas, Fill, Overlay, Pen, PenLine, Point
 from sokolab.rendering.overlays.push_targets import DISTANCES
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.analysis.one_box import PushDistances
@@ -439,7 +439,7 @@ class Probe(QFrame):
     def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
         """Show the verdict for one content, beside the pushes that the level needs at present."""
         colours = self._theme.colours
-        colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
+        colour = {VerdictKind.SOLVABLE: colours.good, VerdictKind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted
         )
         verdict_label = self._labels[content][1]
@@ -460,10 +460,10 @@ class Probe(QFrame):
 
 def _short_words(verdict: Verdict, present_pushes: int | None) -> str:
     """Return a verdict in a few words."""
-    if verdict.kind is Kind.SOLVABLE:
+    if verdict.kind is VerdictKind.SOLVABLE:
         pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
         change = (verdict.pushes or 0) - present_pushes if present_pushes is not None else 0
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
         return str(pushes)
-    return tr("no level") if verdict.kind is Kind.INVALID else str(verdict.kind.word)
+    return tr("no level") if verdict.kind is VerdictKind.INVALID else str(verdict.kind.word)

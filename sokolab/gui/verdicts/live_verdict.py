@@ -27,7 +27,7 @@ from sokolab.language import in_english, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.systems import is_windows
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.verdicts.study import News, StudyRequest
@@ -356,7 +356,7 @@ class LiveVerdict(QObject):
         if known is None:
             return True
         verdict = known.verdict
-        may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_optimal
+        may_be_shorter = verdict.kind is VerdictKind.SOLVABLE and not verdict.is_optimal
         return not known.is_over or (self._seeks_fewest and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from sokolab.gui.verdicts.mend_marks import MendMarks, ReasonLayer
 from sokolab.gui.verdicts.sweep_overlay import Sweep, effect_sentence
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
@@ -143,7 +143,7 @@ class SurveyController(QObject):
         """
         if not self.is_on or self._displayed_board.mode is not Mode.EDIT:
             return False
-        if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
+        if verdict is None or not verdict.kind.is_decided or verdict.kind is VerdictKind.INVALID:
             return False
         survey = self.survey
         return (
@@ -375,7 +375,7 @@ class VerdictController(QObject):
         is_paused = self.live_verdict.is_paused
         if known is None and not is_paused:
             return False
-        if known is not None and known.verdict.kind is Kind.INVALID and not known.mends:
+        if known is not None and known.verdict.kind is VerdictKind.INVALID and not known.mends:
             return False
         self.dock.show()
         self.dock.raise_()

@@ -17,14 +17,14 @@ from sokolab.verdicts.audit.audit import Claim, ClaimKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
-from sokolab.verdicts.values import Basis, Kind
+from sokolab.verdicts.values import VerdictBasis, VerdictKind
 
 _MAX_MENDS: Final = 8  # mends displayed without scrolling
 _ICONS: Final = {
-    Kind.SOLVABLE: "check",
-    Kind.UNSOLVABLE: "error",
-    Kind.OPEN: "help",
-    Kind.INVALID: "error",
+    VerdictKind.SOLVABLE: "check",
+    VerdictKind.UNSOLVABLE: "error",
+    VerdictKind.OPEN: "help",
+    VerdictKind.INVALID: "error",
 }
 
 
@@ -187,7 +187,7 @@ class VerdictPanel(scrolling.Scrolled):
             heading = tr("Each of these edits makes the level solvable. Click one to apply it:")
             if len(mends) == 1:
                 heading = tr("This edit makes the level solvable. Click to apply it:")
-        elif known is not None and kind is Kind.UNSOLVABLE:
+        elif known is not None and kind is VerdictKind.UNSOLVABLE:
             heading = tr("Looking for an edit that makes the level solvable…")
             if known.is_over:
                 opens_solution = known.reason is not None and known.reason.opens_solution
@@ -223,9 +223,9 @@ class VerdictPanel(scrolling.Scrolled):
         if self._known is not None:
             kind = self._known.verdict.kind
             colour = {
-                Kind.SOLVABLE: colours.good,
-                Kind.UNSOLVABLE: colours.error,
-                Kind.INVALID: colours.error,
+                VerdictKind.SOLVABLE: colours.good,
+                VerdictKind.UNSOLVABLE: colours.error,
+                VerdictKind.INVALID: colours.error,
             }.get(kind, colours.muted)
             side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
             self._icon_label.setPixmap(self._theme.pixmap(_ICONS[kind], side, colour, ratio))
@@ -249,16 +249,16 @@ def _missing_reason(known: Known | None) -> tuple[Phrase, ...]:
 
 def _basis_sentence(known: Known | None) -> str:
     """Return how the verdict is known, and what is not proved."""
-    if known is None or known.verdict.kind is Kind.INVALID:
+    if known is None or known.verdict.kind is VerdictKind.INVALID:
         return ""
     verdict = known.verdict
-    if verdict.kind is Kind.OPEN:
+    if verdict.kind is VerdictKind.OPEN:
         return tr("Nothing is proved.") if known.is_over else tr("A solver is searching…")
     words = verdict.basis.words.capitalised
     message = phrase("{basis}.", basis=words)
-    if verdict.solver and verdict.basis is Basis.SEARCH:
+    if verdict.solver and verdict.basis is VerdictBasis.SEARCH:
         message = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
-    if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
+    if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes and not verdict.is_optimal:
         return tr("{known} A solution with fewer pushes may exist.", known=message)
     return str(message)
 

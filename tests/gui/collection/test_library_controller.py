@@ -21,7 +21,7 @@ from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.language import phrase
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryRecord
-from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 from tests.gui.levels import draw, level
 from tests.gui.patience import patiently
 
@@ -56,10 +56,14 @@ def texts(app: Application) -> list[str]:
 
 @pytest.mark.parametrize(
     ("seconds", "basis", "is_kept"),
-    [(0.01, Basis.SEARCH, False), (2.5, Basis.SEARCH, True), (2.5, Basis.LIBRARY, False)],
+    [
+        (0.01, VerdictBasis.SEARCH, False),
+        (2.5, VerdictBasis.SEARCH, True),
+        (2.5, VerdictBasis.LIBRARY, False),
+    ],
 )
 def test_a_verdict_that_was_hard_to_find_is_known_after_a_restart(
-    app: Application, home: Path, qtbot: QtBot, seconds: float, basis: Basis, is_kept: bool
+    app: Application, home: Path, qtbot: QtBot, seconds: float, basis: VerdictBasis, is_kept: bool
 ) -> None:
     board = app.displayed_board.document.board
     solved = replay(GATE, "RR")
@@ -82,7 +86,9 @@ def test_a_quick_verdict_that_beats_the_library_is_kept(
     library.add(replay(HALL, LONG), "fess")
     library.close()
     app.displayed_board.document.replace_board(HALL, "Draw")
-    app.displayed_board.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    app.displayed_board.knowledge.learn(
+        HALL, solved_by(replay(HALL, "RR"), VerdictBasis.SEARCH, "auto")
+    )
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
@@ -91,7 +97,9 @@ def test_a_quick_verdict_of_fewer_moves_is_kept(app: Application, home: Path, qt
     library.add(replay(HALL, "udRR"), "fess")
     library.close()
     app.displayed_board.document.replace_board(HALL, "Draw")
-    app.displayed_board.knowledge.learn(HALL, solved_by(replay(HALL, "RR"), Basis.SEARCH, "auto"))
+    app.displayed_board.knowledge.learn(
+        HALL, solved_by(replay(HALL, "RR"), VerdictBasis.SEARCH, "auto")
+    )
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
 
 
@@ -100,7 +108,9 @@ def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
 ) -> None:
     lost = Board("######\n#@ $.#\n#$  .#\n######")
     app.displayed_board.document.replace_board(lost, "Draw")
-    found = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH, solver="auto", states=99, seconds=3.0)
+    found = Verdict(
+        lost, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, solver="auto", states=99, seconds=3.0
+    )
     app.displayed_board.knowledge.learn(lost, found, is_study=True)
     patiently(qtbot, lambda: known(home, lost).proof is not None)
     assert known(home, lost).proof.states == 99

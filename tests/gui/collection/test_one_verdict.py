@@ -15,7 +15,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.collection.level_table import level_words
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.verdicts.study import StudyRequest
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.hand import Hand
 from tests.gui.patience import patiently
 from tests.gui.quick_solver import QuickSolver
@@ -86,12 +86,12 @@ def test_a_solution_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
     ("verdict", "expected", "words"),
     [
         (
-            Verdict(Board.from_rows(VALID), Kind.UNSOLVABLE, Basis.SEARCH, states=9),
+            Verdict(Board.from_rows(VALID), VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9),
             LevelStatus.UNSOLVABLE,
             "unsolvable",
         ),
         (
-            Verdict(Board.from_rows(VALID), Kind.SOLVABLE, Basis.SEARCH, "RR", 2, 2),
+            Verdict(Board.from_rows(VALID), VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "RR", 2, 2),
             LevelStatus.SOLVED,
             "2 pushes",
         ),
@@ -116,7 +116,7 @@ def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
     show(lab, VALID)
     board = lab.displayed_board.document.board
     lab.displayed_board.knowledge.learn(
-        board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2)
+        board, Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.LIBRARY, "RR", 2, 2)
     )
     patiently(qtbot, lambda: lab.displayed_board.knowledge.of(board).verdict.is_optimal)
     assert "at least" not in strip(lab)
@@ -162,7 +162,7 @@ def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
     def leave_open(
         _study: object, request: StudyRequest, _cancel: object, on_news: Callable[[Verdict], None]
     ) -> None:
-        on_news(Verdict(request.board, Kind.OPEN, Basis.SEARCH))
+        on_news(Verdict(request.board, VerdictKind.OPEN, VerdictBasis.SEARCH))
 
     monkeypatch.setattr(live._thread, "_run_study", leave_open)
     show(lab, VALID)
@@ -171,6 +171,6 @@ def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
     live.start()
     patiently(qtbot, lambda: live.verdict is not None and live.verdict.pushes == 2)
     show(lab, CORNER)
-    patiently(qtbot, lambda: live.verdict is not None and live.verdict.kind is Kind.OPEN)
+    patiently(qtbot, lambda: live.verdict is not None and live.verdict.kind is VerdictKind.OPEN)
     solve(lab, QuickSolver(outcome=Outcome.UNSOLVABLE))
-    patiently(qtbot, lambda: live.verdict.kind is Kind.UNSOLVABLE)
+    patiently(qtbot, lambda: live.verdict.kind is VerdictKind.UNSOLVABLE)

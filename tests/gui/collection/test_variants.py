@@ -14,7 +14,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_table import EFFECT, VARIANT, level_words
 from sokolab.gui.collection.variants_dialog import VariantsDialog
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.levels import draw, level, titles
 from tests.gui.patience import patiently
 
@@ -132,7 +132,7 @@ def test_a_variant_whose_status_stands_in_its_row_says_it_once(
     stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
     app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))
     patiently(qtbot, lambda: loader.known_of(stuck) is not None)
-    proof = Verdict(stuck.board, Kind.UNSOLVABLE, Basis.SEARCH, states=9)
+    proof = Verdict(stuck.board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9)
     displayed_board.knowledge.learn(stuck.board, proof)
     assert level_words(stuck, loader.known_of(stuck)).startswith("unsolvable")
     assert table.index(1, 0).data(EFFECT) == ""

@@ -11,7 +11,7 @@ from sokolab.gui.document import displayed_board as module
 from sokolab.gui.document.displayed_board import Knowledge
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 BOARD = Board.from_rows(["#######", "#@$ . #", "#######"])
 OTHER = Board.from_rows(["######", "#@$.##", "######"])
@@ -41,12 +41,14 @@ def test_news_is_told_once_and_only_if_it_says_more(knowledge: Knowledge) -> Non
 
 def test_only_what_is_no_study_settles_a_board(knowledge: Knowledge) -> None:
     _, settled = listened(knowledge)
-    knowledge.learn(BOARD, Verdict(BOARD, Kind.OPEN, Basis.SEARCH), is_study=True)
+    knowledge.learn(BOARD, Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH), is_study=True)
     knowledge.end_study(BOARD)
     knowledge.learn_solution(BOARD, replay(BOARD, "RR"))
     (known,) = settled
     assert (known.verdict.pushes, known.is_judged, known.is_over) == (2, True, False)
-    knowledge.learn(OTHER, Verdict(OTHER, Kind.UNSOLVABLE, Basis.SEARCH), is_study=True)
+    knowledge.learn(
+        OTHER, Verdict(OTHER, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH), is_study=True
+    )
     assert len(settled) == 1, "a study goes on by itself"
 
 

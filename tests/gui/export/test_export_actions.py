@@ -22,7 +22,7 @@ from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.playable import playable_page
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 LEVELS = (
@@ -164,7 +164,9 @@ def test_without_a_solution_there_is_no_animation(
     assert export_actions.export_gif() is None
     assert messages.messages[-1].sentence.endswith("Play or solve the level first.")
     board = app.displayed_board.document.board
-    app.displayed_board.knowledge.learn(board, Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH))
+    app.displayed_board.knowledge.learn(
+        board, Verdict(board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH)
+    )
     assert export_actions.export_gif() is None
     assert messages.messages[-1].sentence == "This level has no solution to animate"
 
@@ -174,7 +176,7 @@ def test_a_solution_that_only_the_verdict_knows_is_animated(
 ) -> None:
     app.collection_controller.workspace.select(1)
     board = app.displayed_board.document.board
-    verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "rRR", 2, 3)
+    verdict = Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "rRR", 2, 3)
     app.displayed_board.knowledge.learn(board, verdict)
     dialog = export_actions.export_gif()
     assert dialog is not None

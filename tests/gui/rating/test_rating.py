@@ -28,7 +28,7 @@ from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.svg import SvgCanvas
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 from tests.gui.patience import patiently
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
@@ -141,13 +141,13 @@ def test_the_panel_always_says_why_it_shows_nothing(
     assert displayed_board.mode is Mode.EDIT
     displayed_board.document.replace_board(Board.empty(5, 5), "Clear")
     assert said.text().startswith("Working out")
-    no_level = Verdict(displayed_board.board, Kind.INVALID, Basis.ANALYSES)
+    no_level = Verdict(displayed_board.board, VerdictKind.INVALID, VerdictBasis.ANALYSES)
     displayed_board.knowledge.learn(displayed_board.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
     displayed_board.document.replace_board(LEVEL, "Draw")
     controller._submit_request()
     assert said.text().startswith("Working out")
-    stuck = Verdict(LEVEL, Kind.UNSOLVABLE, Basis.ANALYSES)
+    stuck = Verdict(LEVEL, VerdictKind.UNSOLVABLE, VerdictBasis.ANALYSES)
     displayed_board.knowledge.learn(LEVEL, stuck)
     assert said.text() == f"{stuck.sentence}.", "although it is still being rated"
 
@@ -357,5 +357,5 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
 
 def proved_optimal(found: Difficulty) -> Verdict:
     """Return that the solution of a rating has the fewest pushes."""
-    solved = solved_by(replay(found.board, found.solution), Basis.SEARCH)
+    solved = solved_by(replay(found.board, found.solution), VerdictBasis.SEARCH)
     return replace(solved, bound=solved.pushes)

@@ -37,7 +37,7 @@ from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.judging import judge, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from tests.gui.hand import RIGHT, Hand
 from tests.verdicts.boards import small_level
 
@@ -277,7 +277,10 @@ class Hour:
             wait_until(
                 lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
             )
-            is_surveyed = survey.is_on and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
+            is_surveyed = survey.is_on and self.verdict.kind in (
+                VerdictKind.SOLVABLE,
+                VerdictKind.UNSOLVABLE,
+            )
             if is_surveyed and self.app.displayed_board.mode is Mode.EDIT:
                 wait_until(
                     lambda: survey.survey and survey.survey.is_over, "surveying", _REST_SECONDS
@@ -301,10 +304,10 @@ class Hour:
         board, shown = self.app.displayed_board.board, self.verdict
         again = self.judged(board)
         self.found[shown.kind.value] += 1
-        if shown.kind is not Kind.OPEN and again.kind is not Kind.OPEN:
+        if shown.kind is not VerdictKind.OPEN and again.kind is not VerdictKind.OPEN:
             self.found["compared"] += 1
             self.expect(shown.kind is again.kind, f"{shown!r} but {again!r}")
-        if shown.is_optimal and again.kind is Kind.SOLVABLE:
+        if shown.is_optimal and again.kind is VerdictKind.SOLVABLE:
             self.expect(
                 shown.pushes == prove_optimal(again, 20.0).pushes, f"not optimal: {shown!r}"
             )
@@ -327,7 +330,7 @@ class Hour:
         if known is None or not known.is_worth_showing:
             return
         verdict, game = known.verdict, self.app.play_controller.session.game
-        if verdict.kind not in (Kind.SOLVABLE, Kind.OPEN) or verdict.pushes == 0:
+        if verdict.kind not in (VerdictKind.SOLVABLE, VerdictKind.OPEN) or verdict.pushes == 0:
             return
         strip = self.app.window.strip.summary
         about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
@@ -372,11 +375,13 @@ class Hour:
             swept = some[number]
             after = self.judged(swept.edit.made_on(board))
             self.found["swept squares compared"] += 1
-            if swept.pushes is not None and after.kind is Kind.SOLVABLE:
+            if swept.pushes is not None and after.kind is VerdictKind.SOLVABLE:
                 least = prove_optimal(after, 20.0).pushes
                 self.expect(swept.pushes == least, f"{swept} but {least} pushes")
             told = swept.effect.value
-            is_known = told in ("unsolvable", "solvable", "invalid") and after.kind is not Kind.OPEN
+            is_known = (
+                told in ("unsolvable", "solvable", "invalid") and after.kind is not VerdictKind.OPEN
+            )
             self.expect(not is_known or told == after.kind.value, f"{swept} but {after!r}")
 
     def _compare_list(self, board: Board, shown: Verdict) -> None:
@@ -384,9 +389,9 @@ class Hour:
         if self.app.displayed_board.mode is not Mode.EDIT:
             return
         status = {
-            Kind.SOLVABLE: (LevelStatus.SOLVED,),
-            Kind.UNSOLVABLE: (LevelStatus.UNSOLVABLE,),
-            Kind.INVALID: (LevelStatus.DRAFT,),
+            VerdictKind.SOLVABLE: (LevelStatus.SOLVED,),
+            VerdictKind.UNSOLVABLE: (LevelStatus.UNSOLVABLE,),
+            VerdictKind.INVALID: (LevelStatus.DRAFT,),
         }.get(shown.kind)
         if status is None or shown.pushes == 0:
             return
@@ -403,7 +408,7 @@ class Hour:
             known = loader.known_of(self.app.displayed_board.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
         is_error = self.app.window.strip.summary_kind == "error"
-        is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+        is_lost = shown.kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID)
         self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
 
     def judged(self, board: Board) -> Verdict:
@@ -427,7 +432,7 @@ def solvable_level(random: np.random.Generator) -> Board:
     while True:
         board = small_level(random, 4, 5, int(random.integers(1, 4)), 3)
         found = judge(board, seconds=1.0)
-        if found.kind is Kind.SOLVABLE and found.pushes:
+        if found.kind is VerdictKind.SOLVABLE and found.pushes:
             return board
 
 

@@ -10,7 +10,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.verdicts.games import LastSolvable
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from tests.gui.verdicts.boards import LOST, draw, draw_and_study, wait_for_study
 
 LEVEL = Board.from_rows(["########", "#      #", "# $@ . #", "#      #", "########"])
@@ -59,7 +59,7 @@ def test_the_push_that_loses_a_game_is_told_and_one_click_goes_back(
     assert game.moves_played == 2
     assert game.length == 3, "the moves can be redone"
     wait_for_study(qtbot, playing)
-    assert playing.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
+    assert playing.verdict_controller.live_verdict.verdict.kind is VerdictKind.SOLVABLE
     assert not any("cannot be solved" in said for said in _told(playing))
     assert not playing.window.action("back-to-solvable").isEnabled()
 

@@ -18,7 +18,7 @@ from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.gui.verdicts.mend_marks import MendMarks
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from tests.gui.contrast import contrast
 from tests.gui.hand import LEFT, NO_KEYS
 from tests.gui.verdicts.boards import LOST, WALLED_GOAL, draw_and_study, wait_for_study
@@ -47,7 +47,7 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     assert document.undo_stack.undoText() == str(mend.edit.words(board))
     wait_for_study(qtbot, judging)
     assert judging.verdict_controller.live_verdict.verdict is not None
-    assert judging.verdict_controller.live_verdict.verdict.kind is Kind.SOLVABLE
+    assert judging.verdict_controller.live_verdict.verdict.kind is VerdictKind.SOLVABLE
     assert not _marks(judging).mends
     document.undo_stack.undo()
     assert judging.displayed_board.board == board

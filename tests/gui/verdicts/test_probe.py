@@ -12,7 +12,7 @@ from sokolab.gui.scene.view import PROBE_KEY
 from sokolab.gui.verdicts.lenses import Probe
 from sokolab.verdicts.edits.sweep import variants
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from tests.gui.hand import Hand
 from tests.gui.verdicts.boards import SOLVABLE, draw_and_study
 
@@ -40,8 +40,8 @@ def test_while_the_key_is_held_each_content_is_judged(qtbot: QtBot, judging: App
     for content, board in variants(SOLVABLE, square):
         words = card.texts[_NAMES[content]]
         kind = judge(board).kind
-        assert ("push" in words) is (kind is Kind.SOLVABLE), content
-        assert (words == "unsolvable") is (kind is Kind.UNSOLVABLE), content
+        assert ("push" in words) is (kind is VerdictKind.SOLVABLE), content
+        assert (words == "unsolvable") is (kind is VerdictKind.UNSOLVABLE), content
     assert judging.displayed_board.board is before, "a probe changes nothing"
     QTest.keyRelease(judging.view, PROBE_KEY)
     assert not card.isVisible()

@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.known import Known, recorded
 from sokolab.verdicts.study import News, StudyRequest
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.verdicts.boards import (
     CORNER,
     LOST,
@@ -54,12 +54,12 @@ class Studies:
         on_news: Callable[[News], None],
     ) -> None:
         self.requests.append(request)
-        on_news(Verdict(request.board, Kind.OPEN, Basis.ANALYSES))
+        on_news(Verdict(request.board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
         while not self.go_on.wait(0.01):
             if cancel.is_cancelled:
                 return
         if not self.ends_open:
-            on_news(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
+            on_news(Verdict(request.board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 1, 1))
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_the_verdict_of_one_board_never_shows_for_another(
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert judged(live) == CORNER
     studies.go_on.set()
-    qtbot.waitUntil(lambda: live.verdict.kind is Kind.SOLVABLE)
+    qtbot.waitUntil(lambda: live.verdict.kind is VerdictKind.SOLVABLE)
     assert judged(live) == CORNER
 
 
@@ -123,7 +123,7 @@ def test_what_plain_python_left_open_is_studied_again_with_compiled_kernels(
     assert len(studies.requests) == 1
     live.use_kernels()
     live.start()
-    qtbot.waitUntil(lambda: live.verdict is not None and live.verdict.kind is Kind.SOLVABLE)
+    qtbot.waitUntil(lambda: live.verdict is not None and live.verdict.kind is VerdictKind.SOLVABLE)
     assert len(studies.requests) == 2
 
 
@@ -139,7 +139,7 @@ def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(
     assert not live.known.is_over
     studies.go_on.set()
     qtbot.waitUntil(lambda: live.known.is_over)
-    assert live.verdict.kind is Kind.SOLVABLE
+    assert live.verdict.kind is VerdictKind.SOLVABLE
     number = len(studies.requests)
     displayed_board.document.undo_stack.redo()
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
@@ -196,7 +196,7 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
     draw_and_study(qtbot, judging, board)
     controller = judging.verdict_controller
     assert controller.live_verdict.verdict is not None
-    assert controller.live_verdict.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+    assert controller.live_verdict.verdict.kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID)
     assert controller.explain()
     dock = controller.dock
     assert dock.isVisible()
@@ -212,7 +212,7 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
     live = controller.live_verdict
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
     assert live.verdict is not None
-    assert live.verdict.kind is Kind.SOLVABLE
+    assert live.verdict.kind is VerdictKind.SOLVABLE
     judging.displayed_board.document.undo_stack.undo()
     assert judging.displayed_board.board == board
 
@@ -302,7 +302,7 @@ def test_what_needs_no_search_is_told_within_the_stroke(
     qtbot.wait(120)  # a change at once would count as part of the same stroke
     displayed_board.document.replace_board(CORNER, "Draw")
     assert live.verdict is not None
-    assert live.verdict.kind is Kind.UNSOLVABLE
+    assert live.verdict.kind is VerdictKind.UNSOLVABLE
     assert judged(live) == CORNER
     displayed_board.document.replace_board(LOST, "Draw")
     assert live.verdict is None, "in the middle of a stroke the frame is for the pen"
@@ -318,7 +318,7 @@ def test_worse_news_replaces_no_verdict(
     qtbot.waitUntil(lambda: any(one.board == CORNER for one in studies.requests))
     qtbot.wait(30)  # the study has told that the board is open
     assert live.verdict is not None
-    assert live.verdict.kind is Kind.UNSOLVABLE
+    assert live.verdict.kind is VerdictKind.UNSOLVABLE
 
 
 def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
@@ -361,12 +361,16 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     dock.show()
     dock.raise_()
     wait_for_study(qtbot, judging)
-    known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
+    known = Verdict(
+        SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=3, solver="auto"
+    )
     judging.verdict_controller.panel.show_known(Known(known), "")
     assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). A solution with fewer pushes may exist."
     )
-    least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
+    least = Verdict(
+        SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=9, solver="auto"
+    )
     judging.verdict_controller.panel.show_known(Known(least), "")
     assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 
@@ -379,7 +383,7 @@ def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict
     judging.displayed_board.show_document(LevelDocument(Level(CORNER), judging.displayed_board))
     wait_for_study(qtbot, judging)
     assert live.verdict.board == CORNER
-    assert live.verdict.kind is Kind.UNSOLVABLE
+    assert live.verdict.kind is VerdictKind.UNSOLVABLE
     stack = judging.displayed_board.document.undo_stack
     for board in (SOLVABLE, LOST, DEEP, WALLED_GOAL) * 5:
         draw(judging, board)
@@ -389,7 +393,7 @@ def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict
         stack.redo()
     wait_for_study(qtbot, judging)
     assert live.verdict.board == judging.displayed_board.board == SOLVABLE
-    assert live.verdict.kind is Kind.SOLVABLE
+    assert live.verdict.kind is VerdictKind.SOLVABLE
     judging.collection_controller.workspace.add(Level(LOST))
     assert live.verdict is None or live.verdict.board == judging.displayed_board.board
 
@@ -401,7 +405,7 @@ def test_large_boards_and_boards_without_a_player_are_judged(
     judging.verdict_controller.live_verdict.use_kernels()
     for board in (Board.empty(200, 200), Board.from_rows(["#####", "# $.#", "#####"])):
         draw_and_study(qtbot, judging, board)
-        assert live.verdict.kind is Kind.INVALID
+        assert live.verdict.kind is VerdictKind.INVALID
         judging.verdict_controller.explain()
 
 
@@ -410,14 +414,14 @@ def test_a_solution_that_the_user_looked_for_is_the_verdict(
 ) -> None:
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
-    assert live.verdict.kind is Kind.OPEN
+    assert live.verdict.kind is VerdictKind.OPEN
     displayed_board.knowledge.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
-    assert live.verdict.kind is Kind.OPEN, "nothing was found"
+    assert live.verdict.kind is VerdictKind.OPEN, "nothing was found"
     found = solve(SOLVABLE)
     displayed_board.knowledge.learn_result(found)
-    assert (live.verdict.kind, live.verdict.pushes) == (Kind.SOLVABLE, found.pushes)
+    assert (live.verdict.kind, live.verdict.pushes) == (VerdictKind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
-    assert studies.requests[1].earlier[0].kind is Kind.SOLVABLE, "the study begins again"
+    assert studies.requests[1].earlier[0].kind is VerdictKind.SOLVABLE, "the study begins again"
     displayed_board.knowledge.learn_result(solve(CORNER))
     assert live.verdict.board == SOLVABLE
 
@@ -429,10 +433,10 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     monkeypatch.setattr(live._thread, "_run_study", lambda *_: None)
     draw(judging, DEEP)
     qtbot.waitUntil(lambda: not live.is_studying)
-    live._receive_news(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
+    live._receive_news(StudyRequest(DEEP), Verdict(DEEP, VerdictKind.OPEN, VerdictBasis.SEARCH))
     monkeypatch.setattr(live._thread, "_run_study", lambda study, *asked: study(*asked))
     judging.displayed_board.knowledge.learn_result(solve(DEEP))
-    assert live.verdict.kind is Kind.UNSOLVABLE
+    assert live.verdict.kind is VerdictKind.UNSOLVABLE
     qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
 
 
@@ -444,13 +448,13 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
     displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord(solution, solution, 1)))
-    assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)
+    assert (live.verdict.kind, live.verdict.basis) == (VerdictKind.SOLVABLE, VerdictBasis.LIBRARY)
     live.start()
     displayed_board.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
     proof = Proof("auto", when, states=7)
     displayed_board.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
-    assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
+    assert (live.verdict.kind, live.verdict.states) == (VerdictKind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier_verdicts], "a study must not build on it"
     displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP

@@ -12,7 +12,7 @@ from sokolab.core.position import Position
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
 from sokolab.verdicts.judging import judge, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from tests.naive_solvers import least_pushes
 from tests.verdicts.audit.test_freedom import _all_push_optimal
 from tests.verdicts.boards import DEEP, small_level
@@ -31,7 +31,9 @@ def _claims(board: Board, *kept: str) -> dict[ClaimKind, list[Claim]]:
 
 def _least(board: Board) -> Verdict | None:
     verdict = judge(board, seconds=20)
-    return prove_optimal(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
+    return (
+        prove_optimal(verdict) if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes else None
+    )
 
 
 def test_claims_on_random_levels_are_true() -> None:

@@ -14,7 +14,7 @@ from sokolab.verdicts.audit import optimal_solutions as graphs
 from sokolab.verdicts.audit.freedom import Freedom, freedom, solutions_up_to_order
 from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions, optimal_solutions
 from sokolab.verdicts.judging import judge, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import small_level
 
@@ -64,7 +64,9 @@ def _classes(board: Board, solutions: set[tuple[Push, ...]]) -> int:
 
 def _verdict(board: Board) -> Verdict | None:
     verdict = judge(board, seconds=20)
-    return prove_optimal(verdict) if verdict.kind is Kind.SOLVABLE and verdict.pushes else None
+    return (
+        prove_optimal(verdict) if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes else None
+    )
 
 
 def _levels(count: int, most_pushes: int) -> list[tuple[Board, Verdict]]:

@@ -14,7 +14,7 @@ from sokolab.verdicts.certificates import checker
 from sokolab.verdicts.certificates.checker import check, main
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.plain import FORMAT, certificate
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
@@ -24,7 +24,7 @@ SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"]
 
 def _certificate(board: Board) -> dict[str, Any]:
     verdict = judge(board)
-    reason = reason_of(board) if verdict.kind is Kind.UNSOLVABLE else None
+    reason = reason_of(board) if verdict.kind is VerdictKind.UNSOLVABLE else None
     found: dict[str, Any] = json.loads(json.dumps(certificate(verdict, reason)))
     return found
 

@@ -10,7 +10,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind, Effect
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, prove_optimal
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, edits, small_level
 
@@ -19,7 +19,7 @@ SIMPLE = Board.from_rows(["#######", "#@    #", "#  $  #", "#    .#", "#######"]
 
 def _effect(verdict: Verdict, after: Board) -> Effect:
     """What an edit does, by exhaustive searches alone."""
-    if judge(after, seconds=0).kind is Kind.INVALID:
+    if judge(after, seconds=0).kind is VerdictKind.INVALID:
         return Effect.INVALID
     before, now = least_pushes(verdict.board), least_pushes(after)
     if now == before:
@@ -41,7 +41,7 @@ def test_every_square_of_a_sweep_equals_exhaustive_searches() -> None:
     boards = [small_level(rng, 4, 5, boxes=1, walls=5) for _ in range(30)]
     for board in (divided, detour, *boards):
         verdict = prove_optimal(judge(board))
-        if verdict.kind is Kind.INVALID:
+        if verdict.kind is VerdictKind.INVALID:
             continue
         found = list(sweep(verdict))
         walls = (EditKind.SET_WALL, EditKind.OPEN_WALL)
@@ -65,14 +65,14 @@ def test_squares_that_no_solution_needs_are_told_without_a_search() -> None:
 
 def test_without_a_proof_nothing_is_called_shorter_or_longer() -> None:
     verdict = judge(DEEP.rotated(), seconds=0)
-    assert verdict.kind is Kind.OPEN
+    assert verdict.kind is VerdictKind.OPEN
     with pytest.raises(ValueError, match="known to be solvable or unsolvable"):
         list(sweep(verdict))
     open_field = Board.from_rows(
         ["########", "#      #", "# $$ . #", "#  @ . #", "#      #", "########"]
     )
     verdict = replace(judge(open_field), bound=None)
-    assert verdict.kind is Kind.SOLVABLE
+    assert verdict.kind is VerdictKind.SOLVABLE
     effects = {one.effect for one in sweep(verdict)}
     assert not effects & {Effect.SHORTER, Effect.LONGER}
 

@@ -14,7 +14,7 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.sources import repair
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.sources.repair import repair_solution
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Verdict, VerdictKind
 from tests.verdicts.boards import edits, small_level
 
 HALL = Board.from_rows(
@@ -33,7 +33,7 @@ HALL = Board.from_rows(
 @pytest.fixture(scope="module")
 def before() -> Verdict:
     verdict = judge(HALL, seconds=20)
-    assert verdict.kind is Kind.SOLVABLE
+    assert verdict.kind is VerdictKind.SOLVABLE
     return verdict
 
 
@@ -58,7 +58,7 @@ def test_every_kind_of_edit_is_repaired(before: Verdict, edit: Edit) -> None:
         for lurd in repair_solution(board, [before], Limits(seconds=10), CancelToken())
         if replay(board, lurd).solves
     ]
-    is_level = judge(board, seconds=20).kind is Kind.SOLVABLE
+    is_level = judge(board, seconds=20).kind is VerdictKind.SOLVABLE
     assert bool(found) is is_level
 
 
@@ -68,7 +68,7 @@ def test_the_first_point_to_resume_is_the_first_from_which_the_rest_can_be_playe
     for _ in range(30):
         board = small_level(rng, width=6, boxes=3, walls=int(rng.integers(0, 3)))
         verdict = judge(board, seconds=20)
-        if verdict.kind is not Kind.SOLVABLE or not verdict.lurd:
+        if verdict.kind is not VerdictKind.SOLVABLE or not verdict.lurd:
             continue
         for edit in edits(board):
             if edit.kind is not EditKind.SET_WALL:
