@@ -52,7 +52,7 @@ def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() ->
         board = small_level(rng, 3, 4, boxes=2, walls=2)
         earlier: list[Verdict] = []
         for _ in range(10):
-            verdict = judge(board, Sources(earlier=earlier))
+            verdict = judge(board, Sources(earlier=earlier), seconds=60)
             _check(verdict, board)
             seen[verdict.basis] = seen.get(verdict.basis, 0) + 1
             if verdict.kind is VerdictKind.UNSOLVABLE:
