@@ -1297,7 +1297,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/kernel_choice.py" />
-            <source>compiling what this command needs, once for this machine; slow until that is done</source>
+            <source>compiling what this command needs, once for this machine; slow until done</source>
             <translation>正在为本机编译此命令所需的代码，仅需一次；完成之前较慢</translation>
         </message>
         <message>
@@ -4971,11 +4971,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>These levels have no solutions</source>
             <translation>这些关卡没有答案</translation>
         </message>
@@ -5008,6 +5003,11 @@
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Show</source>
             <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -5497,13 +5497,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Remove solution {number} (undo brings it back)</source>
-            <translation>移除答案 {number}（撤销可恢复）</translation>
+            <source>Copy the letters of solution {number}</source>
+            <translation>复制答案 {number} 的字母</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Copy the letters of solution {number}</source>
-            <translation>复制答案 {number} 的字母</translation>
+            <source>Remove solution {number} (undo brings it back)</source>
+            <translation>移除答案 {number}（撤销可恢复）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -6062,13 +6062,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>By</source>
-            <translation>替换为</translation>
+            <source>Replace</source>
+            <translation>替换</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Replace</source>
-            <translation>替换</translation>
+            <source>By</source>
+            <translation>替换为</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -12041,11 +12041,6 @@ lines</source>
             <translation>还不知道从这里起的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/known_in_words.py" />
-            <source>{summary} · checking again</source>
-            <translation>{summary} · 正在重新检查</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>alive</source>
             <translation>未成死局</translation>
@@ -12153,6 +12148,11 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/mend_marks.py" />
             <source>Click to apply this edit</source>
             <translation>单击以作此修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/status_controller.py" />
+            <source>{summary} · checking again</source>
+            <translation>{summary} · 正在重新检查</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />

@@ -28,7 +28,7 @@ _NOTICE_DELAY_SECONDS: Final = 2.0
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
 """The notice where nothing else can be done until then."""
 BEGIN_SLOWLY: Final = phrase(
-    "compiling what this command needs, once for this machine; slow until that is done"
+    "compiling what this command needs, once for this machine; slow until done"
 )
 """The notice where kernels in plain Python do the work until then."""
 SLOW_SEARCHES: Final = phrase(
