@@ -26,11 +26,11 @@ pytestmark = pytest.mark.slow
 
 COMPILES_NOTHING = """
 from sokolab import paths
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.kernels.compiler import code_files
 from sokolab.kernels.warm import STAGES
 
-assert marker.is_set()
+assert compiled_marker.is_set()
 for stage in STAGES:
     stage.run()
 shipped = paths.shipped_kernels()

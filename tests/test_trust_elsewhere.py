@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.kernels import cache_folder, marker
+from sokolab.kernels import cache_folder, compiled_marker
 from sokolab.library.store import Library
 from sokolab.recovery.lost_work import SessionFolder, find_abandoned_folders
 from sokolab.trust import make_private, who_else_writes
@@ -33,9 +33,9 @@ def test_compiled_code_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
     tmp_path.chmod(0o777)
     assert cache_folder.trusted_cache_folder() is not None
-    assert not marker.is_set()
-    marker.mark()
-    assert marker.is_set()
+    assert not compiled_marker.is_set()
+    compiled_marker.mark()
+    assert compiled_marker.is_set()
 
 
 def test_the_library_and_lost_work_are_used(home: Path) -> None:

@@ -21,7 +21,7 @@ from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.interpreted import kernels_are_interpreted
-from sokolab.solvers.optimiser.objective import NAME, Objective
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, Objective
 from sokolab.solvers.optimiser.optimiser import optimise
 
 VERDICT_COLUMNS: Final = ("verdict", "reason")
@@ -179,7 +179,7 @@ class Optimise(BatchJob):
     name: ClassVar[str] = "optimise"
     columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
     stages: ClassVar[tuple[str, ...]] = (
-        _stage_of(NAME),
+        _stage_of(OPTIMISER_NAME),
         _stage_of(roster.ROSTER[0].name),
     )
 

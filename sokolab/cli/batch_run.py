@@ -32,7 +32,7 @@ from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
 from sokolab.reports.run_report import outcome_code, outcome_counts
-from sokolab.solvers.optimiser import objective
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME
 
 _MAX_WORKERS: Final = 256
 _GOOD_OUTCOMES: Final = {
@@ -206,7 +206,7 @@ def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
         library = stack.enter_context(command_library())
 
         item_of_key = {item.key: item for item in batch.items}
-        solver = str(batch.job.identity.get("solver", objective.NAME))
+        solver = str(batch.job.identity.get("solver", OPTIMISER_NAME))
 
         def keep(keys: Iterable[str]) -> None:
             _keep_answers(library, [(item_of_key[key], batch.answers[key]) for key in keys], solver)

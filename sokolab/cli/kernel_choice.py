@@ -17,7 +17,7 @@ from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import Compiling, loading_job, show_waiting
 from sokolab.engine.service import THIS_PROCESS, Engine
 from sokolab.engine.worker import KernelMode
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
@@ -83,7 +83,7 @@ class CompileNotice:
             self._is_over = True
 
     def _show(self) -> None:
-        if marker.is_set():
+        if compiled_marker.is_set():
             return
         with self._lock:
             if not self._is_over:
@@ -138,7 +138,7 @@ def choose_kernels(expected_seconds: float) -> bool:
     are interpreted because that answers sooner.
     """
     answers_sooner = expected_seconds <= (
-        _LOADING_SECONDS if marker.is_set() else _COMPILING_SECONDS
+        _LOADING_SECONDS if compiled_marker.is_set() else _COMPILING_SECONDS
     )
     return answers_sooner and may_interpret() and interpret_kernels()
 
@@ -151,7 +151,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     edit of each square is also judged. Return whether kernels are interpreted because that answers
     sooner.
     """
-    if marker.is_set():
+    if compiled_marker.is_set():
         return False
     expected_seconds = sum(
         _SEARCH_SECONDS + _SEARCH_SECONDS_PER_SQUARE * board.size for board in boards

@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import WorkerError
-from sokolab.kernels import marker, warm
+from sokolab.kernels import compiled_marker, warm
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.priority import creation_flags, lower_process
@@ -61,10 +61,10 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
     CompileError
         The compiler failed.
     """
-    if marker.is_set():
+    if compiled_marker.is_set():
         return
     with _compiler_lock(cancel):
-        if not (cancel.is_cancelled or marker.is_set()):
+        if not (cancel.is_cancelled or compiled_marker.is_set()):
             _compile(warm.command(warm.FOLLOW, *stages), cancel)
 
 
@@ -151,7 +151,9 @@ _FOUND_READY: Final = Event()
 
 def are_compiled() -> bool:
     """Whether this process need not wait for the compiler, compiled or interpreted."""
-    if not _FOUND_READY.is_set() and (is_forced() or kernels_are_interpreted() or marker.is_set()):
+    if not _FOUND_READY.is_set() and (
+        is_forced() or kernels_are_interpreted() or compiled_marker.is_set()
+    ):
         _FOUND_READY.set()
     return _FOUND_READY.is_set()
 

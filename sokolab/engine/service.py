@@ -26,7 +26,7 @@ from sokolab.engine.readiness import Kernels, wait_until_ready
 from sokolab.language import phrase
 from sokolab.solvers.frame import protocol
 from sokolab.solvers.interpreted import is_forced
-from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME
 
 if TYPE_CHECKING:
     from sokolab.solvers.roster import FindKnown
@@ -290,7 +290,7 @@ class Engine:
         if announces_compiled:
             solve_interpreted = partial(self._announce_compiled, stages, solve_interpreted)
         result = race_searches((solve_interpreted, solve_compiled), cancel, on_progress)
-        if solver.name == OPTIMISER and result.holds_solution:
+        if solver.name == OPTIMISER_NAME and result.holds_solution:
             return replace(result, outcome=protocol.Outcome.SOLVED)  # an optimiser always ends so
         return result
 
@@ -363,7 +363,7 @@ def solver_stages() -> frozenset[str]:
     """Return the names of the stages of solvers. Plug-ins bring their own code."""
     from sokolab.solvers.roster import ROSTER
 
-    names = (OPTIMISER, *(solver.name for solver in ROSTER))
+    names = (OPTIMISER_NAME, *(solver.name for solver in ROSTER))
     return frozenset(f"solver:{name}" for name in names)
 
 

@@ -72,9 +72,9 @@ class KernelMode(Enum):
     def is_interpreted(self) -> bool:
         """Whether a new process begins with kernels in plain Python."""
         if self is KernelMode.LONG_PLUGINS:
-            from sokolab.kernels import marker
+            from sokolab.kernels import compiled_marker
 
-            return not marker.is_set()
+            return not compiled_marker.is_set()
         return self is not KernelMode.COMPILED
 
 

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.kernels.warm_workers import WarmUpError
 
@@ -48,6 +48,6 @@ def ship(folder: Path) -> None:
     for file, path in sorted(code_files.LOADED_FROM.items()):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / file)
-    (folder / marker.name()).touch()
-    manifest = {"numba": version("numba"), "marker": marker.name()}
+    (folder / compiled_marker.name()).touch()
+    manifest = {"numba": version("numba"), "marker": compiled_marker.name()}
     (folder / MANIFEST).write_text(json.dumps(manifest) + "\n")

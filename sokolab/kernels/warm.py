@@ -22,7 +22,7 @@ from threading import Thread
 from typing import Final
 
 from sokolab import paths
-from sokolab.kernels import marker, warm_workers
+from sokolab.kernels import compiled_marker, warm_workers
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.systems import is_windows
@@ -103,7 +103,7 @@ def _finish_cache(*, is_complete: bool) -> None:
 
     if is_complete:
         try:
-            marker.mark()
+            compiled_marker.mark()
         except OSError as error:
             raise warm_workers.WarmUpError(f"compiled kernels cannot be kept: {error}") from None
     pruning.prune()

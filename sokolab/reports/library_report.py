@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.run_report import metrics_lines
-from sokolab.solvers.optimiser.objective import NAME, TITLE
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, OPTIMISER_TITLE
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord, Proof, StoredSolution
@@ -20,7 +20,7 @@ def _titles() -> Mapping[str, str | Phrase]:
 
     return {
         **{solver.name: solver.title for solver in ROSTER},
-        NAME: TITLE,
+        OPTIMISER_NAME: OPTIMISER_TITLE,
         "by hand": phrase("by hand"),
     }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken, Outcome
-from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -74,7 +74,7 @@ class Run:
     @property
     def is_shortening(self) -> bool:
         """Whether the run makes a known solution shorter."""
-        return self.solver.name == OPTIMISER
+        return self.solver.name == OPTIMISER_NAME
 
     @property
     def best_solution(self) -> Replay | None:

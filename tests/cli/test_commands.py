@@ -185,7 +185,7 @@ def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPat
         KernelStage("b", Phrase("B"), ("gc:collect",)),
     )
     monkeypatch.setattr(warm, "STAGES", stages)
-    monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)
+    monkeypatch.setattr("sokolab.kernels.compiled_marker.mark", lambda: None)
     lines = [json.loads(line) for line in run("warm").out.splitlines()]
     assert [(line["stage"], line["done"], line["of"]) for line in lines] == [
         ("a", 1, 2),

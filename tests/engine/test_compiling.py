@@ -14,7 +14,7 @@ from threading import Timer
 import pytest
 
 from sokolab.engine.readiness import CompileError, compile_stages
-from sokolab.kernels import marker, warm
+from sokolab.kernels import compiled_marker, warm
 from sokolab.solvers.frame.protocol import CancelToken
 
 
@@ -39,7 +39,7 @@ def test_the_stages_are_handed_to_the_compiler(
 
 
 def test_what_is_compiled_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marker, "is_set", lambda: True)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: True)
     run_instead(monkeypatch, "raise SystemExit(1)")
     compile_stages(("routes",), CancelToken())
 

@@ -21,7 +21,7 @@ from sokolab.engine import readiness, scripts, service
 from sokolab.engine.job import OnNews
 from sokolab.engine.readiness import CompileError, Compiling
 from sokolab.engine.service import Engine
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.roster import by_name
 
@@ -45,7 +45,7 @@ ONE_PUSH = Board.from_rows(["#####", "#@$.#", "#####"])
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Let nothing be compiled until the event is set."""
     may_end = Event()
-    monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: False)
     monkeypatch.setattr(readiness, "_FOUND_READY", Event())
     compile_with(monkeypatch, lambda *_: may_end.wait(60))
     scripts._engine.cache_clear()

@@ -30,7 +30,7 @@ from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.worker import KernelMode
 from sokolab.formats.doctor import Diagnosis, diagnose, repair_file
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
@@ -278,7 +278,7 @@ def _check_without_search(levels: Sequence[Level]) -> Iterator[CheckedLevel]:
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
     ]
     process_count = os.cpu_count() or 1
-    is_ready = marker.is_set() and not kernels_are_interpreted()
+    is_ready = compiled_marker.is_set() and not kernels_are_interpreted()
     if len(levels) < _MIN_LEVELS_FOR_PROCESSES or process_count == 1 or not is_ready:
         yield from map(_check_level, requests)
         return

@@ -26,10 +26,10 @@ from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.frame.search_board import objection
-from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, OPTIMISER_TITLE, Objective
 from sokolab.solvers.optimiser.optimiser import Shortener, prepare
 
-_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
+_STAGES: Final = (f"solver:{OPTIMISER_NAME}", f"solver:{roster.ROSTER[0].name}")
 """The stages of the optimiser, and of the solver that finds a first solution."""
 
 
@@ -144,7 +144,7 @@ def _shorten_levels(
                     shortener = Shortener(first_solution, objective, tuple(replays[1:]))
                     result = _run_optimiser(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
-                raise kernel_choice.solver_failed(number, TITLE, error) from None
+                raise kernel_choice.solver_failed(number, OPTIMISER_TITLE, error) from None
             yield _ShortenedLevel(number, level, first_solution, result, why_none)
             bar.advance()
             if cancel.is_cancelled:
@@ -307,7 +307,7 @@ def _with_solutions(collection: Collection, results: list[_ShortenedLevel]) -> C
             s.lurd == shortened.result.lurd for s in shortened.level.solutions
         ):
             continue
-        new_solution = Solution(shortened.result.lurd, TITLE.english)
+        new_solution = Solution(shortened.result.lurd, OPTIMISER_TITLE.english)
         level = replace(shortened.level, solutions=(new_solution, *shortened.level.solutions))
         collection = collection.with_level(shortened.number - 1, level)
     return collection

@@ -17,7 +17,7 @@ from sokolab.gui.window_core import WindowCore
 from sokolab.language import counted, in_english, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.optimiser.objective import NAME
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME
 
 if TYPE_CHECKING:  # imported when a batch window opens, so that the main window shows sooner
     from sokolab.batch.items import Item, ItemAnswer
@@ -187,4 +187,4 @@ def _solver_name(job: BatchJob) -> str:
     """Return the name of the solver that finds the solutions of a job."""
     from sokolab.batch.jobs import Solve
 
-    return job.solver if isinstance(job, Solve) else NAME
+    return job.solver if isinstance(job, Solve) else OPTIMISER_NAME

@@ -210,9 +210,9 @@ def _load_stage(name: str) -> None:
 
 # These functions import their modules when called, so that the window shows first.
 def _are_compiled() -> bool:
-    from sokolab.kernels import marker
+    from sokolab.kernels import compiled_marker
 
-    return marker.is_set()
+    return compiled_marker.is_set()
 
 
 def _tidy_cache() -> int:
@@ -419,9 +419,9 @@ class KernelLoader(QObject):
     def _check_finished(self) -> None:
         if self.is_finished and self._loading_stage is None:
             if self._compiles_here:
-                from sokolab.kernels import marker
+                from sokolab.kernels import compiled_marker
 
                 with contextlib.suppress(OSError):  # all kernels are ready, but only here
-                    marker.mark()
+                    compiled_marker.mark()
             self.finished.emit()
             self._tasks.submit(_tidy_cache, title=phrase("Tidying the cache"))

@@ -9,7 +9,7 @@ from weakref import ref
 
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import rare_gc
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.solvers.frame.search_board import search_board
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _prepare_solvers(
     is_awaited: Event,
 ) -> None:
     for solver in solvers:
-        if solver is not solvers[0] and not marker.is_set():
+        if solver is not solvers[0] and not compiled_marker.is_set():
             _wait_before_next(owner, is_awaited)
         if owner() is None:
             return

@@ -58,8 +58,7 @@ _ERRANDS: Final = (
     _Errand(Beam, "solver:beam", 50_000, 3),
 )
 
-_MAX_REPEATS: Final = 8
-"""Known solutions found in a row, after which a solver stops."""
+_MAX_REPEATS: Final = 8  # known solutions found in a row, after which a solver stops
 
 FINDERS: Final = tuple(
     DrivenSolver(

@@ -11,8 +11,8 @@ from sokolab.language import Phrase, phrase
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
 
-NAME: Final = "optimiser"
-TITLE: Final = phrase("Optimiser")
+OPTIMISER_NAME: Final = "optimiser"
+OPTIMISER_TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):

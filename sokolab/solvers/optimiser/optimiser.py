@@ -17,7 +17,7 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.search import Search, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
-from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
+from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, OPTIMISER_TITLE, Objective
 
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")
 NOTE: Final = phrase("pushes")
@@ -107,7 +107,7 @@ def optimise(
 
     if other_solutions:
         keep_if_shorter(crossed((given_solution, *other_solutions), objective).lurd)
-    solver = DrivenSolver(NAME, TITLE, "", "", NOTE, begin_contest, prepare)
+    solver = DrivenSolver(OPTIMISER_NAME, OPTIMISER_TITLE, "", "", NOTE, begin_contest, prepare)
     result = solver.solve(board, limits, cancel, on_progress)
     if result.outcome is protocol.Outcome.INVALID:
         return result
@@ -130,8 +130,8 @@ class Shortener:
     """The objective to minimise."""
     other_solutions: tuple[Replay, ...] = ()
     """Replays of other solutions, to be crossed with the known one."""
-    name: str = NAME
-    title: Phrase | str = TITLE
+    name: str = OPTIMISER_NAME
+    title: Phrase | str = OPTIMISER_TITLE
     tooltip: Phrase | str = _TOOLTIP
     optimal: str = ""
 

@@ -167,8 +167,7 @@ def _push_order(sequence: PushSequence) -> kernels.PushOrder:
 
 
 _MAX_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is no longer halved
-_SPARSE_DIVISOR: Final = 6
-"""A stretch that uses less than one in six positions allowed makes the next one longer."""
+_SPARSE_DIVISOR: Final = 6  # a stretch that uses less of its positions makes the next one longer
 _MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
 _MAX_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
 _MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a stretch

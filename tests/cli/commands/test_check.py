@@ -89,7 +89,7 @@ def test_many_levels_are_checked_by_several_processes(
     monkeypatch.setattr(check, "_MIN_LEVELS_FOR_PROCESSES", 10)
     monkeypatch.setattr(check, "_CHUNK_LEVELS", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)
+    monkeypatch.setattr("sokolab.kernels.compiled_marker.is_set", lambda: True)
     together = run("check", path)
     assert len(asked) == 8, "30 levels, four at a time"
     assert together == alone

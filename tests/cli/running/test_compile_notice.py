@@ -9,7 +9,7 @@ import pytest
 from sokolab.cli import kernel_choice as notices
 from sokolab.cli import output
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.language import Phrase
 
 
@@ -28,7 +28,7 @@ class Bar(output.ProgressBar):
 @pytest.fixture
 def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
     monkeypatch.setattr(notices, "_NOTICE_DELAY_SECONDS", 0.01)
-    monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: False)
     monkeypatch.setattr(output, "is_interactive", lambda: False)
     return Bar()
 
@@ -81,7 +81,7 @@ def test_what_is_not_needed_any_longer_is_not_announced(
 
 
 def test_compiled_kernels_need_no_notice(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marker, "is_set", lambda: True)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: True)
     with compile_notice(bar):
         time.sleep(0.1)
     assert bar.remarks == []

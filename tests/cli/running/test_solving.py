@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.engine.readiness import READY_KERNELS
 from sokolab.engine.service import THIS_PROCESS, Engine
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.optimiser.optimiser import Shortener
 
@@ -172,7 +172,7 @@ def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
 ) -> None:
     monkeypatch.setattr(kernel_choice, "may_interpret", lambda: True)
     monkeypatch.setattr(kernel_choice, "interpret_kernels", lambda: True)
-    monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: is_compiled)
     boards = [Board.empty(side, side) for side in sides]
     chosen = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
     assert chosen is is_interpreted
@@ -193,5 +193,5 @@ def test_plain_python_is_chosen_where_it_answers_sooner(
 ) -> None:
     monkeypatch.setattr(kernel_choice, "may_interpret", lambda: True)
     monkeypatch.setattr(kernel_choice, "interpret_kernels", lambda: True)
-    monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: is_compiled)
     assert kernel_choice.choose_kernels(expected) is is_interpreted

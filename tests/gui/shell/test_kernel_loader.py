@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.window_engine import FALLBACK, KernelLoader, Tasks
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.language import phrase
 
 TITLES = {"first": "The first", "second": "The second", "solver:x": "A solver"}
@@ -86,7 +86,7 @@ def test_code_that_nobody_has_used_lately_is_removed(
     old = tmp_path / "kernels" / "flood-0123456789abcdef"
     old.mkdir(parents=True)
     os.utime(old, (0, 0))
-    marker.mark()
+    compiled_marker.mark()
     made(saying()).start()
     qtbot.waitUntil(lambda: not old.exists())
 
@@ -110,8 +110,8 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(
 
 
 def test_no_process_is_started_when_all_is_compiled(qtbot: QtBot, made: Make, loads: Loads) -> None:
-    assert not marker.is_set()
-    marker.mark()
+    assert not compiled_marker.is_set()
+    compiled_marker.mark()
     kernel_loader = made(["/no/such/program"])
     with qtbot.waitSignal(kernel_loader.finished):
         kernel_loader.start()
@@ -131,14 +131,14 @@ def test_where_the_process_fails_the_window_says_so_and_compiles(
     assert ("failed", FALLBACK) in kernel_loader.message
     assert sorted(loads.names) == sorted(TITLES)
     assert kernel_loader.is_finished
-    assert marker.is_set()
+    assert compiled_marker.is_set()
 
 
 def test_a_stage_that_does_not_compile_is_never_ready_and_holds_up_no_other(
     qtbot: QtBot, made: Make, loads: Loads, caplog: pytest.LogCaptureFixture
 ) -> None:
     loads.broken.add("first")
-    marker.mark()
+    compiled_marker.mark()
     kernel_loader = made([])
     with qtbot.waitSignal(kernel_loader.finished):
         kernel_loader.start()

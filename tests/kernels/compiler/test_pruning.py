@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from sokolab.kernels import flood, marker
+from sokolab.kernels import compiled_marker, flood
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files, pruning
 from sokolab.kernels.compiler.pruning import KEPT_DAYS, prune
@@ -150,15 +150,15 @@ def test_left_over_locks_and_unfinished_files_go_after_a_day(folder: Path) -> No
 
 
 def test_old_markers_of_other_states_go(folder: Path) -> None:
-    marker.mark()
-    present, other = folder / marker.name(), folder / "compiled-x86_64-0123456789abcdef"
+    compiled_marker.mark()
+    present, other = folder / compiled_marker.name(), folder / "compiled-x86_64-0123456789abcdef"
     other.touch()
     for file in (present, other):
         aged(file, OLD)
     prune()
     assert present.exists()
     assert not other.exists()
-    assert marker.is_set()
+    assert compiled_marker.is_set()
     assert time.time() - present.stat().st_mtime < SECONDS_PER_DAY
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.kernels import jit, marker, shipping
+from sokolab.kernels import compiled_marker, jit, shipping
 from sokolab.kernels.compiler import which_compiler
 from sokolab.kernels.compiler.sources import digest_of
 from sokolab.kernels.warm_workers import WarmUpError
@@ -195,7 +195,7 @@ def test_the_marker_is_that_of_the_way_asked_for(
 ) -> None:
     monkeypatch.setenv("SOKOLAB_STOCK", value)
     assert which_compiler.is_asked_for() == is_asked
-    assert marker.name().startswith("compiled-stock-") == is_asked
+    assert compiled_marker.name().startswith("compiled-stock-") == is_asked
 
 
 def test_what_numba_has_compiled_is_not_shipped(

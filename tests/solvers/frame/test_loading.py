@@ -8,7 +8,7 @@ from threading import enumerate as enumerate_threads
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels import marker
+from sokolab.kernels import compiled_marker
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
@@ -138,7 +138,7 @@ def test_what_fails_to_load_is_raised_where_it_is_missed(failing: int) -> None:
 
 
 def test_an_solver_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marker, "is_set", lambda: True)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: True)
     log: list[str] = []
     first, second, third = (Loadable(name, log) for name in "abc")
     loading = SolverLoading([each.solver for each in (first, second, third)])
@@ -157,7 +157,7 @@ def test_an_solver_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyP
 def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_answer(
     monkeypatch: pytest.MonkeyPatch, is_awaited: bool
 ) -> None:
-    monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr(compiled_marker, "is_set", lambda: False)
     monkeypatch.setattr("sokolab.solvers.frame.loading._REST_SECONDS", PATIENCE)
     first, second = (Loadable(name, []) for name in "ab")
     first.may_load.set()
