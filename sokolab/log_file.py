@@ -14,7 +14,7 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.trust import make_private, who_else_writes
-from sokolab.whole_files import replace
+from sokolab.whole_files import replace_file
 
 _LOG: Final = logging.getLogger("sokolab")
 _MAX_BYTES: Final = 200_000  # size at which a new file is begun; one older file is kept
@@ -52,7 +52,7 @@ class _LogFile(logging.FileHandler):
         make_private(file.parent)
         with contextlib.suppress(OSError):  # another process renames it, or holds it open
             if file.stat().st_size > _MAX_BYTES:
-                replace(file, file.with_name(f"{file.name}.1"))
+                replace_file(file, file.with_name(f"{file.name}.1"))
 
 
 def log_file() -> Path:

@@ -58,14 +58,14 @@ def replace_whole(
                 os.fsync(out.fileno())
         if mode is not None and not is_windows():
             temporary.chmod(mode)
-        replace(temporary, file)
+        replace_file(temporary, file)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
 
 
-def replace(source: Path, target: Path) -> None:
+def replace_file(source: Path, target: Path) -> None:
     """Rename a file or folder. A file that has the new name is replaced.
 
     Raise HeldError if another program has one of them open. Raise OSError if it cannot be renamed.

@@ -15,7 +15,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.kernels.compiler import code_files
 from sokolab.log_file import keep_log
 from sokolab.recovery.lost_work import OpenFiles, OpenFilesNote, notes_folder
-from sokolab.whole_files import passing_file, remove_folder, replace, replace_whole
+from sokolab.whole_files import passing_file, remove_folder, replace_file, replace_whole
 from tests.logs import log_restored
 from tests.systems import HOLDS, held, on
 
@@ -110,7 +110,7 @@ def test_a_folder_is_renamed_and_removed_when_it_is_let_go(
     on("win32", monkeypatch)
     (tmp_path / "one").mkdir()
     refused = held(2, "replace", monkeypatch)
-    replace(tmp_path / "one", tmp_path / "two")
+    replace_file(tmp_path / "one", tmp_path / "two")
     remove, calls = shutil.rmtree, 0
 
     def refuse(folder: Path, ignore_errors: bool = False) -> None:

@@ -77,7 +77,7 @@ def table_of(column: Column) -> dict[str, float]:
     return weights_of_table
 
 
-def present() -> NDArray[np.float64]:
+def current_weights() -> NDArray[np.float64]:
     """Return the weights of `columns` as they are."""
     return np.array([table_of(column)[column[-1]] for column in columns()])
 
@@ -173,7 +173,7 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
                 masks = ((scene.label == look) & room.inside for look in room.looks)
                 true_names = np.array([_only(truth[mask]) for mask in masks])
                 right = np.flatnonzero((names == true_names).all(1))
-                order = np.argsort(values @ present())
+                order = np.argsort(values @ current_weights())
                 extra = chance.permutation(order[_LIKELIEST:])[:_OTHERS]
                 for at in {*order[:_LIKELIEST].tolist(), *extra.tolist(), *right.tolist()}:
                     squares = Proposal(room, names[at], 0.0).square_names()
@@ -216,7 +216,7 @@ def _fill(values: NDArray[np.float64], table: str, trait_values: traits.Traits) 
 def _joined(shown: Pictured, is_drawn: bool, candidates: list[_Candidate], why: str) -> Example:
     values = np.array([row for row, _, _ in candidates]).reshape(-1, len(columns()))
     right = np.array([is_right for _, is_right, _ in candidates], bool)
-    costs = values @ present()
+    costs = values @ current_weights()
     is_kept = right | (costs < costs.min(initial=np.inf) + _TOO_MUCH)
     numbers: dict[bytes, int] = {}
     board = np.array([numbers.setdefault(key, len(numbers)) for _, _, key in candidates], np.intp)

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from scipy import optimize
 
 from benchmarks.options import number_option
+from benchmarks.pictures import candidates
 from benchmarks.pictures.boards import read_folder
-from benchmarks.pictures.candidates import Column, Example, columns, example_of, present, table_of
+from benchmarks.pictures.candidates import Column, Example, columns, example_of, table_of
 from benchmarks.pictures.options import Drawing, drawing_options
 from sokolab.pictures import weights
 from sokolab.pictures.reading import MIN_CONFIDENCE
@@ -73,7 +74,7 @@ def command(
 ) -> None:
     """Fit the weights of the names to drawn pictures, and to the pictures of FOLDER.
 
-    Prints how well the present weights do, and how well others do on skins left out of their fit:
+    Prints how well the current weights do, and how well others do on skins left out of their fit:
     each skin of FOLDER in turn, and the drawn ones in parts. The written module needs ``ruff
     format``.
     """
@@ -83,11 +84,11 @@ def command(
         art = [example_of(item) for item in read_folder(Path(folder))]
         examples += art
         names += [item.shown.skin for item in art]
-    for line in _report("as they are", examples, [present()] * len(examples)):
+    for line in _report("as they are", examples, [candidates.current_weights()] * len(examples)):
         click.echo(line)
     for line in _report("left out", examples, left_out(examples, names)):
         click.echo(line)
-    fit = fitted(examples, present())
+    fit = fitted(examples, candidates.current_weights())
     for line in _report("fitted", examples, [fit] * len(examples)):
         click.echo(line)
     text = module(fit, offset(examples, fit))
@@ -112,7 +113,7 @@ def reading_by(traits: Values, more: float) -> Iterator[None]:
 
     All costs grow by ``more`` (see `offset`).
     """
-    before = present()
+    before = candidates.current_weights()
     try:
         _put(traits, more)
         yield
@@ -128,7 +129,7 @@ def offset(examples: Sequence[Example], traits: Values) -> float:
     right_values = [values.values[values.is_right] for values in examples if values.is_right.any()]
     before, after = (
         np.median([(values @ weights_tried).min() for values in right_values])
-        for weights_tried in (present(), traits)
+        for weights_tried in (candidates.current_weights(), traits)
     )
     return float(before - after)
 

@@ -48,7 +48,7 @@ FIXED: Final = frozenset({"optimal-pushes"})
 Turns = Mapping[str, tuple[float, float]]
 
 START: Final[Mapping[str, Turns]] = {
-    "middling-far": {
+    "medium-far": {
         "fess": (1000, 500),
         "pull": (500, 500),
         "beam": (500, 500),

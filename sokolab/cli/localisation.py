@@ -18,7 +18,7 @@ from typing import Final
 import click
 
 from sokolab.cli.call_endings import CommandError
-from sokolab.language import choice, listed, phrase, present, tr
+from sokolab.language import choice, current_catalogue, listed, phrase, tr
 
 _NAME: Final = "--lang"
 
@@ -94,7 +94,7 @@ class HelpPage(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """Write the paragraphs of a command's help."""
-        if present().language == choice.ENGLISH:
+        if current_catalogue().language == choice.ENGLISH:
             super().write_text(text)
             return
         indent = " " * self.current_indent
@@ -109,7 +109,7 @@ class HelpPage(click.HelpFormatter):
     ) -> None:
         """Write options or commands, and what each is for."""
         rows = list(rows)
-        if present().language == choice.ENGLISH:
+        if current_catalogue().language == choice.ENGLISH:
             super().write_dl(rows, col_max, col_spacing)
             return
         names_width = min(max(len(name) for name, _ in rows), col_max) + col_spacing
@@ -165,7 +165,7 @@ def _option_help(words: str) -> str:
 
 
 def _help_translated(paragraph: str) -> str:
-    return present().template(" ".join(paragraph.split()), "", "")
+    return current_catalogue().template(" ".join(paragraph.split()), "", "")
 
 
 _PHRASES: Final = {

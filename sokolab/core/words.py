@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final
 
-from sokolab.language import Phrase, phrase, present
+from sokolab.language import Phrase, current_catalogue, phrase
 
 _FIRST_CONTROL_PICTURE: Final = 0x2400
 """Code point of the first control picture: ␀ stands for U+0000, ␛ for U+001B."""
@@ -31,7 +31,7 @@ def capitalised(words: str) -> str:
 
 def uncapitalised(sentence: str) -> str:
     """Return a sentence as it stands after a colon: in English, without its capital."""
-    is_english = present().language == "en"
+    is_english = current_catalogue().language == "en"
     return sentence[:1].lower() + sentence[1:] if is_english else sentence
 
 

@@ -66,11 +66,11 @@ class Diagnosis:
     """Whether a repair would change the file."""
 
 
-def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
+def diagnose(data: bytes, name: str = "", with_exports: bool = True) -> Diagnosis:
     """Return the doctor's findings on the content of a file.
 
     ``name`` is the file's name. Its suffix may name a game that sokolab does not support. With
-    ``has_exports``, the diagnosis says what each export would lose, which takes most of the time.
+    ``with_exports``, the diagnosis says what each export would lose, which takes most of the time.
     """
     try:
         collection = formats.read_bytes(data, name)
@@ -86,7 +86,7 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     source = source_of(collection)
     remarks = [*source.remarks, *_level_remarks(collection)]
     remarks.sort(key=lambda remark: remark.line or 0)
-    known_formats = all_formats() if has_exports else ()
+    known_formats = all_formats() if with_exports else ()
     exports = tuple(_export_report(collection, file_format.name) for file_format in known_formats)
     summary = (*_file_summary(collection, source, len(data)), *_content_summary(collection))
     has_remedy = any(remark.remedy is not Remedy.NONE for remark in remarks)

@@ -191,7 +191,7 @@ def show_in(catalogue: Catalogue | None) -> None:
     _Language.catalogue = _ENGLISH if catalogue is None else catalogue
 
 
-def present() -> Catalogue:
+def current_catalogue() -> Catalogue:
     """Return the catalogue of the language that sentences are shown in."""
     return _Language.catalogue
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import paths
-from sokolab.language import present, show_in
+from sokolab.language import current_catalogue, show_in
 from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.systems import is_windows
 
@@ -151,7 +151,7 @@ def in_language(file: Path) -> Path:
 
     Without one, return ``file`` itself.
     """
-    other = file.with_suffix(f".{present().language}{file.suffix}")
+    other = file.with_suffix(f".{current_catalogue().language}{file.suffix}")
     return other if other.is_file() else file
 
 

@@ -15,7 +15,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.language import tr
 from sokolab.library.values import LibraryError
 from sokolab.trust import make_private, who_else_writes
-from sokolab.whole_files import replace
+from sokolab.whole_files import replace_file
 
 FileIdentity = tuple[int, int]
 """Device and inode, which differ for another file of the same name."""
@@ -295,8 +295,8 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
             for suffix in _SIDE_FILES:
                 side_file = path.with_name(path.name + suffix)
                 with suppress(FileNotFoundError):
-                    replace(side_file, new_path.with_name(new_path.name + suffix))
-            replace(path, new_path)
+                    replace_file(side_file, new_path.with_name(new_path.name + suffix))
+            replace_file(path, new_path)
         except OSError as error:
             raise LibraryError(
                 tr(

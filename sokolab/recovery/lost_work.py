@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
-from sokolab import formats, paths, whole_files
+from sokolab import formats, paths
 from sokolab.core.level import Collection, Level
 from sokolab.formats.registry import to_text
 from sokolab.trust import make_private, who_else_writes
-from sokolab.whole_files import remove_folder, replace_whole
+from sokolab.whole_files import remove_folder, replace_file, replace_whole
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -394,7 +394,7 @@ def _set_aside(folder: Path) -> Iterator[Path]:
     unreadable_folder = recovery_folder().with_name("recovery-unreadable")
     try:
         unreadable_folder.mkdir(exist_ok=True)
-        whole_files.replace(folder, unreadable_folder / folder.name)
+        replace_file(folder, unreadable_folder / folder.name)
         yield unreadable_folder / folder.name
     except OSError:
         yield folder

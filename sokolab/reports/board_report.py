@@ -14,7 +14,7 @@ from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 from sokolab.solvers.frame.sentences import proved_optimal
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import OPEN_SAID, Verdict
+from sokolab.verdicts.values import OPEN_MESSAGE, Verdict
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
@@ -91,7 +91,7 @@ def summarise(
     if problems:
         return _problem_summary(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
-        message = phrase("Searching …") if is_searched else OPEN_SAID
+        message = phrase("Searching …") if is_searched else OPEN_MESSAGE
         return _summary("open", message, counts, bound)
     return _summary("good", _solvability(verdict), counts, _bound_words(verdict, bound))
 

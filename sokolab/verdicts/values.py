@@ -51,8 +51,8 @@ _KIND_WORDS = {
     VerdictKind.OPEN: phrase("open", context="verdict"),
     VerdictKind.INVALID: phrase("invalid"),
 }
-OPEN_SAID: Final = phrase("Open: not proved either way")
-_MIN_SECONDS_SAID: Final = 0.05  # less would read as 0.0 s
+OPEN_MESSAGE: Final = phrase("Open: not proved either way")
+_MIN_SECONDS_SHOWN: Final = 0.05  # less would read as 0.0 s
 
 
 class VerdictBasis(Enum):
@@ -168,8 +168,8 @@ class Verdict(HasSentence):
 
     @property
     def _open(self) -> Phrase:
-        message = OPEN_SAID
-        if self.seconds >= _MIN_SECONDS_SAID:
+        message = OPEN_MESSAGE
+        if self.seconds >= _MIN_SECONDS_SHOWN:
             message = phrase("{open} after {seconds:.1f} s", open=message, seconds=self.seconds)
         if not self.bound:
             return message
@@ -183,7 +183,7 @@ class Verdict(HasSentence):
     @property
     def _solvable(self) -> Phrase:
         if not self.pushes:
-            return sentences.SOLVED_SAID
+            return sentences.SOLVED_MESSAGE
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
         sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)

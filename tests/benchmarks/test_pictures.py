@@ -11,7 +11,7 @@ from PIL import Image
 
 from benchmarks.pictures import learn
 from benchmarks.pictures.boards import Pictured, read_folder
-from benchmarks.pictures.candidates import Example, columns, example_of, present
+from benchmarks.pictures.candidates import Example, columns, current_weights, example_of
 from benchmarks.pictures.drawing import SCREEN, drawn, on_screen
 from sokolab.core.board import Board, Tile
 from sokolab.pictures import weights
@@ -61,13 +61,13 @@ def test_a_folder_is_read_and_its_right_boards_are_counted(run: Run, tmp_path: P
 
 def test_each_skin_is_read_by_weights_fitted_to_the_others(run: Run, tmp_path: Path) -> None:
     assert run("pictures", "draw", tmp_path, "--drawn", 2, "--seed", 3).code == 0
-    before = present()
+    before = current_weights()
 
     done = run("pictures", "measure", tmp_path, "--left-out", "--drawn", 1)
 
     assert done.code == 0
     assert done.out.splitlines()[-1].split()[:3:2] == ["all", "2"]
-    assert (present() == before).all()
+    assert (current_weights() == before).all()
 
 
 def test_true_squares_are_named_until_the_board_is_right(run: Run, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_several_sets_are_drawn(run: Run, tmp_path: Path) -> None:
 def test_no_weight_contradicts_what_its_trait_means() -> None:
     least, most = learn.bounds()
     assert np.isfinite(least).any() and np.isfinite(most).any()
-    assert ((least <= present()) & (present() <= most)).all()
+    assert ((least <= current_weights()) & (current_weights() <= most)).all()
 
 
 def test_made_levels_are_drawn_without_rock_around() -> None:
@@ -113,21 +113,24 @@ def test_made_levels_are_drawn_without_rock_around() -> None:
 
 
 def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
-    before = present()
+    before = current_weights()
     of_all = weights.PICTURE_WEIGHTS["any"]
     with learn.reading_by(before + 1, 2.0):
-        assert np.allclose(present(), before + 1)
+        assert np.allclose(current_weights(), before + 1)
         assert weights.PICTURE_WEIGHTS["any"] == of_all + 2
         on_goal, player = (weights.LOOK_WEIGHTS[name] for name in (PLAYER_ON_GOAL, PLAYER))
         assert {**on_goal, **player, "constant": on_goal["constant"]} == on_goal
-    assert (present() == before).all()
+    assert (current_weights() == before).all()
     assert weights.PICTURE_WEIGHTS["any"] == pytest.approx(of_all)
 
 
 def test_right_boards_cost_by_a_fit_as_much_as_before(examples: list[Example]) -> None:
-    assert learn.offset(examples, present()) == 0
+    assert learn.offset(examples, current_weights()) == 0
     found = np.zeros(len(columns()))
-    costs = [(one.values[one.is_right] @ present()).min() for one in examples if one.is_right.any()]
+    weights_used = current_weights()
+    costs = [
+        (one.values[one.is_right] @ weights_used).min() for one in examples if one.is_right.any()
+    ]
     assert learn.offset(examples, found) == pytest.approx(np.median(costs))
 
 
@@ -225,4 +228,4 @@ def test_the_true_board_is_a_candidate_and_gets_cheaper_by_the_fit(
 
     for one in right:
         assert learn.first_of(one, found)[0]
-    assert not np.allclose(found, present())
+    assert not np.allclose(found, current_weights())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sokolab.language import present, show_in, tr
+from sokolab.language import current_catalogue, show_in, tr
 from sokolab.language.choice import (
     PSEUDO,
     best_language,
@@ -71,7 +71,7 @@ def test_languages_call_themselves_by_their_own_names() -> None:
 
 def test_a_language_that_is_not_there_leaves_english(caplog: pytest.LogCaptureFixture) -> None:
     assert use_language("xx") is None
-    assert present().language == "en"
+    assert current_catalogue().language == "en"
     assert "English is shown" in caplog.text
 
 

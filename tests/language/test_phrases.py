@@ -13,12 +13,12 @@ from sokolab.language import (
     LocalizedValueError,
     counted,
     counted_phrase,
+    current_catalogue,
     in_english,
     in_sentences,
     listed,
     phrase,
     phrase_shown_as,
-    present,
     remember_shown,
     show_in,
     shown_date,
@@ -67,7 +67,7 @@ def test_a_phrase_is_shown_in_the_language_of_the_moment() -> None:
     verdict = phrase("Open", context="verdict")
     assert (str(said), str(verdict)) == ("2 boxes in a.xsb", "Open")
     show_in(CHINESE)
-    assert present().language == "zh_CN"
+    assert current_catalogue().language == "zh_CN"
     assert (f"{said}", str(verdict), tr("Open")) == ("a.xsb：2 个箱子", "未定", "打开")
     assert tr("Unknown to the catalogue") == "Unknown to the catalogue"
 

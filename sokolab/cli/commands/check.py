@@ -102,7 +102,7 @@ def _check_source(
     name = source_name(source)
     with output.progress(1) as bar:
         bar.begin(tr("Reading {name}", name=name))
-        diagnosis = diagnose(data, file_name, has_exports=exports)
+        diagnosis = diagnose(data, file_name, with_exports=exports)
     error_position = (diagnosis.error.line, diagnosis.error.column) if diagnosis.error else None
     for remark in diagnosis.remarks:
         if (remark.line, remark.column) == error_position:

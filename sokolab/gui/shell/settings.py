@@ -13,7 +13,7 @@ from sokolab import paths
 from sokolab.core.operating_system import names_one_file, system_reason
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
-from sokolab.whole_files import replace
+from sokolab.whole_files import replace_file
 
 _MAX_RECENT_FILES: Final = 12
 _INI: Final = QSettings.Format.IniFormat
@@ -52,7 +52,7 @@ class Settings:
             self._values = QSettings(str(self._file), _INI)
             if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
                 damaged_file = self._file.with_suffix(".ini.damaged")
-                replace(self._file, damaged_file)
+                replace_file(self._file, damaged_file)
                 self._values = QSettings(str(self._file), _INI)
                 self.problem = phrase(
                     "The settings were damaged and have been reset; the old file is {file}",

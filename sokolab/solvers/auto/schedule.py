@@ -113,7 +113,7 @@ KINDS: Final = (
         squares_below=_SMALL_LEVEL_SQUARES,
     ),
     LevelKind(
-        "middling-far",
+        "medium-far",
         {
             "fess": (1_000, 500, 400),
             "pull": (500, 500, 500),
@@ -126,7 +126,7 @@ KINDS: Final = (
         is_far=True,
     ),
     LevelKind(
-        "middling-few-squares",
+        "medium-few-squares",
         {
             "fess": (250, 130, 130),
             "pull": (750, 1_200, 1_500),
@@ -138,7 +138,7 @@ KINDS: Final = (
         squares_below=75,
     ),
     LevelKind(
-        "middling-crowded",
+        "medium-crowded",
         {
             "novelty": (250, 2, 300),
             "fess": (380, 1_600, 800),
@@ -151,7 +151,7 @@ KINDS: Final = (
         boxes_above=20,
     ),
     LevelKind(
-        "middling-near",
+        "medium-near",
         {
             "fess": (250, 130, 60),
             "novelty": (500, 500, 200),
@@ -164,7 +164,7 @@ KINDS: Final = (
         steps_below=2.5,
     ),
     LevelKind(
-        "middling",
+        "medium",
         {
             "fess": (250, 130, 60),
             "pull": (750, 1_200, 1_500),

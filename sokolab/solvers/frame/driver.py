@@ -260,7 +260,7 @@ class _Run:
     def _solved_result(self, lurd: str) -> protocol.Result:
         solution = self._replayed(lurd)
         if not lurd:
-            return self._answer(protocol.Outcome.SOLVED, solution, sentences.SOLVED_SAID)
+            return self._answer(protocol.Outcome.SOLVED, solution, sentences.SOLVED_MESSAGE)
         message = phrase(
             "Solved with {pushes}, {moves}",
             pushes=counted_phrase(solution.pushes, "push", "pushes"),

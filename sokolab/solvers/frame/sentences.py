@@ -6,7 +6,7 @@ from typing import Final
 
 from sokolab.language import Phrase, counted_phrase, phrase
 
-SOLVED_SAID: Final = phrase("Solved: every box stands on a goal")
+SOLVED_MESSAGE: Final = phrase("Solved: every box stands on a goal")
 
 
 def not_a_level(problem: Phrase) -> Phrase:

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from sokolab.cli.localisation import take_language
-from sokolab.language import present
+from sokolab.language import current_catalogue
 from sokolab.language.choice import PSEUDO, language_of_this_run
 from tests.cli.conftest import EASY, STUCK, Run
 
@@ -34,12 +34,12 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 )
 def test_it_may_stand_anywhere(args: list[str]) -> None:
     assert take_language(args) == ["solve", "a.xsb"]
-    assert present().language == language_of_this_run() == "zh_CN"
+    assert current_catalogue().language == language_of_this_run() == "zh_CN"
 
 
 def test_what_stands_behind_two_dashes_is_a_file() -> None:
     assert take_language(["solve", "--", "--lang", "zh"]) == ["solve", "--", "--lang", "zh"]
-    assert present().language == "en"
+    assert current_catalogue().language == "en"
 
 
 @pytest.mark.parametrize("args", [["--lang", "xx"], ["--lang="], ["solve", "--lang"]])
@@ -58,7 +58,7 @@ def test_the_environment_asks_too(
 ) -> None:
     environment.setenv(variable, value)
     take_language([])
-    assert present().language == shown
+    assert current_catalogue().language == shown
     assert language_of_this_run() == ""
 
 
@@ -68,7 +68,7 @@ def test_a_terminal_without_chinese_letters_gets_english(
     environment.setenv("LANG", "zh_CN")
     environment.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="latin-1"))
     take_language([])
-    assert present().language == "en"
+    assert current_catalogue().language == "en"
 
 
 @pytest.mark.parametrize(
