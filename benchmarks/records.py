@@ -119,7 +119,7 @@ def read_lines(
     Parameters
     ----------
     parsed
-        Turns an object of JSON into an entry, or returns None if it is none.
+        Turns an object of JSON into an entry, or returns None if the object is not an entry.
     what
         The word for an entry, with its article.
 
@@ -149,7 +149,7 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise CommandError(f"{path}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise CommandError(f"{path}: cannot be read: it is no text in UTF-8") from None
+        raise CommandError(f"{path}: cannot be read: it is not text in UTF-8") from None
 
 
 def _is_cut_off(line: str) -> bool:

@@ -14,7 +14,7 @@ from sokolab.cli import COMMANDS, sokolab
 _EXIT_CODES: Final = (
     ("0", "everything is decided or valid"),
     ("1", "something is undecided or invalid"),
-    ("2", "the input cannot be read, or the call is wrong"),
+    ("2", "the input cannot be read, or the command line is wrong"),
 )
 _FOLDERS: Final = (
     ("SOKOLAB_HOME", "the folder of settings, solutions and unsaved work"),

@@ -186,7 +186,7 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
 
 
 def _only(names: NDArray[np.intp]) -> int:
-    """Return the one name of some squares; -1, which is no name, if there are several."""
+    """Return the common name of some squares, or -1, which is not a name, if names differ."""
     return int(names[0]) if (names == names[0]).all() else -1
 
 

@@ -971,7 +971,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something is undecided or invalid; 2: the input cannot be read, or the call is wrong.</source>
+            <source>FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something is undecided or invalid; 2: the input cannot be read, or the command line is wrong.</source>
             <translation>FILE 是关卡集（XSB、SOK、SLC、RLE、MF8、Boxoban 等），或用 - 表示标准输入；LINK 是 SokoPlayer 链接。退出码 0：全部已判定或有效；1：有未定或无效的关卡；2：输入无法读取，或命令用法有误。</translation>
         </message>
         <message>
@@ -2392,8 +2392,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>no level was found within the time</source>
-            <translation>在此时间内没有找到关卡</translation>
+            <source>no level was found in the time allowed</source>
+            <translation>在限定的时间内没有找到关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/index.py" />
@@ -12136,7 +12136,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
-            <source>no level</source>
+            <source>not a level</source>
             <translation>不成关卡</translation>
         </message>
         <message>

@@ -125,7 +125,7 @@ class CutsAndBlocks(Brief):
     def linked(self, square: int, side_a: int, side_b: int) -> bool:
         """Whether a player on one side of a box on the square can walk to the other side.
 
-        No flood fill is needed. The player can always walk round a square that is no cut vertex,
+        No flood fill is needed. The player can always walk round a square that is not a cut vertex,
         and round a cut vertex if and only if both sides lie in the same block.
         """
         group_a, group_b = self.side_group[square, side_a], self.side_group[square, side_b]

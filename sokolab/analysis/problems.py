@@ -57,7 +57,7 @@ class Problems(HintsAtNames):
 
         It may be unsolvable: errors that only say so do not count here.
         """
-        return not any(map(_is_no_level, self.problems))
+        return not any(map(_is_disqualifying, self.problems))
 
     @property
     def is_valid(self) -> bool:
@@ -65,17 +65,17 @@ class Problems(HintsAtNames):
         return all(problem.severity is Severity.WARNING for problem in self.problems)
 
 
-def _is_no_level(problem: Problem) -> bool:
+def _is_disqualifying(problem: Problem) -> bool:
     return problem.kind in _UNPLAYABLE
 
 
-def why_no_level(board_arrays: BoardArrays) -> Problem | None:
-    """Return the first reason why a board is no level by the rules, or None if it is one.
+def disqualifying_problem(board_arrays: BoardArrays) -> Problem | None:
+    """Return the first problem that keeps a board from being a level, or None if it is a level.
 
     This is the one place that decides this, for verdicts, solvers and the library alike.
     """
     all_problems = chain(_piece_problems(board_arrays), _wall_problems(board_arrays))
-    return next(filter(_is_no_level, all_problems), None)
+    return next(filter(_is_disqualifying, all_problems), None)
 
 
 def _error(

@@ -156,7 +156,7 @@ def _require_file(source: str) -> None:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard "
     "input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something "
-    "is undecided or invalid; 2: the input cannot be read, or the call is wrong.",
+    "is undecided or invalid; 2: the input cannot be read, or the command line is wrong.",
 )
 @click.option(
     "--lang",

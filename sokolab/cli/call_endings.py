@@ -58,7 +58,7 @@ def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
 
 
 EXIT_ERROR: Final = 2
-"""The exit code if the input cannot be read or the call is wrong."""
+"""The exit code if the input cannot be read or the command line is wrong."""
 EXIT_INTERRUPTED: Final = 130
 """The exit code after Ctrl+C, as shells report it."""
 

@@ -130,8 +130,8 @@ class LevelStatus(Enum):
     OPEN = phrase("open", context="verdict")
     """A valid level of which neither a solution nor a proof is known."""
     DRAFT = phrase("draft")
-    """A board that is no level: there is not exactly one player, there are no boxes, the numbers of
-    boxes and goals differ, the player can leave the board, a box off goal is out of the player's
+    """A board that is not a level: there is not exactly one player, there are no boxes, the numbers
+    of boxes and goals differ, the player can leave the board, a box off goal is out of the player's
     reach, or every box is on a goal at the start.
     """
 

@@ -16,7 +16,7 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.display import HasPicture
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
-from sokolab.core.position import Position, no_direction
+from sokolab.core.position import Position, not_a_direction
 from sokolab.guesses import HintsAtNames
 from sokolab.language import HasSentence, LocalizedValueError, Phrase, phrase
 
@@ -185,7 +185,7 @@ def _impossible_letter(index: int, letter: str, *, is_direction: bool) -> Mismat
     if is_direction:
         message = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
     else:
-        message = no_direction(index + 1, letter)
+        message = not_a_direction(index + 1, letter)
     return Mismatch(index, letter, message)
 
 

@@ -132,8 +132,8 @@ class _BitGrid:
         )
 
 
-def no_direction(number: int, letter: str) -> Phrase:
-    """Return the sentence that a letter is not a direction. Letters count from 1."""
+def not_a_direction(number: int, letter: str) -> Phrase:
+    """Return a sentence saying that a letter is not a direction. Letters count from 1."""
     return phrase(
         "letter {number}, {letter}, is not one of u, r, d, l", number=number, letter=letter
     )
@@ -388,7 +388,7 @@ class Position(HasPicture):
         for number, letter in enumerate(lurd_of(moves), 1):
             direction = DIRECTION_LETTERS.find(letter.lower())
             if direction < 0:
-                raise LocalizedValueError(no_direction(number, letter))
+                raise LocalizedValueError(not_a_direction(number, letter))
             after = position.moved(direction)
             if after is None:
                 raise LocalizedValueError(

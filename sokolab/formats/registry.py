@@ -119,7 +119,7 @@ def all_formats() -> tuple[Format, ...]:
 def formats_of(text: str, name: str = "") -> Iterator[Format]:
     """Yield the format that a text is in, and then one to try if that cannot read it.
 
-    Plug-ins are asked only about files whose suffix is none of sokolab's, and about texts that
+    Plug-ins are asked only about files whose suffix is not one of sokolab's, and about texts that
     sokolab cannot read, so that they delay no other file.
     """
     own = next(file_format for file_format in FORMATS if file_format.recognises(text))

@@ -112,7 +112,7 @@ def read(text: str) -> Collection:
 
 
 def _size_mismatch(element: Element, *real_sizes: tuple[int, int]) -> Phrase | None:
-    """Return a sentence if a level states a size that is none of the ``real_sizes``, else None."""
+    """Return a sentence if a level states a size that is not a real one, else None."""
     stated = [element.get(_attribute_name(element, name)) for name in ("Width", "Height")]
     if stated[0] is None or stated[1] is None:
         return None

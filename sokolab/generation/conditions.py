@@ -15,7 +15,7 @@ from sokolab.generation.score import Profile
 from sokolab.guesses import HintsAtNames
 from sokolab.routes.line import line_of
 
-_MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
+_MIN_PUSHES: Final = 2  # a start one pull away from the end is not a puzzle
 
 
 @dataclass(frozen=True, slots=True)

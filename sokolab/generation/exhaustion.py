@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import PositionTable
 
 _SLICE_POSITIONS: Final = 5_000
-"""Positions whose player is normalised between two checks of the token: some 5 ms."""
+"""Positions whose player is normalised between two checks of the token: about 5 ms."""
 _FIRST_SLICE_POSITIONS: Final = 10
 """Positions of a search's first slice: each may wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02

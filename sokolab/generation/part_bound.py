@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
-_MAX_SETS: Final = 250_000  # sets of a part's boxes: some seconds of search
+_MAX_SETS: Final = 250_000  # sets of a part's boxes: a few seconds of search
 _SETS_PER_SECOND: Final = 10_000  # sets that a run may search for each of its seconds
 _MAX_MEGABYTES: Final = 300
 

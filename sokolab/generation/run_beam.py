@@ -22,7 +22,7 @@ _SEEN_SLOTS: Final = 1 << 20
 """Slots for hashes of the positions kept; the search ends when half of them are full."""
 _MAX_CHILDREN: Final = 200_000
 _SLICE_WORK: Final = 2_000_000
-"""Boxes pulled between two checks of the clock, times all boxes, times squares: some 10 ms."""
+"""Boxes pulled between two checks of the clock, times all boxes, times squares: about 10 ms."""
 _SLICE_CHILDREN: Final = 20
 """Children inserted between two checks of the clock."""
 _CHILDREN_PER_KEPT: Final = 3

@@ -351,7 +351,7 @@ def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row, or None if its text is none: other programs may write it."""
+    """Return the board of a row, or None if its text, written by any program, is not a board."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.problems import problems, why_no_level
+from sokolab.analysis.problems import disqualifying_problem, problems
 from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
@@ -63,7 +63,7 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
         tiles[0] = 0
         tiles[0, walls + shift] = Tile.WALL
         shifted_board = Board(tiles)
-        if why_no_level(board_arrays(shifted_board)) is None:
+        if disqualifying_problem(board_arrays(shifted_board)) is None:
             return shifted_board, shift
     return None
 

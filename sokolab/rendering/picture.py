@@ -189,7 +189,7 @@ def html_of(shown: object) -> str:
         The value is not a collection.
     """
     if not isinstance(shown, Collection):
-        raise TypeError(f"a {type(shown).__name__} is no collection")
+        raise TypeError(f"a {type(shown).__name__} is not a collection")
     figures = "".join(
         '<figure style="display:inline-block">'
         f"{render(level, scale=_GALLERY_SCALE)}"

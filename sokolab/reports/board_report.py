@@ -192,7 +192,7 @@ def problems_to_show(
 ) -> tuple[Problem, ...]:
     """Return the problems to report about a board, given what is known of it and of a game.
 
-    A won game is no problem, nor is the solved start of a game in reverse. Problems of a position
+    A won game is not a problem, nor is the solved start of a reverse game. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless
     another problem already names its boxes.
     """

@@ -45,7 +45,7 @@ def pays_to_find(
 class KnownDeadSets:
     """The dead sets that searches on a level have worked out, kept for later searches.
 
-    A table takes up to some seconds and is the same for all searches. Several threads may use this
+    A table takes up to a few seconds and is the same for all searches. Several threads may use this
     at the same time; at worst two work out the same table.
     """
 

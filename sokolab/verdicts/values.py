@@ -128,7 +128,7 @@ class Verdict(HasSentence):
 
     @property
     def is_solvable(self) -> bool | None:
-        """Whether the board can be solved: None if open, False if it is no level."""
+        """Whether the board can be solved: None if open, False if it is not a level."""
         return None if self.kind is VerdictKind.OPEN else self.kind is VerdictKind.SOLVABLE
 
     @property

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.problems import problems, why_no_level
+from sokolab.analysis.problems import disqualifying_problem, problems
 from sokolab.core.board import Board, Tile
 from sokolab.core.status import ProblemKind
 from sokolab.core.walks import exit_square
@@ -36,7 +36,7 @@ def test_a_wall_in_the_one_hole_closes_a_level() -> None:
     board = Board.from_rows(RAGGED)
     tiles = board.tiles.copy()
     tiles[board.row_col(exit_square(board))] = Tile.WALL
-    assert why_no_level(board_arrays(Board(tiles))) is None
+    assert disqualifying_problem(board_arrays(Board(tiles))) is None
 
 
 def test_a_huge_board_names_a_square_of_its_edge() -> None:
@@ -48,6 +48,6 @@ def test_a_huge_board_names_a_square_of_its_edge() -> None:
 def test_the_hole_is_inside_and_what_is_no_level_is_one_thing(board: Board) -> None:
     base = board_arrays(board)
     found = problems(base)
-    assert found.is_playable == (why_no_level(base) is None)
+    assert found.is_playable == (disqualifying_problem(base) is None)
     if any(one.kind is ProblemKind.OPEN for one in found.problems):
         assert base.inside[exit_square(board)]

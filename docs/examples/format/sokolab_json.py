@@ -20,7 +20,7 @@ def read(text: str) -> Collection:
     try:
         levels = [Level(Board.from_rows(each["rows"]), each["title"]) for each in json.loads(text)]
     except (ValueError, KeyError, TypeError) as error:
-        raise FormatError(f"this is no list of levels: {error}") from error
+        raise FormatError(f"this is not a list of levels: {error}") from error
     return Collection(tuple(levels))
 
 

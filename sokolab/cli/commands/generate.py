@@ -398,7 +398,7 @@ def _print_candidates(common: _CommonArguments, task: GenerationTask) -> int:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
         elif perf_counter() - started_at > common.request.seconds:
-            warn(tr("no level was found within the time"))
+            warn(tr("no level was found in the time allowed"))
         else:
             warn(tr("no level meets all conditions"))
     return 0 if best_candidates else 1

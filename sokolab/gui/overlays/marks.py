@@ -142,7 +142,7 @@ class MarkCache:
     def buffer(self, pixel_rows: int, side: int) -> NDArray[np.uint32]:
         """Return scratch memory for pixels, uint32 ``[lines, side]``, reused by the next call.
 
-        Allocating some megabytes for each image would take longer than filling it.
+        Allocating a few megabytes for each image would take longer than filling it.
         """
         if self._buffer.shape != (pixel_rows, side):
             self._buffer = np.empty((pixel_rows, side), np.uint32)

@@ -466,4 +466,4 @@ def _short_words(verdict: Verdict, present_pushes: int | None) -> str:
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
         return str(pushes)
-    return tr("no level") if verdict.kind is VerdictKind.INVALID else str(verdict.kind.word)
+    return tr("not a level") if verdict.kind is VerdictKind.INVALID else str(verdict.kind.word)

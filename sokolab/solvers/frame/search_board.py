@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
-from sokolab.analysis.problems import why_no_level
+from sokolab.analysis.problems import disqualifying_problem
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
@@ -75,7 +75,7 @@ def objection(board: Board) -> Phrase | None:
 
     Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
     """
-    problem = why_no_level(board_arrays(board))
+    problem = disqualifying_problem(board_arrays(board))
     return None if problem is None else problem.message
 
 

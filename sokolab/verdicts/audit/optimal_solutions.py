@@ -24,10 +24,10 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MAX_POSITIONS_KEPT: Final = 400_000  # limit of the forward search; some 60 bytes each
+_MAX_POSITIONS_KEPT: Final = 400_000  # limit of the forward search; about 60 bytes each
 _MAX_POSITIONS_IN_GRAPH: Final = 20_000  # limit of the graph; about 0.2 ms each
 _SLICE_POSITIONS: Final = 4_096
-"""Positions expanded between two checks of the cancel token: some 20 ms."""
+"""Positions expanded between two checks of the cancel token: about 20 ms."""
 _MAX_MEGABYTES: Final = 256
 
 _Key = tuple[int, ...]
@@ -82,7 +82,7 @@ class OptimalSolutions(Brief):
                 break
         if position < 0 or self.pushes[position]:
             raise ValueError(
-                "the letters are no solution with the fewest pushes"  # no phrase: misuse
+                "the letters are not a solution with the fewest pushes"  # no phrase: misuse
             )
         return tuple(counts)
 

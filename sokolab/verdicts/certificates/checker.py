@@ -66,7 +66,7 @@ def check(certificate: dict[str, object]) -> tuple[str, str]:
     """
     rows, columns = certificate.get("board"), certificate.get("columns")
     if certificate.get("format") != FORMAT or not isinstance(rows, list):
-        return "refuted", "this is no certificate of a known version"
+        return "refuted", "this is not a certificate of a known version"
     row_texts = [str(row) for row in rows]
     if not isinstance(columns, int) or columns < max(map(len, row_texts), default=1):
         return "refuted", "its columns are not those of its board"
@@ -75,7 +75,7 @@ def check(certificate: dict[str, object]) -> tuple[str, str]:
     if kind in ("open", "invalid"):
         return "unchecked", f'"{kind}" claims nothing'
     if len(board.players) != 1:
-        return "refuted", "the board has not one player"
+        return "refuted", "the board does not have exactly one player"
     if kind == "solvable":
         return _check_solution(board, str(certificate.get("solution", "")), certificate)
     witness = certificate.get("witness")
@@ -89,7 +89,7 @@ def _check_solution(board: _Board, moves: str, certificate: dict[str, object]) -
     for number, letter in enumerate(moves, 1):
         step = STEPS.get(letter.lower())
         if step is None:
-            return "refuted", f"letter {number} is no move"
+            return "refuted", f"letter {number} is not a move"
         player = _neighbour(player, step)
         if player in boxes:
             beyond = _neighbour(player, step)
@@ -170,7 +170,7 @@ def _check_line(line: str, levels: list[list[str]] | None) -> tuple[str, str, li
         pieces = _pieces(board)
         numbers = [n for n, level in enumerate(levels, 1) if _pieces(level) == pieces]
         if not numbers:
-            return "refuted", "its board is none of the levels", board
+            return "refuted", "its board is not one of the levels", board
         sentence += f" (level {numbers[0]})"
     return result, sentence, board
 

@@ -127,7 +127,7 @@ class Effect(Enum):
     LONGER = "longer"
     """More pushes are needed."""
     INVALID = "invalid"
-    """The board would be no level."""
+    """The board would not be a level."""
     OPEN = "open"
     """Nothing was proved in time."""
 
@@ -146,5 +146,5 @@ class SweptSquare(HintsAtNames):
 
     @property
     def lets_out(self) -> bool:
-        """Whether the edit opens an outer wall, so that the board is obviously no level."""
+        """Whether the edit opens an outer wall, so that the board is obviously not a level."""
         return self.effect is Effect.INVALID and self.edit.kind is EditKind.OPEN_WALL

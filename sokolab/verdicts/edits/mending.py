@@ -3,7 +3,7 @@
 Most edits need no search. Changing other boxes does not help boxes that cannot be brought home, and
 a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a mend opens
 a wall, moves a goal or a box of the witness, or lets the player start elsewhere. A search with the
-boxes of the witness alone rules out most of these. A board that is no level may become one if a
+boxes of the witness alone rules out most of these. A board that is not a level may become one if a
 wall that shuts something out is opened, a gap is closed with a wall, or surplus boxes or goals are
 removed.
 """
@@ -119,7 +119,7 @@ def _solving_mends(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> 
     """Yield the edits after which a solution is found, the quickest first."""
     boards = ((edit, edit.made_on(board)) for edit in edits)
     for edit, verdict in judge_in_rounds(boards, _ROUND_SECONDS, cancel):
-        if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes:  # a solved start is no level
+        if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes:  # a solved start is not a level
             yield Mend(edit, verdict)
 
 

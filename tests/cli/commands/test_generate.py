@@ -302,4 +302,4 @@ def test_ctrl_c_ends_with_what_was_found(
 
 def test_a_time_that_is_over_at_once_is_said(run: Run) -> None:
     done = run("generate", "room", "--size", "8x8", "--boxes", 2, "--seconds", 0)
-    assert (done.code, done.sentence) == (1, "sokolab: no level was found within the time")
+    assert (done.code, done.sentence) == (1, "sokolab: no level was found in the time allowed")

@@ -58,12 +58,12 @@ def test_a_certificate_tells_the_proof_the_states_the_limits_and_the_version() -
     ("change", "sentence"),
     [
         ({"solution": ""}, "the moves end with a box off goal"),
-        ({"solution": "x"}, "letter 1 is no move"),
+        ({"solution": "x"}, "letter 1 is not a move"),
         ({"solution": "l"}, "letter 1 walks into a wall"),
         ({"solution": "drrrr"}, "letter 5 pushes against something"),
         ({"pushes": 1}, "the solution has 3 pushes"),
-        ({"format": "another"}, "no certificate of a known version"),
-        ({"board": ["###"]}, "not one player"),
+        ({"format": "another"}, "not a certificate of a known version"),
+        ({"board": ["###"]}, "not have exactly one player"),
         ({"columns": 0}, "its columns"),
         ({"columns": "7"}, "its columns"),
         ({"columns": None}, "its columns"),
@@ -148,4 +148,4 @@ def test_the_board_has_to_be_one_of_the_levels(
     assert "(level 2)" in capsys.readouterr().out
     levels.write_text("\n".join(DEEP.rows()))
     assert main([str(file), "--level", str(levels)]) == 1
-    assert "refuted: its board is none of the levels" in capsys.readouterr().out
+    assert "refuted: its board is not one of the levels" in capsys.readouterr().out
