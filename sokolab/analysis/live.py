@@ -29,9 +29,7 @@ class AnalysisRequest:
 
     board: Board
     focus: int | None
-    """The box whose push targets are needed: the selected box, else the box under the cursor, else
-    None.
-    """
+    """The box whose push targets are needed (selected, else under the cursor), or None."""
     is_ready: Callable[[str], bool]
     """Returns whether the kernels of a stage are compiled; called in the pool."""
 

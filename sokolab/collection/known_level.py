@@ -18,7 +18,7 @@ from sokolab.formats import remarks, saved_games
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical
 from sokolab.routes.line import Line, line_of
-from sokolab.verdicts.known import Known, nothing_known_of
+from sokolab.verdicts.known import BoardKnowledge, nothing_known_about
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
@@ -143,16 +143,16 @@ _STATUSES: Final = {
     VerdictKind.INVALID: LevelStatus.DRAFT,
 }
 
-KnownLookup = Callable[[Level], Known | None]
-"""Returns what is known of a level so far, or None if it has not been examined yet."""
+KnowledgeLookup = Callable[[Level], BoardKnowledge | None]
+"""Returns what is known about a level so far, or None if it has not been examined yet."""
 
 
-def status_of(known: Known) -> LevelStatus:
-    """Return what is known of a level in one word."""
+def status_of(known: BoardKnowledge) -> LevelStatus:
+    """Return what is known about a level in one word."""
     return LevelStatus.DRAFT if known.verdict.pushes == 0 else _STATUSES[known.verdict.kind]
 
 
-def box_count(board: Board, known: Known | None) -> int:
+def box_count(board: Board, known: BoardKnowledge | None) -> int:
     """Return how many boxes the player of a level that was examined can get to.
 
     All boxes are lifted for that. For a draft, or a level not examined, return how many are drawn.
@@ -172,20 +172,20 @@ def reachable_boxes(board: Board) -> int:
     return len(canonical(board).board.boxes)
 
 
-def known_level(level: Level) -> Known:
+def known_level(level: Level) -> BoardKnowledge:
     """Return what is known from the level itself, without kernels. Its solutions are replayed."""
     board = level.board
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals
     is_complete = form.is_level and 0 < len(boxes) == len(goals)
     if not is_complete or form.is_open or form.is_hopeless:
-        return Known(Verdict(board, VerdictKind.INVALID, VerdictBasis.ANALYSES))
+        return BoardKnowledge(Verdict(board, VerdictKind.INVALID, VerdictBasis.ANALYSES))
     if boxes == goals:
-        return Known(
+        return BoardKnowledge(
             Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.ANALYSES, pushes=0, moves=0, bound=0)
         )
     replays = {played.lurd: played for _, played in replayed_solutions(level) if played}
-    known = nothing_known_of(board)
+    known = nothing_known_about(board)
     for played in replays.values():
         known = known.with_news(solved_by(until_solved(played), VerdictBasis.GIVEN))
     return replace(known, solutions=len(replays))

@@ -10,11 +10,11 @@ from functools import partial
 from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
-from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
+from sokolab.collection.known_level import KnowledgeLookup, LevelStatus, box_count, status_of
 from sokolab.collection.naming import natural_key
 from sokolab.core.level import Level
 from sokolab.language import phrase, tr
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 
 class Column(Enum):
@@ -31,7 +31,7 @@ class Column(Enum):
     DIFFICULTY = phrase("Difficulty")
 
 
-def cell_text(column: Column, index: int, level: Level, known: Known | None) -> str:
+def cell_text(column: Column, index: int, level: Level, known: BoardKnowledge | None) -> str:
     """Return the text of a cell, or "" if nothing is known."""
     if column is Column.SIZE:
         return f"{level.board.width}×{level.board.height}"
@@ -41,7 +41,7 @@ def cell_text(column: Column, index: int, level: Level, known: Known | None) -> 
     return f"{value:,}" if isinstance(value, int) else value or ""
 
 
-def _value(column: Column, index: int, level: Level, known: Known | None) -> Any:
+def _value(column: Column, index: int, level: Level, known: BoardKnowledge | None) -> Any:
     """Return what a cell shows, or None if nothing is known."""
     match column:
         case Column.NUMBER:
@@ -70,7 +70,7 @@ def sorted_indices(
     column: Column,
     *,
     descending: bool,
-    known_of: KnownLookup,
+    known_of: KnowledgeLookup,
 ) -> list[int]:
     """Return indices of levels, sorted by a column.
 
@@ -92,9 +92,9 @@ def sorted_indices(
 _STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
 
 
-LevelFilter = Callable[[int, Level, Known | None], bool]
-"""Whether a level passes, by its index from 0, the level itself, and what is known of it."""
-_Condition = Callable[[int, Level, Known | None], bool | None]
+LevelFilter = Callable[[int, Level, BoardKnowledge | None], bool]
+"""Whether a level passes, by its index from 0, the level itself, and what is known about it."""
+_Condition = Callable[[int, Level, BoardKnowledge | None], bool | None]
 """Whether a level meets one term of a filter, or None if a figure that it needs is not known."""
 
 
@@ -104,11 +104,11 @@ class WordFilter:
 
     _conditions: tuple[_Condition, ...]
 
-    def __call__(self, index: int, level: Level, known: Known | None) -> bool:
+    def __call__(self, index: int, level: Level, known: BoardKnowledge | None) -> bool:
         """Whether a level passes."""
         return all(condition(index, level, known) for condition in self._conditions)
 
-    def may_pass(self, index: int, level: Level, known: Known | None) -> bool:
+    def may_pass(self, index: int, level: Level, known: BoardKnowledge | None) -> bool:
         """Whether a level fails only because some of its figures are not known."""
         met = {condition(index, level, known) for condition in self._conditions}
         return None in met and False not in met
@@ -119,7 +119,7 @@ class FilterError(ValueError):
 
 
 def matching_indices(
-    levels: Sequence[Level], level_filter: LevelFilter, known_of: KnownLookup
+    levels: Sequence[Level], level_filter: LevelFilter, known_of: KnowledgeLookup
 ) -> list[int]:
     """Return the indices of the levels that pass a filter, ascending."""
     return [
@@ -129,7 +129,7 @@ def matching_indices(
 
 _COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
 _TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
-_NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
+_NUMBERS: Final[dict[str, Callable[[int, Level, BoardKnowledge | None], int | None]]] = {
     "number": lambda index, _level, _known: index + 1,
     "width": lambda _index, level, _known: level.board.width,
     "height": lambda _index, level, _known: level.board.height,
@@ -172,7 +172,7 @@ class _Contains:
     word: str
     texts: tuple[Callable[[Level], str], ...]
 
-    def __call__(self, _index: int, level: Level, _known: Known | None) -> bool:
+    def __call__(self, _index: int, level: Level, _known: BoardKnowledge | None) -> bool:
         return any(self.word in text(level).casefold() for text in self.texts)
 
 
@@ -208,7 +208,7 @@ def _comparison(name: str, sign: str, value: str) -> _Condition:
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, limit = _COMPARISONS[sign], int(value)
 
-    def passes(index: int, level: Level, known: Known | None) -> bool | None:
+    def passes(index: int, level: Level, known: BoardKnowledge | None) -> bool | None:
         figure = number(index, level, known)
         if figure is None:  # an unsolvable level will never have one
             return None if known is not None and status_of(known) in _MEASURABLE else False

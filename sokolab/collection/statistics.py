@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
+from sokolab.collection.known_level import KnowledgeLookup, LevelStatus, box_count, status_of
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 _MAX_BARS: Final = 12  # most bars of a histogram: more would be too thin in a row of text
 _OUTSTANDING_DIFFERENCE: Final = 10
@@ -107,8 +107,8 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 
-def statistics_rows(levels: Sequence[Level], known_of: KnownLookup) -> list[StatisticsRow]:
-    """Return the statistics of some levels, by what is known of them so far."""
+def statistics_rows(levels: Sequence[Level], known_of: KnowledgeLookup) -> list[StatisticsRow]:
+    """Return the statistics of some levels, by what is known about them so far."""
     known_of_levels = [known_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
@@ -122,7 +122,7 @@ def statistics_rows(levels: Sequence[Level], known_of: KnownLookup) -> list[Stat
     ]
 
 
-def _status_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+def _status_rows(known_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
     counts = Counter(status_of(known) for known in known_of_levels if known is not None)
     rows = []
     for status in LevelStatus:
@@ -136,7 +136,7 @@ def _status_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]
 
 
 def _number_rows(
-    levels: Sequence[Level], known_of_levels: Sequence[Known | None]
+    levels: Sequence[Level], known_of_levels: Sequence[BoardKnowledge | None]
 ) -> list[StatisticsRow]:
     examined = [known for known in known_of_levels if known is not None]
     pairs = zip(levels, known_of_levels, strict=True)
@@ -170,7 +170,7 @@ def _number_rows(
     return rows
 
 
-def _curve_rows(known_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+def _curve_rows(known_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
     curve = curve_of([None if known is None else known.difficulty for known in known_of_levels])
     if len(curve.values) < 2:
         return []

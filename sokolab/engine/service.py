@@ -256,8 +256,8 @@ class Engine:
         on_progress
             Called on this thread.
         find_known
-            Returns what is known of the board, for a solver that can begin with it; called on this
-            thread.
+            Returns what is known about the board, for a solver that can begin with that knowledge.
+            Called on this thread.
         announces_compiled
             Whether reports say that the compiled search is still to come.
 

@@ -17,7 +17,7 @@ from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate(HasPicture):
-    """A proposed level, with what is known of it."""
+    """A proposed level, with what is known about it."""
 
     board: Board
     """The level."""
@@ -28,9 +28,7 @@ class Candidate(HasPicture):
     value: float
     """How well it fits the request; candidates with higher values come first."""
     is_hardest: bool = False
-    """Whether it is proved that no start of this room, with these goals and as many boxes, needs
-    more.
-    """
+    """Whether no start of this room, with these goals and as many boxes, provably needs more."""
     is_optimal: bool = False
     """Whether it is proved that no solution has fewer pushes."""
     has_fewest_box_changes: bool = False

@@ -186,7 +186,7 @@ class Library(HintsAtNames):
         return values.ImportCounts(new, known, wrong)
 
     def look_up(self, board: Board) -> values.LibraryRecord:
-        """Return what is known of a level in any orientation, with solutions turned to fit it."""
+        """Return what is known about a level in any orientation; solutions are turned to fit it."""
         (record,) = self.look_up_all([board])
         return record
 

@@ -142,9 +142,7 @@ class Difficulty(HasSentence):
     solution: str = ""
     """The letters of the solution in which pushes are numbered."""
     is_whole: bool = False
-    """Whether every position of the level was looked at; if not, the reasons come from known
-    solutions.
-    """
+    """Whether every position was looked at. If not, the reasons come from known solutions."""
     objection: Phrase | None = None
     """Why there is no difficulty, or None."""
     remark: Phrase | None = None

@@ -92,9 +92,7 @@ class Traps:
     undecided_count: int = 0
     """Number of plausible pushes that may lose."""
     end: int | None = None
-    """Index of the push of the solution where the search for traps stopped, or None if it was
-    complete.
-    """
+    """Index of the solution's push where the search for traps stopped, or None if complete."""
 
 
 def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
@@ -238,9 +236,7 @@ class Narrows:
     """Positions and pushes that every push-optimal solution passes."""
 
     depths: tuple[int, ...]
-    """The numbers of pushes after which all are in the same position, except at the start and the
-    end.
-    """
+    """The numbers of pushes between start and end after which all are in the same position."""
     pushes: tuple[int, ...]
     """The indices of the pushes that all have in common."""
     only_pushes: tuple[int, ...] | None

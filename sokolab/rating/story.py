@@ -180,9 +180,7 @@ class Phase(HasSentence):
     last: int
     """The last push, from 1."""
     boxes: tuple[int, ...]
-    """The boxes pushed, given by their squares at the start of the level, in the order of their
-    first pushes.
-    """
+    """The boxes pushed, by their squares at the start of the level, in order of first pushes."""
     squares: tuple[int, ...]
     """The squares where the runs end, in order."""
     message: Phrase

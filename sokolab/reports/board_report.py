@@ -1,4 +1,4 @@
-"""One line on a board (whether it is valid, and what is known of it), or on one square."""
+"""One line on a board (whether it is valid, and what is known about it), or on one square."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sokolab.core.status import Problem, ProblemKind, Severity
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 from sokolab.solvers.frame.sentences import proved_optimal
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import OPEN_MESSAGE, Verdict
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class BoardSummary:
 def summarise(
     board: Board,
     findings: Mapping[str, object],
-    known: Known | None = None,
+    known: BoardKnowledge | None = None,
     game: GameProgress = NO_GAME,
     *,
     is_searched: bool = False,
@@ -66,7 +66,7 @@ def summarise(
     findings
         The findings by the names of their analyses; one may be None or missing.
     known
-        All else that is known of the board.
+        All else that is known about the board.
     is_searched
         Whether a study or a search is still looking for more.
     """
@@ -142,7 +142,7 @@ def _piece_counts(board: Board) -> Phrase:
     )
 
 
-def _lower_bound(findings: Findings, known: Known | None) -> int | None:
+def _lower_bound(findings: Findings, known: BoardKnowledge | None) -> int | None:
     """Return the highest bound on the pushes of a solution that analyses and searches know."""
     matched = findings.bound.pushes if findings.bound is not None else None
     searched = known.verdict.bound if known is not None else None
@@ -188,9 +188,9 @@ def _solvability(verdict: Verdict | None) -> Phrase:
 
 
 def problems_to_show(
-    problems: tuple[Problem, ...], known: Known | None = None, game: GameProgress = NO_GAME
+    problems: tuple[Problem, ...], known: BoardKnowledge | None = None, game: GameProgress = NO_GAME
 ) -> tuple[Problem, ...]:
-    """Return the problems to report about a board, given what is known of it and of a game.
+    """Return the problems to report about a board, given what is known about it and of a game.
 
     A won game is not a problem, nor is the solved start of a reverse game. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless
@@ -242,7 +242,7 @@ _TILE_NAMES: Final = {
 
 
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
-    """Return one line about a square: row and column, what it holds and what is known of it.
+    """Return one line about a square: row and column, what it holds and what is known about it.
 
     ``findings`` are given by the names of their analyses. Findings that are missing, None, or about
     a board of another size are left out.

@@ -1,4 +1,4 @@
-"""Variants of a level in words: what is known of each, and what an edit did to the counts."""
+"""Variants of a level in words: what is known about each, and what an edit did to the counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.core.words import signed
 from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.rating.profile import TITLES
 from sokolab.reports.library_report import solver_title
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import VerdictBasis
 
 _UNKNOWN = "?"
@@ -27,7 +27,7 @@ _COMPARED: Final = (
 """The reasons for difficulty that are compared: counts in which a difference of one matters."""
 
 
-def counts_words(known: Known | None) -> str:
+def counts_words(known: BoardKnowledge | None) -> str:
     """Return moves and pushes of the solution with the fewest pushes, as in "201/60"."""
     if known is None or status_of(known) is LevelStatus.OPEN:
         return _UNKNOWN
@@ -37,12 +37,14 @@ def counts_words(known: Known | None) -> str:
     return f"{verdict.moves:,}/{verdict.pushes:,}"
 
 
-def line_of_counts(levels: Sequence[Known | None]) -> str:
+def line_of_counts(levels: Sequence[BoardKnowledge | None]) -> str:
     """Return the counts of levels, each made of the one before: "201/60 → 253/82 → 623/208"."""
     return " → ".join(map(counts_words, levels))
 
 
-def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:
+def effect_figures(
+    before: BoardKnowledge | None, after: BoardKnowledge | None, *, has_status: bool = False
+) -> str:
     """Return how the counts changed: "+52 moves, +22 pushes", or "" if that is not known.
 
     If only the status changed, return "now unsolvable", unless the line ``has_status`` anyway. "≈"
@@ -56,7 +58,7 @@ def effect_figures(before: Known | None, after: Known | None, *, has_status: boo
     return message if _are_alike(before, after) else f"≈ {message}"
 
 
-def effect_words(before: Known | None, after: Known | None) -> str:
+def effect_words(before: BoardKnowledge | None, after: BoardKnowledge | None) -> str:
     """Return how the counts changed, and, if it differs, how each solution was found."""
     change = _change(before, after)
     if change is None:
@@ -72,7 +74,7 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     )
 
 
-def solution_words(known: Known | None) -> str:
+def solution_words(known: BoardKnowledge | None) -> str:
     """Return moves and pushes, and how good the solution is: "201/60, kept with the level"."""
     words = counts_words(known)
     if known is None or known.pushes is None:
@@ -80,7 +82,7 @@ def solution_words(known: Known | None) -> str:
     return tr("{first}, {second}", first=words, second=_source_words(known))
 
 
-def _source_words(known: Known | None) -> str | Phrase:
+def _source_words(known: BoardKnowledge | None) -> str | Phrase:
     """Return how a level's best solution is known, as the end of a sentence."""
     assert known is not None
     verdict = known.verdict
@@ -100,7 +102,7 @@ def _counts(change: Sequence[str]) -> str:
     return tr("{moves} moves, {pushes} pushes", moves=moves, pushes=pushes)
 
 
-def _are_alike(before: Known | None, after: Known | None) -> bool:
+def _are_alike(before: BoardKnowledge | None, after: BoardKnowledge | None) -> bool:
     """Whether two solutions can be compared: both proved optimal, or found in the same way."""
     assert before is not None
     assert after is not None
@@ -110,7 +112,7 @@ def _are_alike(before: Known | None, after: Known | None) -> bool:
     return (old.solver or old.basis) == (new.solver or new.basis)
 
 
-def difficulty_words(before: Known | None, after: Known | None) -> str:
+def difficulty_words(before: BoardKnowledge | None, after: BoardKnowledge | None) -> str:
     """Return how the difficulty and its reasons changed, or "" if that is not known."""
     if before is None or after is None:
         return ""
@@ -131,7 +133,7 @@ def difficulty_words(before: Known | None, after: Known | None) -> str:
     return tr("{difficulty}: {reasons}", difficulty=words, reasons=listed(changes))
 
 
-def _change(before: Known | None, after: Known | None) -> tuple[str, str] | None:
+def _change(before: BoardKnowledge | None, after: BoardKnowledge | None) -> tuple[str, str] | None:
     """Return the differences in moves and pushes of the two best solutions, with their signs."""
     if before is None or after is None or status_of(before) is not status_of(after):
         return None
@@ -143,7 +145,7 @@ def _change(before: Known | None, after: Known | None) -> tuple[str, str] | None
     return signed(new.moves - old.moves), signed(new.pushes - old.pushes)
 
 
-def _new_status(before: Known | None, after: Known | None) -> str:
+def _new_status(before: BoardKnowledge | None, after: BoardKnowledge | None) -> str:
     if before is None or after is None or LevelStatus.OPEN in (status_of(before), status_of(after)):
         return ""
     if status_of(before) is status_of(after):

@@ -503,7 +503,7 @@ class Parts(Composite):
         return self._trail.lurd
 
     def _begin_part(self) -> StepStatus:
-        """Choose a part; begin its search, or use what is known of it."""
+        """Choose a part; begin its search, or use what is known about it."""
         boxes, player, *_ = self._trail.last_position
         self._nodes_owed += _CHOICE_COST
         part = self._chooser.choose(boxes, player, has_end=not self._is_plain)

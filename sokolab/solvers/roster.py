@@ -337,7 +337,7 @@ FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]
 
 
 def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
-    """Return a solver that makes use of what is known of the board.
+    """Return a solver that makes use of what is known about the board.
 
     `optimal-pushes` then looks only for shorter solutions and has a solution to show from the
     beginning. Other solvers search as usual.

@@ -212,7 +212,7 @@ def judge_in_rounds(
 def judge_at_once(
     board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
-    """Return what is known of a board without a search.
+    """Return what is known about a board without a search.
 
     Parameters
     ----------

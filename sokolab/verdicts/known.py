@@ -1,4 +1,4 @@
-"""All that is known of a board, as one value into which news is merged."""
+"""All that is known about a board, as one value into which news is merged."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """All that is known of a board, from any source."""
+class BoardKnowledge:
+    """All that is known about a board, from any source."""
 
     verdict: Verdict
     """Whether the board can be solved, with the best known solution and lower bound."""
@@ -40,9 +40,7 @@ class Known:
     hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
     """The counts behind the difficulty, by name, empty if unknown."""
     is_judged: bool = False
-    """Whether a study has said anything about the board. A board that was never judged is not
-    called open.
-    """
+    """Whether a study has judged the board. Only then is the board called open."""
     is_over: bool = False
     """Whether the study of the board has ended."""
 
@@ -90,7 +88,7 @@ class Known:
             return message
         return phrase("{difficulty}; a shorter solution may change it", difficulty=message)
 
-    def with_news(self, news: News) -> Known:
+    def with_news(self, news: News) -> BoardKnowledge:
         """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.
 
         :func:`sokolab.verdicts.values.merged` merges verdicts and their lower bounds.
@@ -105,7 +103,7 @@ class Known:
             return self
         return replace(self, mends=(*self.mends, news))
 
-    def _with_verdict(self, news: Verdict) -> Known:
+    def _with_verdict(self, news: Verdict) -> BoardKnowledge:
         verdict = merged(self.verdict, news)
         moves = min((moves for moves in (self.moves, news.moves) if moves), default=None)
         if moves == self.moves and not _says_more(verdict, self.verdict):
@@ -114,7 +112,7 @@ class Known:
             return replace(self, verdict=verdict, moves=moves, reason=None, mends=(), survey=None)
         return replace(self, verdict=verdict, moves=moves)
 
-    def with_known(self, other: Known) -> Known:
+    def with_known(self, other: BoardKnowledge) -> BoardKnowledge:
         """Return this with another record of the board merged in."""
         known = self.with_news(other.verdict)
         if known.verdict.kind is not VerdictKind.SOLVABLE:
@@ -133,7 +131,7 @@ class Known:
         )
         return known if merged_known == known else merged_known
 
-    def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
+    def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> BoardKnowledge:
         """Return this with another survey and its news merged in."""
         known = replace(self, survey=survey)
         for item in news:
@@ -143,28 +141,28 @@ class Known:
                 known = replace(known, survey=known.survey.with_news(item))
         return known
 
-    def judged(self) -> Known:
+    def judged(self) -> BoardKnowledge:
         """Return this with the note that a study has judged the board."""
         return self if self.is_judged else replace(self, is_judged=True)
 
-    def ended(self) -> Known:
+    def ended(self) -> BoardKnowledge:
         """Return this with the note that the study of the board has ended."""
         return replace(self, is_over=True)
 
-    def resumed(self) -> Known:
+    def resumed(self) -> BoardKnowledge:
         """Return this with the note that the study of the board continues."""
         return replace(self, is_over=False)
 
 
-def nothing_known_of(board: Board) -> Known:
+def nothing_known_about(board: Board) -> BoardKnowledge:
     """Return the value for a board of which nothing is known yet."""
-    return Known(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
+    return BoardKnowledge(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES))
 
 
-def recorded(board: Board, record: LibraryRecord) -> Known:
+def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
     """Return what the library knows of a board. Its solutions have been replayed there."""
     known = replace(
-        nothing_known_of(board),
+        nothing_known_about(board),
         difficulty=record.difficulty,
         is_rated_whole=record.is_rated_whole,
     )

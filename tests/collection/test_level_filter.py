@@ -17,7 +17,7 @@ from sokolab.collection.level_list import (
 )
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.levels import level
 
@@ -143,7 +143,7 @@ def test_cells_say_what_is_known() -> None:
     verdict = Verdict(
         LEVELS[0].board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, pushes=1500, moves=2000
     )
-    known = Known(verdict, moves=2000, solutions=2, difficulty=41.6)
+    known = BoardKnowledge(verdict, moves=2000, solutions=2, difficulty=41.6)
     told = {column: cell_text(column, 999, LEVELS[0], known) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",

@@ -1,4 +1,4 @@
-"""What is known of a board, how far its game has come, and the one line that follows."""
+"""What is known about a board, how far its game has come, and the one line that follows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.status import ProblemKind
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GameProgress, problems_to_show, summarise
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
@@ -20,7 +20,7 @@ WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
 def test_a_proof_beats_valid() -> None:
-    known = Known(LOST)
+    known = BoardKnowledge(LOST)
     assert known.is_unsolvable
     found = analyse(BOARD)
     summary = summarise(BOARD, found, known)
@@ -30,7 +30,7 @@ def test_a_proof_beats_valid() -> None:
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
-    known = Known(Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=7))
+    known = BoardKnowledge(Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=7))
     assert not known.is_worth_showing
     said = summarise(BOARD, analyse(BOARD), known).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
@@ -38,7 +38,7 @@ def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound
 
 def test_a_known_solution_is_told_with_the_best_bound() -> None:
     solved = Verdict(BOARD, VerdictKind.SOLVABLE, VerdictBasis.LIBRARY, "rR", 9, 9, bound=5)
-    said = summarise(BOARD, analyse(BOARD), Known(solved)).text
+    said = summarise(BOARD, analyse(BOARD), BoardKnowledge(solved)).text
     assert said == "Solvable in 9 pushes · 1 box, 1 goal · at least 5 pushes"
 
 
@@ -89,16 +89,16 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
 
 def test_a_proof_is_told_with_its_reason() -> None:
     reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), Phrase("The box cannot come out"))
-    first = problems_to_show((), Known(LOST, reason))[0]
+    first = problems_to_show((), BoardKnowledge(LOST, reason))[0]
     assert first.sentence == "There is no solution: the box cannot come out"
     assert first.squares == (9, 10, 11)
     seen = Verdict(BOARD, VerdictKind.UNSOLVABLE, VerdictBasis.ANALYSES)
-    assert problems_to_show((), Known(seen)) == (), "the analyses tell it already"
+    assert problems_to_show((), BoardKnowledge(seen)) == (), "the analyses tell it already"
 
 
 def test_a_board_that_is_still_searched_is_not_called_open() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    known = Known(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES), is_judged=True)
+    known = BoardKnowledge(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES), is_judged=True)
     findings = analyse(board)
     said = [
         summarise(board, findings, known, is_searched=is_searched).text
@@ -111,7 +111,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     verdict = Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 1, 1, bound=1)
-    said = summarise(board, analyse(board), Known(verdict)).text
+    said = summarise(board, analyse(board), BoardKnowledge(verdict)).text
     assert said == "Solvable in 1 push; no solution has fewer pushes · 1 box, 1 goal"
 
 
@@ -122,7 +122,7 @@ def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     proof = Verdict(lost, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
-    assert problems_to_show(found, Known(proof, told)) == found
+    assert problems_to_show(found, BoardKnowledge(proof, told)) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
-    told_first = problems_to_show(found, Known(proof, deep))[0]
+    told_first = problems_to_show(found, BoardKnowledge(proof, deep))[0]
     assert told_first.kind is ProblemKind.UNSOLVABLE

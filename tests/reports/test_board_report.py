@@ -9,7 +9,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.reports.board_report import summarise
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.known import nothing_known_of
+from sokolab.verdicts.known import nothing_known_about
 
 CASES = [
     (["#####", "#@$.#", "#####"], "good", "Valid · 1 box, 1 goal · at least 1 push"),
@@ -54,7 +54,7 @@ def test_before_anything_is_known_there_are_the_counts() -> None:
 def test_a_warning_beside_a_solution_hides_neither() -> None:
     board = Board.from_rows(["#####  ", "#@$.# .", "#####  "])
     told = summarise(
-        board, analyse(board), nothing_known_of(board).with_news(judge(board)).judged()
+        board, analyse(board), nothing_known_about(board).with_news(judge(board)).judged()
     )
     assert told.kind == "warning"
     assert told.text.startswith("1 goal can never be reached · ")

@@ -13,14 +13,16 @@ from sokolab.reports.variant_report import (
     line_of_counts,
     solution_words,
 )
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 BOARD = Board("#####\n#@$.#\n#####")
 
 
-def known(kind: VerdictKind, pushes: int | None = None, moves: int | None = None) -> Known:
-    return Known(Verdict(BOARD, kind, VerdictBasis.SEARCH, pushes=pushes, moves=moves), moves=moves)
+def known(kind: VerdictKind, pushes: int | None = None, moves: int | None = None) -> BoardKnowledge:
+    return BoardKnowledge(
+        Verdict(BOARD, kind, VerdictBasis.SEARCH, pushes=pushes, moves=moves), moves=moves
+    )
 
 
 SHORT = known(VerdictKind.SOLVABLE, 60, 201)
@@ -51,7 +53,9 @@ def test_counts_are_written_as_designers_write_them() -> None:
         (SHORT, None, ""),
     ],
 )
-def test_the_effect_of_an_edit(before: Known | None, after: Known | None, words: str) -> None:
+def test_the_effect_of_an_edit(
+    before: BoardKnowledge | None, after: BoardKnowledge | None, words: str
+) -> None:
     assert effect_figures(before, after) == words
     assert effect_words(before, after) == words
 
@@ -71,15 +75,15 @@ def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
 
 
 def test_solutions_that_were_found_in_unlike_ways_are_not_simply_compared() -> None:
-    found = Known(replace(SHORT.verdict, solver="auto"))
-    shortened = Known(replace(LONG.verdict, solver="optimiser"))
+    found = BoardKnowledge(replace(SHORT.verdict, solver="auto"))
+    shortened = BoardKnowledge(replace(LONG.verdict, solver="optimiser"))
     assert effect_figures(found, shortened) == "≈ −142 moves, +1,148 pushes"
     assert effect_words(found, shortened) == (
         "−142 moves, +1,148 pushes, comparing a solution found by Automatic with one found by "
         "Optimiser"
     )
     assert solution_words(found) == "201/60, found by Automatic"
-    least = [Known(replace(one.verdict, bound=one.pushes)) for one in (found, shortened)]
+    least = [BoardKnowledge(replace(one.verdict, bound=one.pushes)) for one in (found, shortened)]
     assert effect_figures(*least) == "−142 moves, +1,148 pushes", "both are proved optimal"
     assert solution_words(least[0]) == "201/60, with the fewest pushes, proved"
     assert effect_figures(SHORT, found) == "≈ ±0 moves, ±0 pushes"

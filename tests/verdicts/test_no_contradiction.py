@@ -22,7 +22,7 @@ from sokolab.verdicts.edits.edit import Effect
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.known import Known, nothing_known_of
+from sokolab.verdicts.known import BoardKnowledge, nothing_known_about
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why.reasons import ReasonKind, reason_of
@@ -78,9 +78,9 @@ def _divided(board: Board) -> Board:
     return board.with_tiles([at for at in column if board.flat[at] == 0], int(Tile.WALL))
 
 
-def told(board: Board) -> Known:
+def told(board: Board) -> BoardKnowledge:
     """Return all that a study tells."""
-    known = nothing_known_of(board)
+    known = nothing_known_about(board)
     news: list[News] = []
     study(StudyRequest(board), CancelToken(), news.append)
     for one in news:
@@ -96,7 +96,7 @@ def languages() -> Iterator[dict[str, str]]:
     show_in(None)
 
 
-def sentences(known: Known) -> list[str]:
+def sentences(known: BoardKnowledge) -> list[str]:
     """Return what is said of a board, in the current language."""
     reason = known.reason
     said = [known.verdict.message, *(mend.words(known.board) for mend in known.mends)]
@@ -112,7 +112,7 @@ def check_mends(board: Board, mends: tuple[Mend, ...]) -> None:
         assert replay(mended, mend.verdict.lurd).pushes == mend.verdict.pushes
 
 
-def check_sweep(known: Known, reader: Reader) -> None:
+def check_sweep(known: BoardKnowledge, reader: Reader) -> None:
     """Check that the sweep counts the walls that are said to make the level solvable."""
     assert known.reason is not None
     assert known.reason.tried is not None

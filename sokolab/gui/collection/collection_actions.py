@@ -18,7 +18,7 @@ from sokolab.collection.level_list import Column
 from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.level_facts import KnownLoader, LibraryService
+from sokolab.gui.collection.level_facts import KnowledgeLoader, LibraryService
 from sokolab.gui.document.displayed_board import DisplayedBoard, Mode
 from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
@@ -106,7 +106,7 @@ class CollectionActions(QObject):
         files: FileActions,
         dock: CollectionDock,
         library_service: LibraryService,
-        loader: KnownLoader,
+        loader: KnowledgeLoader,
     ) -> None:
         super().__init__(core.window)
         self._window = window = core.window

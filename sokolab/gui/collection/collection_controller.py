@@ -13,7 +13,7 @@ from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.level_facts import BY_HAND, KnownLoader, LibraryService
+from sokolab.gui.collection.level_facts import BY_HAND, KnowledgeLoader, LibraryService
 from sokolab.gui.collection.level_views import MAX_SIDE, MIN_SIDE, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.displayed_board import DisplayedBoard
@@ -41,7 +41,7 @@ from sokolab.language import in_own_direction, phrase
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
-from sokolab.verdicts.known import Known, recorded
+from sokolab.verdicts.known import BoardKnowledge, recorded
 from sokolab.verdicts.values import Verdict, VerdictBasis
 
 _VERDICT_STANDS_MS: Final = 1000
@@ -76,7 +76,9 @@ class CollectionController(QObject):
         self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, core.kernel_loader.is_ready
         pool, knowledge = self._new_pool(), core.displayed_board.knowledge
-        self.known_loader = KnownLoader(pool, records, knowledge, is_ready=is_ready, parent=self)
+        self.known_loader = KnowledgeLoader(
+            pool, records, knowledge, is_ready=is_ready, parent=self
+        )
         self._add_docks(view)
         self._bind_actions(overlay_layer)
         self._add_gallery(settings)
@@ -232,7 +234,7 @@ class LibraryController(QObject):
         if run.state is RunState.DONE and run.result is not None:
             self._library_service.add_result(run.board, run.result, run.limits)
 
-    def _follow_verdict(self, known: Known) -> None:
+    def _follow_verdict(self, known: BoardKnowledge) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
         verdict, best = known.verdict, self._properties_dock.record.by_pushes
         verdict_length = verdict.pushes or 0, verdict.moves or 0

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
 from sokolab.gui.collection import level_views
-from sokolab.gui.collection.level_facts import KnownLoader
+from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.shell import building
@@ -57,7 +57,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     def __init__(
         self,
         workspace: Workspace,
-        loader: KnownLoader,
+        loader: KnowledgeLoader,
         thumbnails: level_views.Thumbnails,
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
@@ -139,7 +139,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         """Add the button that turns the list into a gallery, and back."""
         self._filter_row.addWidget(building.action_button(action))
 
-    def _connect(self, loader: KnownLoader) -> None:
+    def _connect(self, loader: KnowledgeLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._select_level)
         view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())

@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.words import capitalised
-from sokolab.gui.document.displayed_board import Knowledge
+from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.gui.shell import building, window_engine
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase, tr
@@ -25,7 +25,7 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Submission
 from sokolab.rating.profile import Difficulty
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
-from sokolab.verdicts.known import Known, recorded
+from sokolab.verdicts.known import BoardKnowledge, recorded
 from sokolab.verdicts.values import Verdict, VerdictKind
 
 RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
@@ -252,12 +252,12 @@ class _ExaminedLevel(NamedTuple):
 
     level: Level
     key: bytes
-    known: Known
+    known: BoardKnowledge
     is_searched: bool
     is_stale: bool = False
 
 
-class KnownLoader(QObject):
+class KnowledgeLoader(QObject):
     """Finds out what is known about the followed levels, one after the other.
 
     On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` says
@@ -274,7 +274,7 @@ class KnownLoader(QObject):
         self,
         tasks: window_engine.Tasks,
         look_up_records: RecordsLookup,
-        knowledge: Knowledge,
+        knowledge: KnowledgeStore,
         is_ready: Callable[[str], bool] = lambda _stage: False,
         parent: QObject | None = None,
     ) -> None:
@@ -298,7 +298,7 @@ class KnownLoader(QObject):
         """Whether nothing is left to do."""
         return not self._pending_levels and not self._is_working
 
-    def known_of(self, level: Level) -> Known | None:
+    def known_of(self, level: Level) -> BoardKnowledge | None:
         """Return what is known about a level, or None if it has not been examined yet."""
         examined_level = self._examined_levels.get(id(level))
         return None if examined_level is None else examined_level.known
@@ -347,7 +347,7 @@ class KnownLoader(QObject):
             self._pending_levels = [*reversed(levels), *self._pending_levels]
             self._work_timer.start()
 
-    def _learn_known(self, session_known: Known) -> None:
+    def _learn_known(self, session_known: BoardKnowledge) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
         for level_id in self._ids_by_board.get(session_known.board, ()):
             examined_level = self._examined_levels[level_id]
@@ -436,7 +436,7 @@ def _verdict_from_problems(board: Board) -> Verdict | None:
     return verdict_from_problems(board, problems(board_arrays(board)))
 
 
-def _listed_values(known: Known) -> tuple[object, ...]:
+def _listed_values(known: BoardKnowledge) -> tuple[object, ...]:
     """Return what the list shows of what is known about a level."""
     verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
     return verdict.kind, known.pushes, verdict.moves, *counts

@@ -16,12 +16,12 @@ from sokolab.collection.known_level import LevelStatus, box_count, status_of
 from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
-from sokolab.gui.collection.level_facts import KnownLoader
+from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.document.workspace import OpenCollection, Workspace, level_name
 from sokolab.gui.shell.building import plain_tooltip, timer_for
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 Index = QModelIndex | QtCore.QPersistentModelIndex
 
@@ -47,7 +47,7 @@ NUMBER_COLUMNS: Final = (
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
 KNOWN: Final = Qt.ItemDataRole.UserRole + 1
-"""The role of the :class:`Known` of a row's level, or None."""
+"""The role of the :class:`BoardKnowledge` of a row's level, or None."""
 INDEX: Final = Qt.ItemDataRole.UserRole + 2
 """The role of the index of a row's level in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
@@ -82,7 +82,7 @@ class LevelTableModel(QAbstractTableModel):
     """
 
     def __init__(
-        self, workspace: Workspace, loader: KnownLoader, parent: QWidget | None = None
+        self, workspace: Workspace, loader: KnowledgeLoader, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
@@ -177,7 +177,9 @@ class LevelTableModel(QAbstractTableModel):
         effect = self._effect_of(index, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
-    def _effect_of(self, index: int, say: Callable[[Known | None, Known | None], str]) -> str:
+    def _effect_of(
+        self, index: int, say: Callable[[BoardKnowledge | None, BoardKnowledge | None], str]
+    ) -> str:
         """Return how a variant's edit changed the counts, put by ``say``, or "" if unknown."""
         variant = self._variants.get(index)
         if variant is None or variant.parent is None:
@@ -325,7 +327,7 @@ class LevelTableModel(QAbstractTableModel):
 
 def level_words(
     level: Level,
-    known: Known | None,
+    known: BoardKnowledge | None,
     *,
     leave_out: Sequence[Column] = (),
     sorted_by: Column = Column.NUMBER,
@@ -351,7 +353,7 @@ def level_words(
     return " · ".join(parts)
 
 
-def _status_words(known: Known | None) -> str:
+def _status_words(known: BoardKnowledge | None) -> str:
     if known is None:
         return ""
     if known.pushes is not None:
@@ -359,7 +361,7 @@ def _status_words(known: Known | None) -> str:
     return "" if status_of(known) is LevelStatus.OPEN else str(status_of(known).value)
 
 
-def _row_sentence(index: int, level: Level, known: Known | None) -> str:
+def _row_sentence(index: int, level: Level, known: BoardKnowledge | None) -> str:
     name = level_name(level, index)
     if level.author:
         name = tr("{title}, by {author}", title=name, author=level.author)

@@ -15,14 +15,14 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
 from sokolab.editing.difference import Difference, difference
-from sokolab.gui.collection.level_facts import KnownLoader
+from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports import variant_report
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 _COLUMNS: Final = (
     phrase("Variant"),
@@ -50,7 +50,7 @@ class _VariantRow(NamedTuple):
 
     variant: Variant
     level: Level
-    known: Known | None
+    known: BoardKnowledge | None
 
 
 class VariantsDialog(scrolling.Dialog):
@@ -61,7 +61,7 @@ class VariantsDialog(scrolling.Dialog):
     """
 
     def __init__(
-        self, workspace: Workspace, loader: KnownLoader, theme: Theme, parent: QtWidgets.QWidget
+        self, workspace: Workspace, loader: KnowledgeLoader, theme: Theme, parent: QtWidgets.QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Variants"))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.core.lurd import replay
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
-from sokolab.verdicts.known import Known, nothing_known_of
+from sokolab.verdicts.known import BoardKnowledge, nothing_known_about
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, solved_by
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MAX_BOARDS: Final = 1000  # boards remembered for Undo, replays, and carrying over verdicts
 
 
-class Knowledge(QObject):
+class KnowledgeStore(QObject):
     """Keeps what is known about the boards that were displayed last.
 
     Searches, studies, games, files and the library add what they find out; everything that shows
@@ -31,15 +31,15 @@ class Knowledge(QObject):
     """
 
     learned = Signal(object)
-    """More is known about a board. Carries its :class:`~sokolab.verdicts.known.Known`."""
+    """More is known about a board. Carries its `BoardKnowledge`."""
     settled = Signal(object)
-    """Something other than a study has decided an open board. Carries its :class:`Known`."""
+    """Something other than a study has decided an open board. Carries its `BoardKnowledge`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known_by_board: dict[Board, Known] = {}  # latest last
+        self._known_by_board: dict[Board, BoardKnowledge] = {}  # latest last
 
-    def of(self, board: Board) -> Known | None:
+    def of(self, board: Board) -> BoardKnowledge | None:
         """Return what is known about a board, or None."""
         return self._known_by_board.get(board)
 
@@ -62,7 +62,7 @@ class Knowledge(QObject):
 
         self.learn(result.board, verdict_from_result(result))
 
-    def learn_known(self, known: Known) -> None:
+    def learn_known(self, known: BoardKnowledge) -> None:
         """Take in what a file or the library knows about a board."""
         self._learn(known.board, lambda known_before: known_before.with_known(known))
 
@@ -141,9 +141,13 @@ class Knowledge(QObject):
         return tuple(verdicts)
 
     def _learn(
-        self, board: Board, update: Callable[[Known], Known], *, is_study: bool = False
+        self,
+        board: Board,
+        update: Callable[[BoardKnowledge], BoardKnowledge],
+        *,
+        is_study: bool = False,
     ) -> None:
-        known_before = self.of(board) or nothing_known_of(board)
+        known_before = self.of(board) or nothing_known_about(board)
         known = update(known_before)
         is_settled = not is_study and known.is_decided and not known_before.is_decided
         if is_study:
@@ -154,7 +158,7 @@ class Knowledge(QObject):
         if is_settled:
             self.settled.emit(known)
 
-    def _store_known(self, known: Known) -> None:
+    def _store_known(self, known: BoardKnowledge) -> None:
         if self._known_by_board.get(known.board) == known:
             return
         self._known_by_board.pop(known.board, None)
@@ -196,7 +200,7 @@ class DisplayedBoard(QObject):
         self.board = document.board
         self.mode = Mode.EDIT
         self.selected_square: int | None = None
-        self.knowledge = Knowledge(self)
+        self.knowledge = KnowledgeStore(self)
         document.changed.connect(self._show_change)
 
     def show_document(self, document: LevelDocument) -> None:

@@ -27,7 +27,7 @@ from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.window_core import WindowCore
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 if TYPE_CHECKING:  # imported when the panel opens, so that the window shows sooner
     from sokolab.generation.candidate import Candidate
@@ -334,7 +334,7 @@ class GrowController(QObject):
             self._locks.take_over(locked)
 
 
-def _own_figures(known: Known) -> dict[Aim, float]:
+def _own_figures(known: BoardKnowledge) -> dict[Aim, float]:
     """Return the level's own value of each aim, as far as they are known."""
     from sokolab.generation.score import Aim
 

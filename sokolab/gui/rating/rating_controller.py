@@ -27,7 +27,7 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import VerdictBasis, VerdictKind, solved_by
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class RatingController(QObject):
             self._rest_timer.stop()
             self._rate_another_level()
 
-    def _learn_verdict(self, known: Known) -> None:
+    def _learn_verdict(self, known: BoardKnowledge) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
         if known.board != self._displayed_board.document.board:
             return

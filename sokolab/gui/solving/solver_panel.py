@@ -23,7 +23,7 @@ from sokolab.reports import run_report
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 
 _DEFAULT_MEGABYTES = 1000
 _MAX_SECONDS = 86_400  # a day
@@ -250,7 +250,7 @@ class SolverPanel(scrolling.Scrolled):
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
     ``is_elsewhere`` says whether a run was started from another level. ``known_of`` returns what is
-    known of a board, or None. ``actions`` holds the actions of the buttons: solve, stop and clear.
+    known about a board, or None. ``actions`` holds the buttons' actions: solve, stop and clear.
     ``alarm_label`` warns that two results contradict each other.
     """
 
@@ -266,7 +266,7 @@ class SolverPanel(scrolling.Scrolled):
         foreign_board: Callable[[Run], str],
         is_elsewhere: Callable[[Run], bool],
         actions: Sequence[QAction],
-        known_of: Callable[[Board], Known | None] = lambda _board: None,
+        known_of: Callable[[Board], BoardKnowledge | None] = lambda _board: None,
     ) -> None:
         body = QtWidgets.QWidget()
         super().__init__(body)

@@ -26,7 +26,7 @@ from sokolab.gui.shell import building, window_engine
 from sokolab.language import in_english, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.systems import is_windows
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import Verdict, VerdictKind
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class LiveVerdict(QObject):
     """Has the displayed board studied after every change, unless that is switched off.
 
     A verdict that needs no search comes within the frame of the stroke; everything else comes from
-    another process. All results go to `Knowledge`.
+    another process. All results go to `KnowledgeStore`.
     """
 
     changed = Signal()
@@ -251,7 +251,7 @@ class LiveVerdict(QObject):
         self._seconds_per_part = 0.0  # parts are squares, and moves of earlier solutions
         self._has_judged_here = False
         self._pending_request: StudyRequest | None = None
-        self._last_known: Known | None = None
+        self._last_known: BoardKnowledge | None = None
         self._stroke_clock = QElapsedTimer()
         self._study_timer = building.timer_for(self._submit_study, self, _REST_MS)
         self._expectation_timer = building.timer_for(self.changed.emit, self, _SOON_MS)
@@ -262,11 +262,11 @@ class LiveVerdict(QObject):
         displayed_board.shown.connect(self._judge_board)
 
     @property
-    def known(self) -> Known | None:
+    def known(self) -> BoardKnowledge | None:
         """What is known about the displayed board; None if nothing is known or studies are off."""
         return self._known_of(self._displayed_board.board)
 
-    def _known_of(self, board: Board) -> Known | None:
+    def _known_of(self, board: Board) -> BoardKnowledge | None:
         known = self._knowledge.of(board) if self.is_on else None
         return known if known is not None and known.is_worth_showing else None
 
@@ -340,7 +340,9 @@ class LiveVerdict(QObject):
         is_at_work = self.is_on and self._is_started and not self._is_paused
         verdict = self._judge_at_once() if is_at_work and known is None and not is_stroke else None
         self._last_known = known
-        if is_at_work and self._can_learn_more(known if verdict is None else Known(verdict)):
+        if is_at_work and self._can_learn_more(
+            known if verdict is None else BoardKnowledge(verdict)
+        ):
             self._study_timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._expectation_timer.start()
         else:
@@ -351,7 +353,7 @@ class LiveVerdict(QObject):
         elif known is not earlier_known:
             self.changed.emit()
 
-    def _can_learn_more(self, known: Known | None) -> bool:
+    def _can_learn_more(self, known: BoardKnowledge | None) -> bool:
         """Whether a study could find out more about a board."""
         if known is None:
             return True
@@ -413,14 +415,14 @@ class LiveVerdict(QObject):
 
     # News from any source --------------------------------------------------------------------
 
-    def _announce_news(self, known: Known) -> None:
+    def _announce_news(self, known: BoardKnowledge) -> None:
         """Announce that more is known about the displayed board, from a study or from elsewhere."""
         if known.board == self._displayed_board.board:
             self._last_known = self.known
             if not self.is_expected:  # otherwise the verdict or the timeout announces it
                 self.changed.emit()
 
-    def _study_again(self, known: Known) -> None:
+    def _study_again(self, known: BoardKnowledge) -> None:
         """Study again a board that another source has decided, to find the reason."""
         if known.board == self._displayed_board.board:
             self._judge_board()

@@ -31,7 +31,7 @@ from sokolab.verdicts.values import Verdict, VerdictKind
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.known import Known
+    from sokolab.verdicts.known import BoardKnowledge
     from sokolab.verdicts.study import Survey, SurveyNews, SurveyRequest
 
 _REST_MS: Final = 250
@@ -51,7 +51,7 @@ class SurveyController(QObject):
 
     While the overlay is on or this part of the panel is open, the level being edited is surveyed,
     again after every change, if it is known to be solvable or unsolvable. The results go to
-    `Knowledge`. ``panel`` and ``fold`` are None until the panel in ``dock`` is built.
+    `KnowledgeStore`. ``panel`` and ``fold`` are None until the panel in ``dock`` is built.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class SurveyController(QObject):
                 self._news_timer.start()
 
     def _learn_news(self) -> None:
-        """Pass the collected news to `Knowledge`."""
+        """Pass the collected news to `KnowledgeStore`."""
         news, self._news = self._news, []
         if news and self._pending_request is not None:
             self._displayed_board.knowledge.learn_survey(self._pending_request.verdict.board, news)
@@ -382,7 +382,7 @@ class VerdictController(QObject):
         return True
 
     @property
-    def _known(self) -> Known | None:
+    def _known(self) -> BoardKnowledge | None:
         """What the panel says about the displayed board."""
         known = self.live_verdict.known
         if known is not None and self._displayed_board.mode is not Mode.EDIT:

@@ -15,7 +15,7 @@ from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.audit.audit import Claim, ClaimKind
 from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import VerdictBasis, VerdictKind
 
@@ -74,7 +74,7 @@ class VerdictPanel(scrolling.Scrolled):
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
-        self._known: Known | None = None
+        self._known: BoardKnowledge | None = None
         self._icon_label = QtWidgets.QLabel()
         self._icon_label.setFixedWidth(20)
         self._sentence_label, self._basis_label, self._reason_label, self._mends_heading = (
@@ -141,7 +141,7 @@ class VerdictPanel(scrolling.Scrolled):
         return tuple(label.text() for label in labels if not label.isHidden())
 
     def show_known(
-        self, known: Known | None, placeholder: Phrase | str, is_paused: bool = False
+        self, known: BoardKnowledge | None, placeholder: Phrase | str, is_paused: bool = False
     ) -> None:
         """Show what is known about a board, or the text ``placeholder`` if nothing is known.
 
@@ -179,7 +179,7 @@ class VerdictPanel(scrolling.Scrolled):
         label.setText(text)
         label.setVisible(bool(text))
 
-    def _show_mends(self, known: Known | None) -> None:
+    def _show_mends(self, known: BoardKnowledge | None) -> None:
         kind = known.verdict.kind if known is not None else None
         mends = known.mends if known is not None else ()
         heading = ""
@@ -238,7 +238,7 @@ class VerdictPanel(scrolling.Scrolled):
         return QSize(288, 240)
 
 
-def _missing_reason(known: Known | None) -> tuple[Phrase, ...]:
+def _missing_reason(known: BoardKnowledge | None) -> tuple[Phrase, ...]:
     """Return a sentence on why a verdict has no reason, if one could be expected."""
     if known is None or not (known.verdict.is_hearsay and known.is_over):
         return ()
@@ -247,7 +247,7 @@ def _missing_reason(known: Known | None) -> tuple[Phrase, ...]:
     )
 
 
-def _basis_sentence(known: Known | None) -> str:
+def _basis_sentence(known: BoardKnowledge | None) -> str:
     """Return how the verdict is known, and what is not proved."""
     if known is None or known.verdict.kind is VerdictKind.INVALID:
         return ""

@@ -29,12 +29,12 @@ def ruled_out_by_search(states: int) -> Phrase:
 
 
 def proved_optimal(message: Phrase) -> Phrase:
-    """Add to what is known of a solution that no solution has fewer pushes."""
+    """Add to what is known about a solution that no solution has fewer pushes."""
     return phrase("{known}; no solution has fewer pushes", known=message)
 
 
 def add_bound(message: Phrase, bound: int) -> Phrase:
-    """Add a lower bound of the pushes to what is known of a solution."""
+    """Add a lower bound of the pushes to what is known about a solution."""
     return counted_phrase(
         bound,
         "{known}; at least {n:,} push is needed",

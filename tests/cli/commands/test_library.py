@@ -60,7 +60,7 @@ def test_what_is_known_is_listed_whatever_the_rotation(
     assert (line["by_pushes"]["lurd"], line["by_pushes"]["origin"]) == ("uU", "solved.xsb")
     assert line["unsolvable"] is None
     listed = run("library", "list", solved)
-    assert listed.code == 1, "nothing is known of the second level"
+    assert listed.code == 1, "nothing is known about the second level"
     assert "Gate" in listed.out
     assert "solved.xsb" in listed.out
     assert "nothing" in listed.out

@@ -21,10 +21,10 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.collection import level_table, level_views
 from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
-from sokolab.gui.collection.level_facts import KnownLoader
+from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_views import Thumbnails, shown_title
-from sokolab.gui.document.displayed_board import Knowledge
+from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme
@@ -46,7 +46,7 @@ def workspace(qapp: object) -> Workspace:
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
     tasks = Tasks(workspace, threads=1)
-    loader = KnownLoader(tasks, no_records, Knowledge(), parent=workspace)
+    loader = KnowledgeLoader(tasks, no_records, KnowledgeStore(), parent=workspace)
     dock = CollectionDock(workspace, loader, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
@@ -58,10 +58,13 @@ def shown(dock: CollectionDock) -> list[str]:
     return [str(dock.table.index(row, 0).data()) for row in range(dock.table.rowCount())]
 
 
+def loader_of(workspace: Workspace) -> KnowledgeLoader:
+    knowledge = KnowledgeStore(workspace)
+    return KnowledgeLoader(Tasks(workspace), no_records, knowledge, parent=workspace)
+
+
 def table(workspace: Workspace) -> LevelTableModel:
-    return LevelTableModel(
-        workspace, KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
-    )
+    return LevelTableModel(workspace, loader_of(workspace))
 
 
 @pytest.mark.usefixtures("qapp")
@@ -110,11 +113,11 @@ def test_rows_move_rarely_while_facts_are_read(
         return list(rows)
 
     monkeypatch.setattr(level_table, "_SORT_MS", 60_000)
-    loader = KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
+    loader = loader_of(workspace)
     rows = LevelTableModel(workspace, loader)
     rows.sort_by(Column.PUSHES, descending=False)
     monkeypatch.setattr(level_list, "sorted_indices", sorted_indices)
-    monkeypatch.setattr(KnownLoader, "is_complete", False)
+    monkeypatch.setattr(KnowledgeLoader, "is_complete", False)
     for _ in range(5):
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
             loader.changed.emit()
@@ -122,7 +125,7 @@ def test_rows_move_rarely_while_facts_are_read(
     rows._sort_timer.start(0)
     qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
     loader.changed.emit()
-    monkeypatch.setattr(KnownLoader, "is_complete", True)
+    monkeypatch.setattr(KnowledgeLoader, "is_complete", True)
     loader.changed.emit()
     assert sorted_times == [Column.PUSHES] * 2
     assert not rows._sort_timer.isActive()
@@ -335,9 +338,7 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             asked.add(index.row())
             return super().data(index, role)
 
-    rows = Counting(
-        workspace, KnownLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
-    )
+    rows = Counting(workspace, loader_of(workspace))
     dock.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
     dock.grab()

@@ -12,8 +12,8 @@ from sokolab.collection.known_level import LevelStatus, known_level, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import metrics_of, replay
-from sokolab.gui.collection.level_facts import KnownLoader
-from sokolab.gui.document.displayed_board import Knowledge
+from sokolab.gui.collection.level_facts import KnowledgeLoader
+from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
@@ -86,7 +86,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
             for board in boards
         ]
 
-    book = KnownLoader(tasks, records, Knowledge())
+    book = KnowledgeLoader(tasks, records, KnowledgeStore())
     with qtbot.waitSignal(book.completed):
         book.follow(levels)
     known = [book.known_of(one) for one in levels]
@@ -109,8 +109,8 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
 
 
 def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
-    tasks, knowledge = Tasks(threads=1), Knowledge()
-    book = KnownLoader(tasks, no_records, knowledge)
+    tasks, knowledge = Tasks(threads=1), KnowledgeStore()
+    book = KnowledgeLoader(tasks, no_records, knowledge)
     one = level("one", 2)
     knowledge.learn_solution(one.board, replay(one.board, "RR"), "auto")
     with qtbot.waitSignal(book.completed):
@@ -128,7 +128,7 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
 
 def test_nothing_is_worked_out_while_the_window_needs_the_time(qtbot: QtBot) -> None:
     tasks = Tasks(threads=1)
-    book = KnownLoader(tasks, no_records, Knowledge())
+    book = KnowledgeLoader(tasks, no_records, KnowledgeStore())
     book.postpone()
     book.add(level("waits"))
     assert not book.is_complete

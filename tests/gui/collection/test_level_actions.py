@@ -15,7 +15,7 @@ from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.level_facts import KnownLoader
+from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.collection.level_table import level_words
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
@@ -116,7 +116,7 @@ def test_levels_are_ordered_by_difficulty_once_they_are_rated(
     assert said(collection_controller).startswith("No level has been rated yet")
     rated = {"d": 50.0, "b": 30.0, "c": 40.0, "a": None}
     monkeypatch.setattr(
-        KnownLoader,
+        KnowledgeLoader,
         "known_of",
         lambda _self, one: replace(known_level(one), difficulty=rated[one.title]),
     )

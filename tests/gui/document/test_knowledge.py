@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.document import displayed_board as module
-from sokolab.gui.document.displayed_board import Knowledge
+from sokolab.gui.document.displayed_board import KnowledgeStore
 from sokolab.solvers.frame.protocol import Outcome, Result
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 BOARD = Board.from_rows(["#######", "#@$ . #", "#######"])
@@ -18,19 +18,19 @@ OTHER = Board.from_rows(["######", "#@$.##", "######"])
 
 
 @pytest.fixture
-def knowledge(qtbot: QtBot) -> Knowledge:
-    return Knowledge()
+def knowledge(qtbot: QtBot) -> KnowledgeStore:
+    return KnowledgeStore()
 
 
-def listened(knowledge: Knowledge) -> tuple[list[Known], list[Known]]:
-    learned: list[Known] = []
-    settled: list[Known] = []
+def listened(knowledge: KnowledgeStore) -> tuple[list[BoardKnowledge], list[BoardKnowledge]]:
+    learned: list[BoardKnowledge] = []
+    settled: list[BoardKnowledge] = []
     knowledge.learned.connect(learned.append)
     knowledge.settled.connect(settled.append)
     return learned, settled
 
 
-def test_news_is_told_once_and_only_if_it_says_more(knowledge: Knowledge) -> None:
+def test_news_is_told_once_and_only_if_it_says_more(knowledge: KnowledgeStore) -> None:
     learned, _ = listened(knowledge)
     knowledge.learn_bound(BOARD, 2)
     knowledge.learn_bound(BOARD, 1)
@@ -39,7 +39,7 @@ def test_news_is_told_once_and_only_if_it_says_more(knowledge: Knowledge) -> Non
     assert knowledge.of(OTHER) is None
 
 
-def test_only_what_is_no_study_settles_a_board(knowledge: Knowledge) -> None:
+def test_only_what_is_no_study_settles_a_board(knowledge: KnowledgeStore) -> None:
     _, settled = listened(knowledge)
     knowledge.learn(BOARD, Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH), is_study=True)
     knowledge.end_study(BOARD)
@@ -52,7 +52,7 @@ def test_only_what_is_no_study_settles_a_board(knowledge: Knowledge) -> None:
     assert len(settled) == 1, "a study goes on by itself"
 
 
-def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
+def test_a_bound_of_moves_is_none_of_pushes(knowledge: KnowledgeStore) -> None:
     played = replay(BOARD, "RR")
     result = Result(
         "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_counts="moves"
@@ -63,7 +63,7 @@ def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
     assert (known.verdict.pushes, known.verdict.bound) == (2, None)
 
 
-def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
+def test_a_stopped_proof_leaves_its_bound(knowledge: KnowledgeStore) -> None:
     knowledge.learn_result(Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
     knowledge.learn_result(Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
     known = knowledge.of(BOARD)
@@ -72,7 +72,7 @@ def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
 
 
 def test_the_boards_on_show_last_are_kept(
-    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+    knowledge: KnowledgeStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_MAX_BOARDS", 2)
     boards = [Board.from_rows(["#######", f"#@$ .{fill}#", "#######"]) for fill in "# ."]

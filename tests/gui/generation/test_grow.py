@@ -502,7 +502,7 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     panel.begin_run(GrowthOrigin(app.displayed_board.document, level, Course.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "(" not in said, "nothing is known of the level"
+    assert "(" not in said, "nothing is known about the level"
     knowledge.learn_difficulty(level, first.difficulty - 6, {})
     knowledge.learn_solution(level, replay(level, first.lurd), "auto")
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -16,7 +16,7 @@ from sokolab.language.message_catalogue import Catalogue
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.why.reasons import reason_of
 
@@ -48,7 +48,7 @@ def english() -> Iterator[None]:
 def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
-    studied = Known(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
+    studied = BoardKnowledge(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
     panel.show_known(studied, "")
     panel.show()
     assert panel.texts[0].startswith("Unsolvable: ")
@@ -66,7 +66,7 @@ def test_a_single_mend_is_said_to_be_one(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     (mend,) = mends(CORNER)
     for few, words in (((mend,), "This edit makes"), ((mend, mend), "Each of these edits makes")):
-        panel.show_known(Known(judge(CORNER), None, few), "")
+        panel.show_known(BoardKnowledge(judge(CORNER), None, few), "")
         assert any(text.startswith(words) for text in panel.texts)
 
 

@@ -12,7 +12,7 @@ from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 from sokolab.language import show_in
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.why.reasons import WallsTried, reason_of
 from tests.gui.verdicts.boards import LOST
 from tests.verdicts.boards import TWO_FAULTS
@@ -26,7 +26,7 @@ def panel(qapp: object) -> Iterator[VerdictPanel]:
     show_in(None)
 
 
-def _sentences(panel: VerdictPanel, known: Known) -> list[str]:
+def _sentences(panel: VerdictPanel, known: BoardKnowledge) -> list[str]:
     """Return the verdict, the reason and the mends as the panel shows them."""
     panel.show_known(known, "")
     LANGUAGE.changed.emit()

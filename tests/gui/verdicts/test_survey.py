@@ -14,7 +14,7 @@ from sokolab.gui.verdicts.sweep_overlay import NAME, Sweep, effect_sentence
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, prove_optimal
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import BoardKnowledge
 from sokolab.verdicts.study import Survey
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
@@ -157,7 +157,8 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
     loose = replace(live.verdict, bound=1)
-    judging.displayed_board.knowledge._store_known(Known(loose, is_judged=True, is_over=True))
+    known = BoardKnowledge(loose, is_judged=True, is_over=True)
+    judging.displayed_board.knowledge._store_known(known)
     live.changed.emit()
     assert not live.verdict.is_optimal
     judging.analysis_controller.layer.switch(NAME, True)

@@ -23,7 +23,7 @@ from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.known import Known, recorded
+from sokolab.verdicts.known import BoardKnowledge, recorded
 from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from tests.gui.verdicts.boards import (
@@ -364,14 +364,14 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     known = Verdict(
         SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=3, solver="auto"
     )
-    judging.verdict_controller.panel.show_known(Known(known), "")
+    judging.verdict_controller.panel.show_known(BoardKnowledge(known), "")
     assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). A solution with fewer pushes may exist."
     )
     least = Verdict(
         SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=9, solver="auto"
     )
-    judging.verdict_controller.panel.show_known(Known(least), "")
+    judging.verdict_controller.panel.show_known(BoardKnowledge(least), "")
     assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 
 
