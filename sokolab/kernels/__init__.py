@@ -10,8 +10,8 @@ Conventions all kernels share
   ``blocked`` and 0 in all others.
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
 * Callers allocate what a kernel fills, inner loops allocate nothing.
-* ``int(np.int64(x))`` reads a number from an array of narrower ones: interpreted, it is a Python
-  integer, which cannot overflow; compiled, an int64, where ``int`` alone keeps the narrow type.
+* :func:`~sokolab.kernels.packing.wide` takes a number from an array of narrower ones, so that it
+  cannot overflow; compiled, ``int`` alone keeps the narrow type.
 * Tables travel as named tuples. The comment on a field says the shape of the array and what it
   holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
 * A square with a direction or a side is one number (:mod:`~sokolab.kernels.packing`).

@@ -1,9 +1,9 @@
-"""An index with a direction, as one number: ``4 * index + direction``.
+"""Numbers of kernels: a narrow one made wide, and an index with a direction as one number.
 
-The index is that of a square, of a box among the boxes, or of a state. With the direction of the
-move it stands for a push or a pull; with the side where the player is, for a state of a box. Sides
-are numbered like directions. Programs outside of kernels use
-:mod:`sokolab.kernels.plain_packing`.
+The latter is ``4 * index + direction``. The index is that of a square, of a box among the boxes, or
+of a state. With the direction of the move the number stands for a push or a pull; with the side
+where the player is, for a state of a box. Sides are numbered like directions. Programs outside of
+kernels use :mod:`sokolab.kernels.plain_packing`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.jit import inlined_kernel
+
+
+@inlined_kernel
+def wide(number: int | np.integer) -> int:
+    """Return a number as a Python integer; compiled, as an int64, not as the type it had."""
+    return int(np.int64(number))
 
 
 @inlined_kernel

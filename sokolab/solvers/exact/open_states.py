@@ -9,13 +9,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.tables import queue
-from sokolab.kernels.search.tables.states import (
-    States,
-    add_state,
-    box_hash,
-    locate_state,
-    new_states,
-)
+from sokolab.kernels.search.tables import states as state_table
 from sokolab.solvers.frame import growing_arrays
 
 _PER_STATE: Final = ("boxes", "player", "notes")
@@ -33,7 +27,7 @@ class OpenStates:
     max_children
         Maximum number of states that one expansion can add.
     capacity
-        Minimum number of states for which there is room at first.
+        Minimum number of states for which there is initially room.
     lowest_f
         The lowest ``f`` that each queue may hold.
     note_count
@@ -51,7 +45,9 @@ class OpenStates:
     ) -> None:
         self._max_children = max_children
         capacity = 1 << (max(capacity, 4 * max_children) - 1).bit_length()
-        self._tables: growing_arrays.Tables = new_states(box_count, size, capacity)._asdict()
+        self._tables: growing_arrays.Tables = state_table.new_states(
+            box_count, size, capacity
+        )._asdict()
         self._tables["notes"] = np.empty((capacity, note_count), np.int32)
         self._sides = range(len(lowest_f))
         for side in self._sides:
@@ -73,10 +69,10 @@ class OpenStates:
             The state's ``h``.
         """
         states, side_queue = self.states, self.queues[0]
-        hashed = box_hash(states.keys, boxes) ^ int(states.keys[1, player])
-        state = add_state(
-            states, boxes, player, hashed, -1 - locate_state(states, boxes, player, hashed)
-        )
+        box_hash = state_table.box_hash(states.keys, boxes)
+        state_hash = box_hash ^ int(states.keys[1, player])
+        free_slot = -1 - state_table.locate_state(states, boxes, player, state_hash)
+        state = state_table.add_state(states, boxes, player, state_hash, free_slot)
         side_queue.cost[state] = 0
         side_queue.bound[state] = bound
         side_queue.parent[state] = -1
@@ -84,7 +80,7 @@ class OpenStates:
         queue.enqueue(side_queue, state)
 
     @property
-    def states(self) -> States:
+    def states(self) -> state_table.States:
         """The states, as kernels take them."""
         return growing_arrays.states_of(self._tables)
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import wide
 
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 """Columns of ``Macros.moves``."""
@@ -115,7 +116,7 @@ def cut_tree(
             tree[square, SUBTREE_LOWEST] = lowest
             tree[square, _NEXT] = side
             low = base + square_count
-            lowest = int(np.int64(neighbour))
+            lowest = wide(neighbour)
             lowest_so_far = min(lowest_so_far, lowest)
             met_at[neighbour] = low
             tree[neighbour, DISCOVERY] = low
@@ -328,12 +329,12 @@ def macro_moves(
     row_count = 1
     parent_row = 0
     while parent_row < row_count:
-        square = int(np.int64(moves[parent_row, SQUARE]))
+        square = wide(moves[parent_row, SQUARE])
         player_side = moves[parent_row, SIDE]
         for d in range(4):
             if side_group[square, d] != player_side:
                 continue
-            target = int(np.int64(neighbours[square, d ^ turn]))
+            target = wide(neighbours[square, d ^ turn])
             # The last test is for pulls, where the player steps back. After a push the player
             # stands on the square just left.
             if (

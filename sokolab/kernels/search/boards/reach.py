@@ -8,6 +8,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import wide
 
 LAST_STAMP: Final = 1 << 30
 """Stamps begin again after this one, long before they overflow an int32."""
@@ -44,7 +45,7 @@ def mark_reach(
                 mark[neighbour] = stamp32
                 stack[height] = np.int32(neighbour)
                 height += 1
-    return int(np.int64(lowest))
+    return wide(lowest)
 
 
 @kernel
@@ -76,7 +77,7 @@ def lowest_reached(
                 mark[neighbour] = stamp32
                 stack[height] = np.int32(neighbour)
                 height += 1
-    return int(np.int64(lowest))
+    return wide(lowest)
 
 
 @kernel
@@ -97,7 +98,7 @@ def fill_reach(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
                 seen[neighbour] = 2
                 stack[height] = np.int32(neighbour)
                 height += 1
-    return int(np.int64(lowest))
+    return wide(lowest)
 
 
 @kernel

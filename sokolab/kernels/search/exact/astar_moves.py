@@ -8,6 +8,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import wide
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import (
@@ -77,7 +78,7 @@ def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, bu
         for i in range(k):
             boxes[i] = states.boxes[state, i]
             board.box_at[boxes[i]] = i + 1
-        player = int(np.int64(states.player[state]))
+        player = wide(states.player[state])
         boxes_hash = box_hash(states.keys, boxes)
         is_matched = False
         for d in range(4):

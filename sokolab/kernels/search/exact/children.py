@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.memory import prefetch
-from sokolab.kernels.packing import direction_of, index_of
+from sokolab.kernels.packing import direction_of, index_of, wide
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
@@ -121,7 +119,7 @@ def _child_after_move(search: Expansion, side: int, player: int, stamp: int, mov
     field, scratch, progress = search.field, search.scratch, search.shared.progress
     blocked, mark = scratch.blocked, scratch.mark
     box, d = index_of(move), direction_of(move)
-    source = int(np.int64(search.shared.boxes[box]))
+    source = wide(search.shared.boxes[box])
     target = field.neighbours[source, d]
     blocked[source] = 0
     blocked[target] = 1

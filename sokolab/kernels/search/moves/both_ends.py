@@ -21,11 +21,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.packing import with_direction
+from sokolab.kernels.packing import wide, with_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freeze_effect
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
@@ -230,12 +228,12 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
     states, forward, field, tables = search.states, search.forward, search.field, search.tables
     boxes, child_boxes, walk_steps = tables.boxes, tables.child_boxes, tables.walk_steps
     blocked, mark = search.scratch.blocked, search.scratch.mark
-    player = int(np.int64(states.player[state]))
+    player = wide(states.player[state])
     tables.progress.stamp += 1
     stamp = tables.progress.stamp
     flood_steps(field.neighbours, blocked, player, mark, stamp, walk_steps, search.scratch.stack)
     for i in range(boxes.size):
-        source = int(np.int64(boxes[i]))
+        source = wide(boxes[i])
         for d in range(4):
             behind = field.neighbours[source, d ^ 2]
             target = field.neighbours[source, d]
@@ -315,7 +313,7 @@ def _reach_all_earlier(search: BothEnds, later: _LaterState, stamp: int) -> None
         knowledge = _reach_earlier(search, later, tables.start_player, knowledge)
     for i in range(k):  # behind each box that the player may have pushed there in direction ``d``
         for d in range(4):
-            square = int(np.int64(field.neighbours[tables.child_boxes[i], d ^ 2]))
+            square = wide(field.neighbours[tables.child_boxes[i], d ^ 2])
             if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
                 continue
             state_before = field.state_at[square, d ^ 2]
@@ -328,7 +326,7 @@ def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Take back every push that may have led to a state, whose boxes ``blocked`` holds."""
     states, field, tables = search.states, search.field, search.tables
     neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
-    player = int(np.int64(states.player[state]))
+    player = wide(states.player[state])
     for d in range(4):
         box_square = neighbours[player, d]
         behind = neighbours[player, d ^ 2]
