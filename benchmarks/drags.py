@@ -20,7 +20,7 @@ from benchmarks.driven_window import (
 from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
-from sokolab.generation.course import Course
+from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -146,7 +146,7 @@ def switch_growth(app: Application, is_on: bool) -> None:
         return
     controller.open()
     panel = controller.panel
-    panel.course_box.setCurrentIndex(panel.course_box.findData(Course.ROOM))
+    panel.course_box.setCurrentIndex(panel.course_box.findData(ProposalKind.ROOM))
     panel.box_count_box.setValue(_FEW_BOXES)
     before = panel.sentence_label.text()
     panel.grow_button.click()

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
     from sokolab.generation.conditions import Conditions, Gates
-    from sokolab.generation.course import Course, Locks
     from sokolab.generation.exhaustion import Cost
     from sokolab.generation.generation_request import GenerationRequest, RequestFields, Wish, Wished
+    from sokolab.generation.proposal_kind import Course, Locks, ProposalKind
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
@@ -162,6 +162,7 @@ __all__ = [
     "Profile",
     "Progress",
     "Proof",
+    "ProposalKind",
     "ProvedLevel",
     "Push",
     "PushDistances",
@@ -240,9 +241,9 @@ _MODULES: Final = {
     "sokolab.indexing.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),
-    "sokolab.generation.course": ("Course", "Locks"),
     "sokolab.generation.exhaustion": ("Cost",),
     "sokolab.generation.conditions": ("Conditions", "Gates"),
+    "sokolab.generation.proposal_kind": ("Course", "Locks", "ProposalKind"),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
     "sokolab.generation.score": ("Aim", "Profile"),

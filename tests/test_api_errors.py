@@ -63,7 +63,7 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Mock(return_value=iter(()))
     monkeypatch.setattr("sokolab.generation.proposals.candidates", begun)
     sokolab.generate(BOARD, course="harder", symmetry="none")
-    assert begun.call_args.args[0].course is sokolab.Course.HARDER
+    assert begun.call_args.args[0].course is sokolab.ProposalKind.HARDER
 
 
 @pytest.mark.parametrize(

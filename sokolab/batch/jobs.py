@@ -404,7 +404,7 @@ class Grow(BatchJob):
     stages: ClassVar[tuple[str, ...]] = ("generation",)
 
     course: str = "start"
-    """The value of a :class:`~sokolab.generation.course.Course`."""
+    """The value of a :class:`~sokolab.generation.proposal_kind.ProposalKind`."""
     objective: str = "difficulty"
     """What to maximise, as :func:`~sokolab.generation.mix.objective` reads it."""
     boxes: int | None = None
@@ -419,9 +419,9 @@ class Grow(BatchJob):
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Return the level, its rows separated by ``|``, and its solution."""
         from sokolab.generation.archive import best_first
-        from sokolab.generation.course import Course
         from sokolab.generation.generation_request import GenerationRequest
         from sokolab.generation.mix import objective
+        from sokolab.generation.proposal_kind import ProposalKind
         from sokolab.generation.proposals import GenerationTask, candidates
         from sokolab.generation.rooms import RoomError
 
@@ -433,7 +433,7 @@ class Grow(BatchJob):
         )
         message: Phrase | str = phrase("no level meets all conditions")
         try:
-            task = GenerationTask(item.board, request, Course(self.course))
+            task = GenerationTask(item.board, request, ProposalKind(self.course))
             best_candidates = best_first(candidates(task, cancel), 1)
         except RoomError as error:
             best_candidates, message = [], error.message

@@ -45,7 +45,7 @@ class GenerationRequest(HintsAtNames):
     """What a run that generates levels should find, and its limits.
 
     A run proposes candidates: levels that meet the conditions, and of these, those with the highest
-    value. What it makes them of, and how, is its :class:`~sokolab.generation.course.Course`.
+    value. Its `ProposalKind` says what it makes them of, and how.
     """
 
     aim: Aim = Aim.DIFFICULTY

@@ -14,9 +14,9 @@ from sokolab.engine.readiness import warned_while
 from sokolab.generation import archive, floor_plan, growing, varying
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.generation_request import GenerationRequest, RequestFields, Wished
 from sokolab.generation.progress import OnNews
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.starts import hardest_starts
@@ -31,7 +31,7 @@ class GenerationTask:
     room: Board
     """The board from which candidates are made."""
     request: GenerationRequest
-    course: Course = Course.START
+    course: ProposalKind = ProposalKind.START
     locks: Locks = Locks()  # noqa: RUF009 - a value
     symmetry: SymmetryKind = SymmetryKind.NONE
     """The symmetry of the walls of rooms from nothing."""
@@ -56,7 +56,7 @@ def generate(
     room: Level | Board | tuple[int, int],
     request: GenerationRequest | None = None,
     *,
-    course: Course | str = Course.START,
+    course: ProposalKind | str = ProposalKind.START,
     locks: Locks | None = None,
     symmetry: SymmetryKind | str = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
@@ -107,11 +107,11 @@ def generate(
     >>> candidate.pushes, candidate.is_hardest
     (5, True)
     """
-    course, symmetry = Course(course), SymmetryKind(symmetry)
+    course, symmetry = ProposalKind(course), SymmetryKind(symmetry)
     if isinstance(room, tuple | int):
         if isinstance(room, int) or len(room) != 2:
             raise TypeError(f"a size must be columns and rows, such as (9, 7), not {room}")
-        board, course = floor_plan.rectangle(room), Course.ROOM
+        board, course = floor_plan.rectangle(room), ProposalKind.ROOM
     else:
         board = board_of(room)
     if unknown_fields := fields.keys() - Wished.__annotations__:
@@ -138,15 +138,16 @@ def candidates(
     """
     room, request, course, locks = task.room, task.request, task.course, task.locks
     cancel = cancel or CancelToken()
-    if course is Course.START and room.boxes:
+    if course is ProposalKind.START and room.boxes:
         request = replace(request, own=room)
     if course.is_variation:
         yield from varying.variations(room, request, course, locks, cancel, on_news)
-    elif course is not Course.START:
+    elif course is not ProposalKind.START:
         if request.conditions == Conditions():
             request = replace(request, conditions=ROOM_CONDITIONS)
         box_count = request.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
-        new_plan = floor_plan.masked_plan if course is Course.OUTLINE else floor_plan.size_plan
+        is_outline = course is ProposalKind.OUTLINE
+        new_plan = floor_plan.masked_plan if is_outline else floor_plan.size_plan
         plan = new_plan(room, box_count, task.symmetry, locks.squares)
         yield from growing.grown_rooms(plan, request, cancel, on_news)
     elif request.boxes is not None and not room.goals:

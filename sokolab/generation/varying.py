@@ -16,10 +16,10 @@ from sokolab.core.position import Position
 from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GrowthProgress, OnNews
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
 from sokolab.language import counted_phrase, phrase
@@ -52,7 +52,7 @@ class _SolvedBoard:
 def variations(
     board: Board,
     request: GenerationRequest,
-    course: Course = Course.HARDER,
+    course: ProposalKind = ProposalKind.HARDER,
     locks: Locks | None = None,
     cancel: CancelToken | None = None,
     on_news: OnNews = ignore_news,
@@ -97,7 +97,7 @@ class _Search:
         self,
         board: Board,
         request: GenerationRequest,
-        course: Course,
+        course: ProposalKind,
         locks: Locks,
         cancel: CancelToken,
     ) -> None:
@@ -234,7 +234,7 @@ def _solve_large(board: Board, request: GenerationRequest, cancel: CancelToken) 
 def _value(
     solved: _SolvedBoard | None,
     origin: _SolvedBoard | None,
-    course: Course,
+    course: ProposalKind,
     request: GenerationRequest,
 ) -> float:
     """Return how far a variation goes along the course, or -inf if it is not allowed."""
@@ -244,22 +244,22 @@ def _value(
     origin_value = -np.inf if origin is None else request.value_of(origin.profile)
     is_weaker = aim_value < origin_value
     values = {
-        Course.HARDER: aim_value,
-        Course.EASIER: -aim_value,
-        Course.SHORTER: -float(solved.profile.pushes),
-        Course.SMALLER: -float(board_arrays(solved.board).inside.sum()),
-        Course.SYMMETRIC: -float(_asymmetry(solved.board)),
-        Course.LAST_PUSH: aim_value,
+        ProposalKind.HARDER: aim_value,
+        ProposalKind.EASIER: -aim_value,
+        ProposalKind.SHORTER: -float(solved.profile.pushes),
+        ProposalKind.SMALLER: -float(board_arrays(solved.board).inside.sum()),
+        ProposalKind.SYMMETRIC: -float(_asymmetry(solved.board)),
+        ProposalKind.LAST_PUSH: aim_value,
     }
-    if course in (Course.SMALLER, Course.SYMMETRIC) and is_weaker:
+    if course in (ProposalKind.SMALLER, ProposalKind.SYMMETRIC) and is_weaker:
         return -np.inf
     if origin is not None and solved is not origin:
         loses_changes = solved.profile.box_changes < origin.profile.box_changes
-        if course is Course.SHORTER and loses_changes:
+        if course is ProposalKind.SHORTER and loses_changes:
             return -np.inf
-        if course is Course.LAST_PUSH and solved.last_push == origin.last_push:
+        if course is ProposalKind.LAST_PUSH and solved.last_push == origin.last_push:
             return -np.inf
-    if course is Course.LAST_PUSH and solved is origin:
+    if course is ProposalKind.LAST_PUSH and solved is origin:
         return 0.0  # any other last push is better
     return values[course]
 

@@ -24,16 +24,10 @@ from sokolab.engine.scripts import settle_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import estimate, hard_reasons, proofs
+from sokolab.rating import space as spaces
 from sokolab.rating.counts import Counts, counts_over, groups_with_fewest_switches
 from sokolab.rating.profile import Difficulty, DifficultyReason
-from sokolab.rating.space import (
-    SolutionGraph,
-    Space,
-    explore,
-    graph_of_solution,
-    graph_of_solutions,
-    optimal_graph,
-)
+from sokolab.rating.space import SolutionGraph, Space
 from sokolab.rating.story import SolvedLine, solved_line, story_of
 from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -179,7 +173,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.message)
         return
-    space = explore(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
+    space = spaces.explore(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
     evidence: _Evidence | None = None
     if space is None:
         if not verdict.lurd:
@@ -187,12 +181,12 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         if verdict.lurd:
             evidence = _evidence_of_verdict(verdict)
             yield _rating_by_solutions(evidence)
-        space = explore(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
+        space = spaces.explore(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
             return
-        yield from _rate_whole(_evidence_of_graph(optimal_graph(space), space))
+        yield from _rate_whole(_evidence_of_graph(spaces.optimal_graph(space), space))
         return
     if verdict.kind is VerdictKind.OPEN:
         # Nothing can be said without a solution.
@@ -293,7 +287,7 @@ def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
     """Return the known solution of a verdict as evidence."""
     board = verdict.board
     evidence = _evidence_of_graph(
-        graph_of_solution(search_board(board), pushes_of(board, verdict.lurd)), None
+        spaces.graph_of_solution(search_board(board), pushes_of(board, verdict.lurd)), None
     )
     return replace(evidence, is_optimal=verdict.is_optimal)
 
@@ -344,7 +338,7 @@ def _rate_by_solutions(
             evidence = replace(evidence, is_optimal=True)
             difficulty = replace(difficulty, counted_in=evidence.counted_in)
         else:
-            graph = graph_of_solutions(evidence.graph.search_board, solutions)
+            graph = spaces.graph_of_solutions(evidence.graph.search_board, solutions)
             evidence = _evidence_of_graph(graph, None)
             difficulty = _rating_by_solutions(evidence)
         yield difficulty

@@ -13,9 +13,9 @@ from sokolab.generation import growing
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.floor_plan import rectangle
 from sokolab.generation.generation_request import GenerationRequest
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from tests import naive_generation as naive
@@ -44,45 +44,45 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
-def run(course: Course, known: tuple[Board, ...] = ()) -> list[Candidate]:
+def run(course: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:
     """Return the best ten candidates of a run."""
     request = replace(REQUEST, known=known)
-    if course is Course.START:
+    if course is ProposalKind.START:
         return list(generate(ROOM, replace(request, count=COUNT)))
-    if course is Course.ROOM:
+    if course is ProposalKind.ROOM:
         conditions = replace(ROOM_CONDITIONS, least_pushes=4, most_pushes=40)
         request = replace(request, boxes=2, conditions=conditions, trials=10_000)
         return best_first(generate(rectangle((8, 7)), request, course=course), COUNT)
     return best_first(generate(LEVEL, replace(request, trials=700), course=course), COUNT)
 
 
-@pytest.mark.parametrize("course", [Course.START, Course.HARDER, Course.ROOM])
-def test_every_candidate_meets_every_condition(course: Course) -> None:
+@pytest.mark.parametrize("course", [ProposalKind.START, ProposalKind.HARDER, ProposalKind.ROOM])
+def test_every_candidate_meets_every_condition(course: ProposalKind) -> None:
     found = run(course)
     assert len(found) == COUNT
     for each in found:
         assert_passes(each, course)
-    for each in found[::9] if course is not Course.START else ():  # three boxes take too long
+    for each in found[::9] if course is not ProposalKind.START else ():  # three boxes take too long
         least = naive.least_pushes(each.board, 2)
         assert each.profile.pushes == least[frozenset(each.board.boxes), each.board.players[0]]
     for one, other in combinations(found, 2):
         assert naive.distance(one.board.rows(), other.board.rows()) >= 3
 
 
-def assert_passes(candidate: Candidate, course: Course) -> None:
+def assert_passes(candidate: Candidate, course: ProposalKind) -> None:
     board, rows = candidate.board, list(candidate.board.rows())
     counts = naive.played(rows, candidate.lurd)
     assert counts.is_solved
-    assert counts.moved == len(board.boxes) == (3 if course is Course.START else 2)
+    assert counts.moved == len(board.boxes) == (3 if course is ProposalKind.START else 2)
     assert 4 <= candidate.profile.pushes <= min(counts.pushes, 40)
     assert (len(rows[0]), len(rows)) == {
-        Course.START: (10, 8),
-        Course.HARDER: (8, 6),
-        Course.ROOM: (8, 7),
+        ProposalKind.START: (10, 8),
+        ProposalKind.HARDER: (8, 6),
+        ProposalKind.ROOM: (8, 7),
     }[course]
     said = [reason.english for reason in candidate.reasons if "floor square" in reason.english]
     assert [int(one.split()[0]) for one in said] == [len(counts.unused)] * bool(counts.unused)
-    if course is Course.ROOM:
+    if course is ProposalKind.ROOM:
         goals = {board.row_col(square) for square in board.goals}
         assert naive.flooded({min(goals)}, goals) == goals
         walled = np.array([[tile == "#" for tile in row] for row in rows])
@@ -93,9 +93,9 @@ def assert_passes(candidate: Candidate, course: Course) -> None:
 
 
 def test_known_levels_are_left_out_however_they_are_turned() -> None:
-    found = run(Course.START)
+    found = run(ProposalKind.START)
     known = tuple(each.board.rotated().mirrored() for each in found[:5])
-    rest = run(Course.START, known)
+    rest = run(ProposalKind.START, known)
     assert found[0].board not in [each.board for each in rest]
     for each in rest:
         assert min(naive.distance(each.board.rows(), board.rows()) for board in known) >= 3
@@ -105,7 +105,9 @@ def test_the_authors_solution_is_not_cooked() -> None:
     solution = "urrRllluRRR"
     assert naive.played(LEVEL.rows(), solution).is_solved
     request = replace(REQUEST, conditions=Conditions(), trials=300)
-    found = list(generate(LEVEL, request, course=Course.SMALLER, locks=Locks(solution=solution)))
+    found = list(
+        generate(LEVEL, request, course=ProposalKind.SMALLER, locks=Locks(solution=solution))
+    )
     assert found
     for each in found[::9]:
         own = naive.played(each.board.rows(), solution)

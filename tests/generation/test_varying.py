@@ -13,8 +13,8 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.generation import varying
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.generation_request import GenerationRequest
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.score import Aim, score
@@ -26,7 +26,9 @@ LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  # 
 REQUEST = GenerationRequest(Aim.PUSHES, trials=250, seconds=600)
 
 
-def varied(course: Course, locks: Locks | None = None, level: Board = LEVEL) -> list[Candidate]:
+def varied(
+    course: ProposalKind, locks: Locks | None = None, level: Board = LEVEL
+) -> list[Candidate]:
     return list(generate(level, REQUEST, course=course, locks=locks))
 
 
@@ -38,8 +40,8 @@ def own() -> Candidate:
     return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)
 
 
-@pytest.mark.parametrize("course", [each for each in Course if each.is_variation])
-def test_a_variation_goes_its_way(course: Course) -> None:
+@pytest.mark.parametrize("course", [each for each in ProposalKind if each.is_variation])
+def test_a_variation_goes_its_way(course: ProposalKind) -> None:
     before, found = own(), varied(course)
     assert found
     for each in found:
@@ -51,20 +53,20 @@ def test_a_variation_goes_its_way(course: Course) -> None:
         inside = board_arrays(each.board).inside.sum()
         last = line_of(each.board, each.lurd).pushes[-1]
         assert {
-            Course.HARDER: least > before.profile.pushes,
-            Course.EASIER: least < before.profile.pushes,
-            Course.SHORTER: least < before.profile.pushes
+            ProposalKind.HARDER: least > before.profile.pushes,
+            ProposalKind.EASIER: least < before.profile.pushes,
+            ProposalKind.SHORTER: least < before.profile.pushes
             and each.profile.box_changes >= before.profile.box_changes,
-            Course.SMALLER: inside < board_arrays(LEVEL).inside.sum()
+            ProposalKind.SMALLER: inside < board_arrays(LEVEL).inside.sum()
             and least >= before.profile.pushes,
-            Course.SYMMETRIC: varying._asymmetry(each.board) < varying._asymmetry(LEVEL),
-            Course.LAST_PUSH: last != line_of(LEVEL, before.lurd).pushes[-1],
+            ProposalKind.SYMMETRIC: varying._asymmetry(each.board) < varying._asymmetry(LEVEL),
+            ProposalKind.LAST_PUSH: last != line_of(LEVEL, before.lurd).pushes[-1],
         }[course]
 
 
 def test_what_is_locked_stays() -> None:
     locks = Locks(frozenset(LEVEL.boxes), Tile.WALL)
-    found = varied(Course.HARDER, locks)
+    found = varied(ProposalKind.HARDER, locks)
     assert found
     for each in found:
         assert each.board.boxes == LEVEL.boxes
@@ -74,12 +76,12 @@ def test_what_is_locked_stays() -> None:
 def test_locks_that_leave_nothing_get_a_sentence() -> None:
     everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX | Tile.PLAYER)
     with pytest.raises(RoomError, match="nothing to change"):
-        varied(Course.HARDER, everything)
+        varied(ProposalKind.HARDER, everything)
 
 
 def test_a_cook_solves_no_variation() -> None:
     lurd = own().lurd
-    found = varied(Course.EASIER, Locks(without=lurd))
+    found = varied(ProposalKind.EASIER, Locks(without=lurd))
     assert found
     assert not any(replay(each.board, lurd).solves for each in found)
 
@@ -93,17 +95,17 @@ def test_large_rooms_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_same_seed_and_trials_give_the_same_variations() -> None:
-    first, second = varied(Course.HARDER), varied(Course.HARDER)
+    first, second = varied(ProposalKind.HARDER), varied(ProposalKind.HARDER)
     assert [each.board for each in first] == [each.board for each in second]
     assert all(np.count_nonzero(each.board.flat != LEVEL.flat) <= 16 for each in first)
-    other = list(generate(LEVEL, replace(REQUEST, seed=1), course=Course.HARDER))
+    other = list(generate(LEVEL, replace(REQUEST, seed=1), course=ProposalKind.HARDER))
     assert [each.board for each in other] != [each.board for each in first]
 
 
 def test_the_authors_solution_stays_the_best() -> None:
     lurd = own().lurd
-    found = varied(Course.EASIER, Locks(solution=lurd)) + varied(
-        Course.SMALLER, Locks(solution=lurd)
+    found = varied(ProposalKind.EASIER, Locks(solution=lurd)) + varied(
+        ProposalKind.SMALLER, Locks(solution=lurd)
     )
     assert found
     for each in found:
@@ -112,18 +114,18 @@ def test_the_authors_solution_stays_the_best() -> None:
         assert played.solves
         assert played.pushes == pushes[frozenset(each.board.boxes), each.board.players[0]]
     with pytest.raises(RoomError, match="does not solve"):
-        varied(Course.EASIER, Locks(solution="rrr"))
+        varied(ProposalKind.EASIER, Locks(solution="rrr"))
 
 
 def test_a_run_goes_on_from_an_earlier_one() -> None:
-    earlier = varied(Course.HARDER)
+    earlier = varied(ProposalKind.HARDER)
     best = max(each.value for each in earlier)
     request = replace(REQUEST, trials=1, begin_from=tuple(each.level for each in earlier))
-    again = list(generate(LEVEL, request, course=Course.HARDER))
+    again = list(generate(LEVEL, request, course=ProposalKind.HARDER))
     assert max(each.value for each in again) >= best
     everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX)
     with pytest.raises(RoomError, match="no level to continue from"):
-        next(generate(LEVEL, request, course=Course.HARDER, locks=everything))
+        next(generate(LEVEL, request, course=ProposalKind.HARDER, locks=everything))
     elsewhere = replace(request, begin_from=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
     with pytest.raises(RoomError, match="no level to continue from"):
-        next(generate(LEVEL, elsewhere, course=Course.HARDER))
+        next(generate(LEVEL, elsewhere, course=ProposalKind.HARDER))

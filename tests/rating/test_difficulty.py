@@ -125,7 +125,7 @@ def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> 
 
 
 def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.space.explore", lambda *_args, **_more: None)
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
     assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
@@ -263,7 +263,7 @@ def test_a_bare_figure_is_that_of_the_whole_rating(
     found = difficulty(board)
     assert difficulty_of_level(board) == found.difficulty
     assert difficulty_of_level(board, max_positions=1) is None
-    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.space.explore", lambda *_args, **_more: None)
     first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
     assert difficulty_of_solution(board, found.solution) == first.difficulty
 
@@ -332,7 +332,7 @@ def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> Non
 def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_the_figure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sokolab.rating.difficulty.explore", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.space.explore", lambda *_args, **_more: None)
     monkeypatch.setattr("sokolab.rating.difficulty.optimal_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
     assert last.counted_in.english.endswith(

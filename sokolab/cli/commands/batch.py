@@ -20,7 +20,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.operating_system import system_reason
 from sokolab.generation.archive import Archive
-from sokolab.generation.course import Course
+from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.language import phrase, tr
 from sokolab.solvers.roster import ROSTER, all_solvers
 
@@ -126,8 +126,8 @@ def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
 @click.option(
     "--to",
     "course",
-    type=click.Choice([course.value for course in Course]),
-    default=Course.START.value,
+    type=click.Choice([course.value for course in ProposalKind]),
+    default=ProposalKind.START.value,
     show_default=True,
     help="The hardest start, a variation, or a room from nothing, as large as the level or within "
     "its outline.",

@@ -24,10 +24,10 @@ from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation import archive, floor_plan, lettering
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import objective
 from sokolab.generation.progress import OnNews, with_time
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask, candidates
 from sokolab.generation.rooms import RoomError
 from sokolab.kernels.stages.all_stages import GENERATION, RATING
@@ -205,7 +205,7 @@ def _start(
         )
     request = _with_conditions(common.request, goals_connected=goals_together and not room.goals)
     return _print_candidates(
-        common, GenerationTask(room, request, Course.START, _locks(room, keep))
+        common, GenerationTask(room, request, ProposalKind.START, _locks(room, keep))
     )
 
 
@@ -215,8 +215,8 @@ def _start(
 @click.option(
     "--to",
     "course",
-    type=click.Choice([course.value for course in Course if course.is_variation]),
-    default=Course.HARDER.value,
+    type=click.Choice([course.value for course in ProposalKind if course.is_variation]),
+    default=ProposalKind.HARDER.value,
     show_default=True,
     help="How the level should change.",
 )
@@ -250,7 +250,7 @@ def _vary(
     board = _one_board(source, level_numbers)
     locks = replace(_locks(board, keep), without=without, solution=solution)
     request = _with_conditions(common.request, goals_connected=goals_together)
-    return _print_candidates(common, GenerationTask(board, request, Course(course), locks))
+    return _print_candidates(common, GenerationTask(board, request, ProposalKind(course), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -297,7 +297,7 @@ def _room(
         raise click.UsageError(tr("--mask sets size and shape: leave out --size and --word"))
     if mask is None and keep:
         raise click.UsageError(tr("--keep needs --mask: only squares of a mask can stay"))
-    locks, course = Locks(), Course.OUTLINE
+    locks, course = Locks(), ProposalKind.OUTLINE
     if mask is not None:
         board = _one_board(mask, None)
         locks = _locks(board, keep)
@@ -305,7 +305,7 @@ def _room(
         board = _silhouette(word, size)
         locks = Locks(lettering.strokes(board))
     else:
-        board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
+        board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), ProposalKind.ROOM
     open_floor = (2, 3) if corridors else ROOM_CONDITIONS.open_floor
     request = _with_conditions(
         common.request, goals_connected=not goals_apart, open_floor=open_floor
@@ -409,7 +409,7 @@ def _best_candidates(
 ) -> Iterator[Candidate]:
     """Yield the best candidates: starts for given goals as they are found, others at the end."""
     proposals = candidates(task, cancel, on_news)
-    is_ordered = task.course is Course.START and bool(task.room.goals)
+    is_ordered = task.course is ProposalKind.START and bool(task.room.goals)
     return proposals if is_ordered else iter(archive.best_first(proposals, task.request.count))
 
 

@@ -13,9 +13,9 @@ from sokolab.core.words import signed
 from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import Axis, are_similar
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.course import Course, Locks
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import Mix
+from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask
 from sokolab.generation.score import Aim, Profile, score
 from sokolab.gui.generation import candidate_strip
@@ -26,15 +26,15 @@ from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
 _COURSES: Final = (
-    (phrase("Hardest start of this room"), Course.START),
-    (phrase("Harder variation"), Course.HARDER),
-    (phrase("Easier variation"), Course.EASIER),
-    (phrase("Shorter variation"), Course.SHORTER),
-    (phrase("Smaller variation"), Course.SMALLER),
-    (phrase("More symmetric variation"), Course.SYMMETRIC),
-    (phrase("A different last push"), Course.LAST_PUSH),
-    (phrase("Room of this size from nothing"), Course.ROOM),
-    (phrase("Room within this outline"), Course.OUTLINE),
+    (phrase("Hardest start of this room"), ProposalKind.START),
+    (phrase("Harder variation"), ProposalKind.HARDER),
+    (phrase("Easier variation"), ProposalKind.EASIER),
+    (phrase("Shorter variation"), ProposalKind.SHORTER),
+    (phrase("Smaller variation"), ProposalKind.SMALLER),
+    (phrase("More symmetric variation"), ProposalKind.SYMMETRIC),
+    (phrase("A different last push"), ProposalKind.LAST_PUSH),
+    (phrase("Room of this size from nothing"), ProposalKind.ROOM),
+    (phrase("Room within this outline"), ProposalKind.OUTLINE),
 )
 _AIMS: Final = (
     (phrase("Difficulty"), Aim.DIFFICULTY),
@@ -512,7 +512,7 @@ class GrowPanel(scrolling.Scrolled):
     def _is_beaten_by_none(self) -> bool:
         """Whether a run for harder levels has found none that exceeds the level in its aim."""
         aim, course = self._sort_aim, self.strip_origin and self.strip_origin.course
-        if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
+        if course not in (ProposalKind.START, ProposalKind.HARDER) or not isinstance(aim, Aim):
             return False
         own_figure = self._own_figures.get(aim)
         return own_figure is not None and all(
@@ -563,7 +563,7 @@ class GrowPanel(scrolling.Scrolled):
             title = next(name for name, named_aim in _AIMS if named_aim is aim)
             line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, profile))
             lines.insert(0, line + self._excess(aim, profile))
-        if self.strip_origin is not None and self.strip_origin.course is Course.SMALLER:
+        if self.strip_origin is not None and self.strip_origin.course is ProposalKind.SMALLER:
             square_count = _floor_count(candidate.board)
             excess = f" ({signed(square_count - _floor_count(self.strip_origin.board))})"
             lines.insert(0, counted(square_count, "{n:,} square", "{n:,} squares") + excess)
@@ -583,7 +583,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def _enable_growing_from(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
-        is_start = self.course_box.currentData() is Course.START
+        is_start = self.course_box.currentData() is ProposalKind.START
         self.grow_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
         for part in (self.grow_from_button, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sokolab.core.board import Board
-from sokolab.generation.course import Course
+from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.gui.document.level_document import LevelDocument
 
 
@@ -13,4 +13,4 @@ class GrowthOrigin:
 
     document: LevelDocument
     board: Board
-    course: Course
+    course: ProposalKind

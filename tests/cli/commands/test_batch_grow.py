@@ -14,7 +14,7 @@ from sokolab.batch.jobs import Grow
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
-from sokolab.generation.course import Course
+from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import Run
 
@@ -30,13 +30,18 @@ def level(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("course", "runs"),
-    [(Course.START, 2), (Course.HARDER, 2), (Course.ROOM, 1), (Course.OUTLINE, 1)],
+    [
+        (ProposalKind.START, 2),
+        (ProposalKind.HARDER, 2),
+        (ProposalKind.ROOM, 1),
+        (ProposalKind.OUTLINE, 1),
+    ],
 )
 def test_each_run_proposes_a_level(
-    run: Run, level: Path, tmp_path: Path, course: Course, runs: int
+    run: Run, level: Path, tmp_path: Path, course: str, runs: int
 ) -> None:
     table, found, journal = (tmp_path / name for name in ("t.csv", "found.xsb", "journal"))
-    asked = ("batch", "grow", level, "--to", course.value, "--seconds", 3, "--runs", runs)
+    asked = ("batch", "grow", level, "--to", course, "--seconds", 3, "--runs", runs)
     more = ("--workers", 1, "--journal", journal, "--csv", table)
     assert run(*asked, *more, "-o", found).code == 0
     with table.open(encoding="utf-8") as file:

@@ -24,8 +24,8 @@ from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.worker import WorkerDiedError
 from sokolab.generation import growing, progress, warm_generation
 from sokolab.generation.archive import Axis
-from sokolab.generation.course import Course
 from sokolab.generation.generation_request import GenerationRequest
+from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.gui.app import Application
@@ -73,7 +73,7 @@ def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
     panel.aim_box.setCurrentIndex(panel.aim_box.findData(aim))
 
 
-def begin(controller: GrowController, course: Course = Course.START) -> None:
+def begin(controller: GrowController, course: ProposalKind = ProposalKind.START) -> None:
     """Show that a run begins from the displayed level."""
     workspace = controller._workspace
     controller.panel.begin_run(GrowthOrigin(workspace.document, workspace.document.board, course))
@@ -88,7 +88,7 @@ def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
 
 
 def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot) -> None:
-    choose(controller.panel, Course.START)
+    choose(controller.panel, ProposalKind.START)
     panel = grown(controller, qtbot)
     expected = list(generate(ROOM, GenerationRequest(Aim.PUSHES, count=40)))
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
@@ -128,7 +128,7 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
         on_news(phrase("1,614 rooms tried"))
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
-    choose(controller.panel, Course.ROOM)
+    choose(controller.panel, ProposalKind.ROOM)
     said = grown(controller, qtbot).sentence_label.text()
     assert said.startswith("No candidate yet: 1,614 rooms tried. Try more seconds, fewer boxes")
 
@@ -154,7 +154,7 @@ def test_why_nothing_grew_is_said_of_that_board_alone(
 ) -> None:
     panel = controller.panel
     invitation = panel.sentence_label.text()
-    begin(controller, Course.ROOM)
+    begin(controller, ProposalKind.ROOM)
     panel.show_running(False)
     panel.say("the room has no goals")
     app.displayed_board.shown.emit(BoardChange(app.displayed_board.board, None))
@@ -179,14 +179,14 @@ def test_a_room_that_grew_from_nothing_can_be_grown_further(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel, first = controller.panel, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    begin(controller, Course.ROOM)
+    begin(controller, ProposalKind.ROOM)
     panel.add(first)
     panel.show_running(False)
     requests: list[GenerationRequest] = []
     monkeypatch.setattr(
         app.engine, "run_when_ready", lambda job, *_: requests.append(job.work.args[0].request)
     )
-    choose(panel, Course.ROOM)
+    choose(panel, ProposalKind.ROOM)
     panel.strip.setCurrentRow(0)
     panel.grow_from_button.click()
     qtbot.waitUntil(lambda: not panel.stop_button.isEnabled())
@@ -202,7 +202,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
 ) -> None:
     panel = grown(controller, qtbot)
     kept = list(panel.candidates)
-    choose(panel, Course.HARDER)
+    choose(panel, ProposalKind.HARDER)
     assert not panel.grow_from_button.isEnabled()
     panel.strip.setCurrentRow(1)
     may_tell = Event()
@@ -251,14 +251,14 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    begin(controller, Course.ROOM)
+    begin(controller, ProposalKind.ROOM)
     panel.add(first)
     panel.strip.itemClicked.emit(panel.strip.item(0))
     assert [level.title for level in workspace.collection.levels][1] == ""
     workspace.select(0)
-    begin(controller, Course.ROOM)
+    begin(controller, ProposalKind.ROOM)
     assert panel.candidates == [first]
-    begin(controller, Course.EASIER)
+    begin(controller, ProposalKind.EASIER)
     assert panel.candidates == [first], "this run may find none"
     assert panel.remark_label.text().startswith("Candidates of the last run")
     other = next(generate(ROOM.mirrored(), GenerationRequest(Aim.PUSHES, count=1)))
@@ -307,7 +307,7 @@ def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
 ) -> None:
     monkeypatch.setattr(progress, "PAUSE_SECONDS", 0.0)
     panel = controller.panel
-    choose(panel, Course.START, Aim.DIFFICULTY)
+    choose(panel, ProposalKind.START, Aim.DIFFICULTY)
     said: list[str] = []
     monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
     panel.grow_button.click()
@@ -499,7 +499,7 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, level, Course.HARDER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, level, ProposalKind.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "(" not in said, "nothing is known about the level"
@@ -517,13 +517,13 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
-    choose(panel, Course.START, Aim.DIFFICULTY)
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.START))
+    choose(panel, ProposalKind.START, Aim.DIFFICULTY)
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.START))
     panel.add(first)
     assert panel.remark_label.text().startswith("So far, none beats this level")
     panel.show_running(False)
     assert not panel.remark_label.text().startswith("So far")
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.EASIER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.EASIER))
     panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
     assert not panel.remark_label.text().startswith("So far"), "it is not meant to"
 
@@ -533,7 +533,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, Course.SMALLER))
+    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     floor = int(board_arrays(ROOM).inside.sum())
@@ -543,7 +543,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
     controller: GrowController, qtbot: QtBot
 ) -> None:
-    choose(controller.panel, Course.START)
+    choose(controller.panel, ProposalKind.START)
     panel = grown(controller, qtbot)
     assert panel.sentence_label.text().endswith(". More time would find no others.")
     panel.show_running(True)
@@ -597,14 +597,14 @@ def test_the_level_is_rated_while_the_panel_is_open(
 def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController) -> None:
     """They emptied the strip, and came again."""
     panel = controller.panel
-    choose(panel, Course.START)
+    choose(panel, ProposalKind.START)
     begin(controller)
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.strip.setCurrentRow(0)
     (entry,) = panel.strip.actions()
     assert not panel.grow_from_button.isEnabled() and not entry.isEnabled()
     assert "same hardest starts" in panel.grow_from_button.toolTip()
-    choose(panel, Course.HARDER)
+    choose(panel, ProposalKind.HARDER)
     assert panel.grow_from_button.isEnabled() and entry.isEnabled()
     assert panel.grow_from_button.toolTip() == ""
 
@@ -682,7 +682,7 @@ def test_a_room_without_goals_gets_a_sentence(
 
 def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) -> None:
     panel = controller.panel
-    choose(panel, Course.ROOM)
+    choose(panel, ProposalKind.ROOM)
     panel.grow_button.click()
     qtbot.waitUntil(lambda: bool(panel.candidates), timeout=60_000)
     begun = perf_counter()
@@ -696,14 +696,14 @@ def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) ->
 
 def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
     panel = controller.panel
-    choose(panel, Course.EASIER)
+    choose(panel, ProposalKind.EASIER)
     for box, piece in panel.piece_boxes:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
     task = panel.task(ROOM, 1)
-    assert task.course is Course.EASIER
+    assert task.course is ProposalKind.EASIER
     assert task.locks.pieces == Tile.WALL | Tile.BOX
-    choose(panel, Course.ROOM)
-    assert panel.task(ROOM, 3).course is Course.ROOM
+    choose(panel, ProposalKind.ROOM)
+    assert panel.task(ROOM, 3).course is ProposalKind.ROOM
     assert not any(box.isEnabled() for box, _ in panel.piece_boxes)
 
 
@@ -731,7 +731,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     assert controller._locks.squares() == {corner, beside}
     panel.lock_box.click()
     assert view.tool is pencil
-    choose(panel, Course.HARDER, Aim.DIFFICULTY)
+    choose(panel, ProposalKind.HARDER, Aim.DIFFICULTY)
     board = app.displayed_board.document.board
     assert panel.task(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
     begin(controller)

@@ -1,4 +1,4 @@
-"""Courses and locks: which kind of levels a run proposes, and what it must not change."""
+"""Which kind of levels a run proposes, and what it must not change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sokolab.core.board import Tile
 from sokolab.guesses import HintsAtNames, no_word
 
 
-class Course(Enum):
+class ProposalKind(Enum):
     """What a run makes of a level: starts of its room, variations of it, or new rooms.
 
     A start is a position from which the room is played. A variation differs by a few edits.
@@ -41,12 +41,16 @@ class Course(Enum):
     @property
     def is_from_nothing(self) -> bool:
         """Whether only the size of a level, or the outline of its walls, is kept."""
-        return self in (Course.ROOM, Course.OUTLINE)
+        return self in (ProposalKind.ROOM, ProposalKind.OUTLINE)
 
     @property
     def is_variation(self) -> bool:
         """Whether the levels are made by single edits of a level."""
-        return self is not Course.START and not self.is_from_nothing
+        return self is not ProposalKind.START and not self.is_from_nothing
+
+
+Course = ProposalKind
+"""An older name of :class:`ProposalKind`."""
 
 
 @dataclass(frozen=True, slots=True)
