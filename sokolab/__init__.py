@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from sokolab.core.level import Collection, HasLurd, Level, Snapshot, Solution
     from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
-    from sokolab.core.status import Problem, ProblemKind, Severity, Status
+    from sokolab.core.problem import Problem, ProblemKind, Severity, Status
     from sokolab.editing.symmetry import SymmetryKind
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
@@ -235,7 +235,7 @@ _MODULES: Final = {
     "sokolab.core.level": ("Collection", "HasLurd", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
-    "sokolab.core.status": ("Problem", "ProblemKind", "Severity", "Status"),
+    "sokolab.core.problem": ("Problem", "ProblemKind", "Severity", "Status"),
     "sokolab.editing.symmetry": ("SymmetryKind",),
     "sokolab.indexing.folder_index": ("FindingError", "FolderIndexError", "IndexUpdate"),
     "sokolab.indexing.queries": ("Hit",),

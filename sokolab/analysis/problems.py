@@ -15,7 +15,7 @@ from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
-from sokolab.core.status import Problem, ProblemKind, Severity
+from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.core.walks import exit_square
 from sokolab.guesses import HintsAtNames
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -40,7 +40,7 @@ class Problems(HintsAtNames):
 
     problems: tuple[Problem, ...]
     """The problems, at most one of each kind, in the order of
-    :class:`sokolab.core.status.ProblemKind`."""
+    :class:`sokolab.core.problem.ProblemKind`."""
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.problems)

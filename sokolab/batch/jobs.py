@@ -14,7 +14,7 @@ from sokolab.analysis.problems import Problems, problems
 from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.core.status import Severity
+from sokolab.core.problem import Severity
 from sokolab.core.words import with_semicolons
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers import roster

@@ -22,7 +22,7 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Direction, opposite
 from sokolab.core.position import Position, Push
-from sokolab.core.status import ProblemKind
+from sokolab.core.problem import ProblemKind
 from sokolab.rating.space import SolutionGraph, Space, goal_distances, pushes_bounds
 from sokolab.rating.story import SolvedLine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import Problem, ProblemKind, Severity
+from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 from sokolab.solvers.frame.sentences import proved_optimal

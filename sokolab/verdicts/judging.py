@@ -17,7 +17,7 @@ from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
-from sokolab.core.status import ProblemKind, Severity
+from sokolab.core.problem import ProblemKind, Severity
 from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settle_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES

@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
-from sokolab.core.status import Problem
+from sokolab.core.problem import Problem
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.library.canonical import inside
 from sokolab.solvers.frame import sentences

@@ -8,7 +8,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.core.status import ProblemKind, Severity
+from sokolab.core.problem import ProblemKind, Severity
 from tests import naive
 
 FINE = ["#######", "#@$ . #", "#     #", "#######"]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.core.status import Problem, ProblemKind
+from sokolab.core.problem import Problem, ProblemKind
 from sokolab.editing.symmetry import Symmetry, direction_after, square_after, transformed
 from tests import naive
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import disqualifying_problem, problems
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import ProblemKind
+from sokolab.core.problem import ProblemKind
 from sokolab.core.walks import exit_square
 from tests.naive import boards
 

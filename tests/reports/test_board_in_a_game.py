@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.api import analyse
 from sokolab.core.board import Board
-from sokolab.core.status import ProblemKind
+from sokolab.core.problem import ProblemKind
 from sokolab.language import Phrase
 from sokolab.reports.board_report import GameProgress, problems_to_show, summarise
 from sokolab.verdicts.known import BoardKnowledge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.core.status import ProblemKind, Severity
+from sokolab.core.problem import ProblemKind, Severity
 from tests.naive_solvers import pushed
 
 

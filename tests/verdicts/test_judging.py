@@ -10,7 +10,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import metrics, positions, replay
-from sokolab.core.status import ProblemKind
+from sokolab.core.problem import ProblemKind
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts import judging

@@ -24,7 +24,7 @@ from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.core.status import Problem, Severity
+from sokolab.core.problem import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
 from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool

@@ -6,7 +6,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 
-from sokolab.core.status import Problem, Severity
+from sokolab.core.problem import Problem, Severity
 from sokolab.gui.scene.layers import mitred_pen, with_opacity
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry

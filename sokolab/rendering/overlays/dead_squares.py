@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.status import ProblemKind
+from sokolab.core.problem import ProblemKind
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen, PenLine, squares_with

@@ -17,7 +17,7 @@ from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.core.status import Severity
+from sokolab.core.problem import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame import protocol, sentences
 from sokolab.solvers.frame.search import (

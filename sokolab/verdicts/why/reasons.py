@@ -18,7 +18,7 @@ from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
-from sokolab.core.status import Problem, ProblemKind
+from sokolab.core.problem import Problem, ProblemKind
 from sokolab.core.walks import regions
 from sokolab.guesses import HintsAtNames
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.core.status import Problem, ProblemKind, Severity
+from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.core.status import Problem, ProblemKind, Severity
+from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.gui.analysis.problems_dock import ProblemsDock
 from sokolab.gui.app import Application
 from sokolab.gui.editor.undo_history import HistoryDock
