@@ -82,8 +82,8 @@ if TYPE_CHECKING:
     from sokolab.verdicts.audit.optimal_solutions import LeastSolutions, OptimalSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend
+    from sokolab.verdicts.json_values import plain_verdict, verdict_as_json
     from sokolab.verdicts.judging import prove_optimal, proved_least, verdict
-    from sokolab.verdicts.plain import plain_verdict
     from sokolab.verdicts.unsolvable import mends, reason_of
     from sokolab.verdicts.values import Basis, Kind, Verdict, VerdictBasis, VerdictKind
     from sokolab.verdicts.why.reasons import (
@@ -219,6 +219,7 @@ __all__ = [
     "solve",
     "starter",
     "verdict",
+    "verdict_as_json",
     "with_details",
 ]
 
@@ -281,7 +282,7 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.optimal_solutions": ("LeastSolutions", "OptimalSolutions"),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend",),
-    "sokolab.verdicts.plain": ("plain_verdict",),
+    "sokolab.verdicts.json_values": ("plain_verdict", "verdict_as_json"),
     "sokolab.verdicts.judging": ("prove_optimal", "proved_least", "verdict"),
     "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict", "VerdictBasis", "VerdictKind"),

@@ -204,7 +204,7 @@ _REPLACEMENTS: Final = {
     "Solution.pushes": "lurd, which sokolab.metrics(level, solution) counts",
     "Solution.solves": "sokolab.replay(level, solution).solves",
     "HasSentence.text": "sentence",
-    "Verdict.as_dict": "sokolab.plain_verdict(verdict), for json.dumps",
+    "Verdict.as_dict": "sokolab.verdict_as_json(verdict), for json.dumps",
     "Verdict.boxes": "witness, and board.boxes",
     "Verdict.is_solved": "is_solvable",
     "Verdict.is_unsolvable": "kind, and is_solvable, which is False then",
@@ -213,8 +213,8 @@ _REPLACEMENTS: Final = {
     "Verdict.solvable": "is_solvable",
     "Verdict.solved": "is_solvable",
     "Verdict.status": "kind",
-    "Verdict.to_dict": "sokolab.plain_verdict(verdict), for json.dumps",
-    "Verdict.to_json": "sokolab.plain_verdict(verdict), for json.dumps",
+    "Verdict.to_dict": "sokolab.verdict_as_json(verdict), for json.dumps",
+    "Verdict.to_json": "sokolab.verdict_as_json(verdict), for json.dumps",
 }
 """What to use instead, by class or package and the name that people guess."""
 

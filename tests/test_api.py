@@ -206,7 +206,7 @@ def test_every_call_takes_a_level_or_a_board() -> None:
 
 
 def test_json_can_hold_a_verdict() -> None:
-    plain = json.loads(json.dumps(sokolab.plain_verdict(sokolab.verdict(LEVEL))))
+    plain = json.loads(json.dumps(sokolab.verdict_as_json(sokolab.verdict(LEVEL))))
     assert (plain["kind"], plain["pushes"]) == ("solvable", 3)
 
 

@@ -106,7 +106,7 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: ANY.save(5, "some.xsb"), TypeError, "must be a Board or a Level, not int"),
         (lambda: ANY.save(LEVEL, "a.json"), ValueError, "suffix .json; the formats are .*xsb"),
         (lambda: ANY.save(LEVEL, "a.hsb"), ValueError, "no format has the suffix .hsb"),
-        (lambda: ANY.plain_verdict(LEVEL), TypeError, "the verdict must be a Verdict, not Level"),
+        (lambda: ANY.verdict_as_json(LEVEL), TypeError, "the verdict must be a Verdict, not Level"),
         (lambda: sokolab.Collection(LEVEL), TypeError, r"such as \(level,\), not Level"),
         (lambda: ANY.render(BOARD, scale="big"), TypeError, "the scale must be a number, not str"),
         (lambda: START.after(25), TypeError, "the push must be a Push, not int"),

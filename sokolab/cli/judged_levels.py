@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
-from sokolab.verdicts import plain
+from sokolab.verdicts import json_values
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
@@ -158,21 +158,21 @@ class Judgement:
 
     def plain(self) -> dict[str, Any]:
         """Return the judgement as values that JSON can hold."""
-        answer: dict[str, Any] = {"verdict": plain.plain_verdict(self.verdict)}
+        answer: dict[str, Any] = {"verdict": json_values.verdict_as_json(self.verdict)}
         if self.reason is not None and self._questions.why:
-            answer["why"] = plain.plain_reason(self.reason)
+            answer["why"] = json_values.reason_as_json(self.reason)
         elif self._why_no_reason is not None:
             answer["why_not_told"] = self._why_no_reason.english
         if self._questions.mend:
-            answer["mends"] = [plain.plain_mend(self._board, mend) for mend in self.mends]
+            answer["mends"] = [json_values.mend_as_json(self._board, mend) for mend in self.mends]
         if self._questions.sweep:
-            answer["sweep"] = [plain.plain_swept(swept) for swept in self.swept_squares]
+            answer["sweep"] = [json_values.swept_as_json(swept) for swept in self.swept_squares]
         if self._questions.audit:
-            answer["audit"] = [plain.plain_claim(claim) for claim in self.claims]
+            answer["audit"] = [json_values.claim_as_json(claim) for claim in self.claims]
         if self._questions.freedom:
             answer["freedom"] = None
             if self.freedom is not None:
-                answer["freedom"] = plain.plain_freedom(self.freedom)
+                answer["freedom"] = json_values.freedom_as_json(self.freedom)
         if self.difficulty is not None:
             answer["difficulty"] = self.difficulty.plain()
         return answer
@@ -184,7 +184,7 @@ class Judgement:
         """
         program, limit = f"sokolab {__version__}", self._questions.seconds
         seconds = limit if isfinite(limit) else None
-        facts = plain.certificate(self.verdict, self.reason, program, seconds)
+        facts = json_values.certificate(self.verdict, self.reason, program, seconds)
         result, reason = check(facts)
         if result == "refuted":
             raise CommandError(

@@ -11,8 +11,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.language import show_in
 from sokolab.language.message_catalogue import Catalogue
+from sokolab.verdicts.json_values import reason_as_json, verdict_as_json
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.plain import plain_reason, plain_verdict
 from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
@@ -46,7 +46,7 @@ def test_a_verdict_follows_the_language_and_its_json_does_not() -> None:
     assert verdict.sentence == said
     show_in(CHINESE)
     assert verdict.sentence == "可解：1 次推动，1 步移动；没有推动更少的答案"
-    assert plain_verdict(verdict)["sentence"] == said
+    assert verdict_as_json(verdict)["sentence"] == said
 
 
 def test_a_problem_goes_on_after_a_colon_in_either_language() -> None:
@@ -62,4 +62,4 @@ def test_a_reason_from_another_process_is_shown_in_the_language_of_this_one() ->
     assert reason.message.english.startswith("The box stands on a dead square")
     show_in(CHINESE)
     assert reason.sentence == "箱子在死格上：从那里推不到任何目标点"
-    assert "死" not in json.dumps(plain_reason(reason), ensure_ascii=False)
+    assert "死" not in json.dumps(reason_as_json(reason), ensure_ascii=False)

@@ -12,8 +12,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.verdicts.certificates import checker
 from sokolab.verdicts.certificates.checker import check, main
+from sokolab.verdicts.json_values import FORMAT, certificate
 from sokolab.verdicts.judging import judge
-from sokolab.verdicts.plain import FORMAT, certificate
 from sokolab.verdicts.values import VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 from tests.naive_solvers import least_pushes

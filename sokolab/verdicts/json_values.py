@@ -19,20 +19,20 @@ FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
 """The name and version of the format of certificates."""
 
 
-def plain_verdict(verdict: Verdict) -> dict[str, Any]:
+def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict without its board. Unknown values are left out."""
     if not isinstance(verdict, Verdict):
         raise TypeError(
             f"the verdict must be a Verdict, not {type(verdict).__name__}: verdict(level) gives one"
         )
-    plain: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "kind": verdict.kind.value,
         "basis": verdict.basis.value,
         "sentence": verdict.message.english,
         "seconds": round(verdict.seconds, 3),
     }
     if verdict.kind is VerdictKind.SOLVABLE:
-        plain |= {
+        fields |= {
             "pushes": verdict.pushes,
             "moves": verdict.moves,
             "is_optimal": verdict.is_optimal,
@@ -40,21 +40,25 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
             "solution": verdict.lurd,
         }
     if verdict.bound is not None:
-        plain["pushes_bound"] = verdict.bound
+        fields["pushes_bound"] = verdict.bound
     if verdict.solver:
-        plain["solver"] = verdict.solver
+        fields["solver"] = verdict.solver
     if verdict.kind is VerdictKind.UNSOLVABLE:
-        plain |= {"states": verdict.states, "witness": list(verdict.witness)}
+        fields |= {"states": verdict.states, "witness": list(verdict.witness)}
     if verdict.problems:
-        plain["problems"] = [problem.kind.value for problem in verdict.problems]
+        fields["problems"] = [problem.kind.value for problem in verdict.problems]
     if verdict.best is not None:
-        plain["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
-    return plain
+        fields["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
+    return fields
 
 
-def plain_reason(reason: Reason) -> dict[str, Any]:
+plain_verdict = verdict_as_json
+"""An older name of :func:`verdict_as_json`."""
+
+
+def reason_as_json(reason: Reason) -> dict[str, Any]:
     """Return a reason. "undecided" holds the boxes that may not matter."""
-    plain: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.message.english,
         "boxes": list(reason.boxes),
@@ -62,19 +66,19 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
         "squares": list(reason.squares),
     }
     if reason.tried is not None:
-        plain["walls"] = list(reason.tried.helping)
-        plain["walls_solving"] = list(reason.tried.solving)
-        plain["walls_undecided"] = list(reason.tried.undecided)
+        fields["walls"] = list(reason.tried.helping)
+        fields["walls_solving"] = list(reason.tried.solving)
+        fields["walls_undecided"] = list(reason.tried.undecided)
     if reason.line is not None:
-        plain["line"] = {
+        fields["line"] = {
             "moves": reason.line.lurd,
             "pushes": reason.line.pushes,
             "is_longest": reason.line.is_longest,
         }
-    return plain
+    return fields
 
 
-def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
+def mend_as_json(board: Board, mend: Mend) -> dict[str, Any]:
     """Return a mend of a board."""
     return {
         "edit": mend.edit.kind.value,
@@ -90,32 +94,32 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
     }
 
 
-def plain_swept(swept: SweptSquare) -> dict[str, Any]:
+def swept_as_json(swept: SweptSquare) -> dict[str, Any]:
     """Return the effect of a square's edit. "pushes" are the fewest pushes after it."""
-    plain: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "edit": swept.edit.kind.value,
         "square": swept.edit.square,
         "effect": swept.effect.value,
     }
     if swept.pushes is not None:
-        plain["pushes"] = swept.pushes
-    return plain
+        fields["pushes"] = swept.pushes
+    return fields
 
 
-def plain_claim(claim: Claim) -> dict[str, Any]:
+def claim_as_json(claim: Claim) -> dict[str, Any]:
     """Return a claim of an audit. Only a cook has a "solution"."""
-    plain: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "claim": claim.kind.value,
         "squares": list(claim.squares),
         "sentence": claim.message.english,
         "is_proved": claim.is_proved,
     }
     if claim.lurd:
-        plain["solution"] = claim.lurd
-    return plain
+        fields["solution"] = claim.lurd
+    return fields
 
 
-def plain_freedom(freedom: Freedom) -> dict[str, Any]:
+def freedom_as_json(freedom: Freedom) -> dict[str, Any]:
     """Return the freedom of a level. "forced_run" has the pushes before it and to its end."""
     return {
         "solutions": freedom.solutions,
@@ -153,8 +157,8 @@ def certificate(
         "columns": verdict.board.width,
         "limits": {"seconds": seconds},
     }
-    fields |= plain_verdict(verdict)
+    fields |= verdict_as_json(verdict)
     if reason is not None:
-        fields |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+        fields |= {"witness": list(reason.boxes), "why": reason_as_json(reason)}
         fields["proof"] = reason.kind.value
     return fields
