@@ -114,7 +114,7 @@ if __name__ == "__main__":
     main()
     complain(None, None)
     place = Pool().place(KernelMode.INTERPRETED)
-    place.do(Job(complain), CancelToken())
+    place.run(Job(complain), CancelToken())
     place.close()
 """
 

@@ -186,7 +186,7 @@ class JobWorkers:
             list(threads.map(self._load_one, [cancel] * self._worker_count))
 
     def _load_one(self, cancel: CancelToken) -> None:
-        self._compiled.do(self._job_of(_CORRIDOR), cancel)
+        self._compiled.run(self._job_of(_CORRIDOR), cancel)
 
     def _use_compiled(self) -> None:
         self._interpreted.retire()

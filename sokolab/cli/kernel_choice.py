@@ -207,7 +207,7 @@ def running_solvers(
         yield partial(_solve_in_this_process, notice)
         return
     compiled = shared_pool().place(KernelMode.COMPILED)
-    kernels = Compiling(stages, partial(compiled.do, loading_job(prepare)), on_ready=notice.end)
+    kernels = Compiling(stages, partial(compiled.run, loading_job(prepare)), on_ready=notice.end)
     kernels.start()
     try:
         yield Engine(kernels, THIS_PROCESS, compiled).solve

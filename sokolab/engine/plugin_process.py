@@ -85,7 +85,7 @@ def ask(
     pass_on = on_news or ignore_news
     job = Job(partial(_use_plugin, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
     place = _place(KernelMode.LONG_PLUGINS if is_long else KernelMode.PLUGINS)
-    answer = place.do(job, cancel or CancelToken(), lambda news: _pass_on(news, pass_on))
+    answer = place.run(job, cancel or CancelToken(), lambda news: _pass_on(news, pass_on))
     if answer is None:
         return None
     if isinstance(answer, Phrase):

@@ -33,7 +33,7 @@ class PoolPlace:
     idle_seconds: float | None = None
     """Seconds without a job after which a worker ends, or None for never."""
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
+    def run(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         """Run a job in a worker. This blocks: call it on a background thread.
 
         Parameters
@@ -60,7 +60,7 @@ class PoolPlace:
             is_inquiry = job.priority is Priority.INQUIRY
             idle_seconds = _INQUIRER_IDLE_SECONDS if is_inquiry else self.idle_seconds
             with self.pool.lent_worker(self, job.topic) as worker:
-                return worker.do(job, idle_seconds, cancel, on_news)
+                return worker.run(job, idle_seconds, cancel, on_news)
 
     def warm(self, topic: str = "", preload: str = "") -> None:
         """Start a worker in advance, unless an idle one knows the topic. Returns immediately.

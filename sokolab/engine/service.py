@@ -135,7 +135,7 @@ def _run_search(
 class JobPlace(Protocol):
     """A place where jobs run: here, in processes, or on a cluster."""
 
-    def do(
+    def run(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
     ) -> T | None:
         """Run a job and return its result, or None if it was cancelled without one. Blocks."""
@@ -147,7 +147,7 @@ class JobPlace(Protocol):
 class _ThisProcess:
     """The thread and process of the caller."""
 
-    def do(
+    def run(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
     ) -> T | None:
         return job.work(cancel, on_news)
@@ -204,8 +204,8 @@ class Engine:
         """
         is_ready = self.is_ready(*job.stages)
         if job.stays_here and (is_ready or not self._moves_short_jobs):
-            return THIS_PROCESS.do(job, cancel, on_news)
-        return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
+            return THIS_PROCESS.run(job, cancel, on_news)
+        return (self._compiled if is_ready else self._interpreted).run(job, cancel, on_news)
 
     def run_until_ready(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
@@ -219,7 +219,7 @@ class Engine:
         if self.is_ready(*job.stages):
             return None
         token = _OvertakenToken(cancel, partial(self.is_ready, *job.stages))
-        return self._interpreted.do(job, token, on_news)
+        return self._interpreted.run(job, token, on_news)
 
     def run_when_ready(
         self, job: Job[T], cancel: protocol.CancelToken, on_news: OnNews = protocol.ignore_news
@@ -234,7 +234,7 @@ class Engine:
             The job failed, or its process died.
         """
         wait_until_ready(self._kernels, job.stages, cancel)
-        return self._compiled.do(job, cancel, on_news)
+        return self._compiled.run(job, cancel, on_news)
 
     def solve(
         self,
@@ -277,7 +277,7 @@ class Engine:
         search_job = partial(_search_job, solver, board, limits)
         stages = stages_of(solver)
         if self.is_ready(*stages):
-            result = self._compiled.do(search_job(self._compiled), cancel, on_progress)
+            result = self._compiled.run(search_job(self._compiled), cancel, on_progress)
             return _result_or_cancelled(solver, board, result)
 
         def solve_compiled(
@@ -311,7 +311,7 @@ class Engine:
 
         # Interpreted searches on several threads would only take turns in one interpreter.
         job = _search_job(solver, board, replace(limits, threads=1), self._interpreted)
-        result = self._interpreted.do(job, cancel, on_progress)
+        result = self._interpreted.run(job, cancel, on_progress)
         return preliminary_result(
             solver, _result_or_cancelled(solver, board, result), limits, cancel
         )

@@ -138,7 +138,7 @@ class Worker:
         """Whether the process runs."""
         return self._process.is_alive()
 
-    def do(
+    def run(
         self, job: Job[T], idle_seconds: float | None, cancel: CancelToken, on_news: OnNews
     ) -> T | None:
         """Run a job and return its answer, or None if it was cancelled and did not answer.
@@ -155,7 +155,7 @@ class Worker:
         is_told = False
         cancel.call_when_cancelled(self._wake)
         try:
-            self._pipe.send(("do", _Task(job.work, job.priority.is_background, idle_seconds)))
+            self._pipe.send(("run", _Task(job.work, job.priority.is_background, idle_seconds)))
             while True:
                 if cancel.is_cancelled and not is_told:
                     self._pipe.send(("cancel", None))
@@ -282,7 +282,7 @@ def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> 
     try:
         while True:
             kind, task = pipe.recv()
-            if kind == "do":
+            if kind == "run":
                 cancel = CancelToken()
                 tasks.put((task, cancel))
             else:

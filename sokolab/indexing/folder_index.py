@@ -547,7 +547,7 @@ def _read_chunk(place: PoolPlace, cancel: CancelToken, chunk: list[LevelFile]) -
         return []
     try:
         job = Job(partial(_read_files, chunk), priority=Priority.INQUIRY)
-        return place.do(job, cancel) or []
+        return place.run(job, cancel) or []
     except WorkerError as error:
         return [ReadFile(file, [], str(error)) for file in chunk]
 

@@ -45,7 +45,7 @@ class Place:
         self.pool = pool or Pool()
         self.place = self.pool.place(KernelMode.COMPILED, **more)
 
-    def do(
+    def run(
         self,
         work: Work[Any],
         cancel: CancelToken,
@@ -54,7 +54,7 @@ class Place:
         priority: Priority = Priority.SEARCH,
     ) -> Any:
         """Run a task."""
-        return self.place.do(Job(work, (), topic, priority), cancel, on_news)
+        return self.place.run(Job(work, (), topic, priority), cancel, on_news)
 
     def close(self) -> None:
         """End its processes."""
@@ -112,39 +112,39 @@ def unheard(news: object) -> None:
 
 
 def test_one_servant_does_one_thing_after_another(pool: Place) -> None:
-    first = pool.do(process, CancelToken(), unheard)
+    first = pool.run(process, CancelToken(), unheard)
     assert first != os.getpid()
-    assert pool.do(process, CancelToken(), unheard) == first
+    assert pool.run(process, CancelToken(), unheard) == first
 
 
 def test_news_come_in_their_order_before_the_answer(pool: Place) -> None:
     heard: list[int] = []
-    assert pool.do(partial(count, 50), CancelToken(), heard.append) == "counted"
+    assert pool.run(partial(count, 50), CancelToken(), heard.append) == "counted"
     assert heard == list(range(50))
 
 
 def test_cancel_is_heard_while_it_works(pool: Place) -> None:
     cancel = CancelToken()
-    assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
-    assert pool.do(process, CancelToken(), unheard)  # and the next one is not cancelled
+    assert pool.run(wait, cancel, lambda _: cancel.cancel()) == "heard"
+    assert pool.run(process, CancelToken(), unheard)  # and the next one is not cancelled
 
 
 def test_what_does_not_hear_is_ended(pool: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.engine.worker._CANCEL_SECONDS", 0.1)
-    before = pool.do(process, CancelToken(), unheard)
+    before = pool.run(process, CancelToken(), unheard)
     cancel = CancelToken()
-    assert pool.do(hang, cancel, lambda _: cancel.cancel()) is None
-    assert pool.do(process, CancelToken(), unheard) != before
+    assert pool.run(hang, cancel, lambda _: cancel.cancel()) is None
+    assert pool.run(process, CancelToken(), unheard) != before
 
 
 def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
     with pytest.raises(WorkerDiedError, match=r"ended by SIGSEGV$"):
-        pool.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
+        pool.run(partial(die, signal.SIGSEGV), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="because memory ran out"):
-        pool.do(partial(die, posix.SIGKILL), CancelToken(), unheard)
+        pool.run(partial(die, posix.SIGKILL), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="without an answer"):
-        pool.do(leave, CancelToken(), unheard)
-    assert pool.do(process, CancelToken(), unheard)
+        pool.run(leave, CancelToken(), unheard)
+    assert pool.run(process, CancelToken(), unheard)
 
 
 def hang_within(seconds: float | None, cancel: CancelToken, on_news: OnNews) -> str:
@@ -156,21 +156,21 @@ def hang_within(seconds: float | None, cancel: CancelToken, on_news: OnNews) -> 
 
 def test_what_does_not_answer_in_the_time_it_gave_itself_is_ended(pool: Place) -> None:
     heard: list[object] = []
-    before = pool.do(process, CancelToken(), unheard)
+    before = pool.run(process, CancelToken(), unheard)
     with pytest.raises(WorkerLateError, match=r"^it did not answer within 0\.2 s$"):
-        pool.do(partial(hang_within, 0.2), CancelToken(), heard.append)
-    assert pool.do(process, CancelToken(), unheard) != before
-    assert pool.do(partial(hang_within, None), CancelToken(), heard.append) == "late"
+        pool.run(partial(hang_within, 0.2), CancelToken(), heard.append)
+    assert pool.run(process, CancelToken(), unheard) != before
+    assert pool.run(partial(hang_within, None), CancelToken(), heard.append) == "late"
     assert heard == []
 
 
 def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: Place) -> None:
-    before = pool.do(process, CancelToken(), unheard)
+    before = pool.run(process, CancelToken(), unheard)
     with pytest.raises(WorkerError, match=r"^ValueError: so it goes$"):
-        pool.do(fail, CancelToken(), unheard)
+        pool.run(fail, CancelToken(), unheard)
     with pytest.raises(WorkerError, match="not enough memory"):
-        pool.do(exhaust, CancelToken(), unheard)
-    assert pool.do(process, CancelToken(), unheard) == before
+        pool.run(exhaust, CancelToken(), unheard)
+    assert pool.run(process, CancelToken(), unheard) == before
 
 
 class Sealed:
@@ -186,14 +186,14 @@ class Sealed:
 
 def test_a_task_that_cannot_be_unpacked_is_a_sentence(pool: Place) -> None:
     with pytest.raises(WorkerError, match="no number"):
-        pool.do(Sealed(), CancelToken(), unheard)
-    assert pool.do(process, CancelToken(), unheard)
+        pool.run(Sealed(), CancelToken(), unheard)
+    assert pool.run(process, CancelToken(), unheard)
 
 
 def two_at_once(those: Place) -> set[int]:
     """Return the processes of two tasks that run at the same time."""
     with ThreadPoolExecutor(2) as asking:
-        tasks = [asking.submit(those.do, slow_process, CancelToken(), unheard) for _ in range(2)]
+        tasks = [asking.submit(those.run, slow_process, CancelToken(), unheard) for _ in range(2)]
         return {task.result() or 0 for task in tasks}
 
 
@@ -214,7 +214,7 @@ def test_a_daemon_may_have_workers() -> None:
 
 def ask_as_a_daemon() -> None:
     those = Place()
-    is_apart = those.do(process, CancelToken(), unheard) != os.getpid()
+    is_apart = those.run(process, CancelToken(), unheard) != os.getpid()
     those.close()
     os._exit(0 if is_apart and current_process().daemon else 1)
 
@@ -253,7 +253,7 @@ def test_a_closed_pool_begins_nothing() -> None:
     those = Place()
     those.close()
     with pytest.raises(PoolClosedError, match="have been ended"):
-        those.do(process, CancelToken(), unheard)
+        those.run(process, CancelToken(), unheard)
 
 
 def test_closing_ends_what_is_at_work() -> None:
@@ -263,7 +263,7 @@ def test_closing_ends_what_is_at_work() -> None:
 
     def ask() -> None:
         try:
-            those.do(hang, CancelToken(), begun.append)
+            those.run(hang, CancelToken(), begun.append)
         except WorkerError as error:
             ended.append(error)
 
@@ -282,14 +282,14 @@ def test_cancelling_wakes_the_thread_that_waits(
 ) -> None:
     monkeypatch.setattr("sokolab.engine.worker._POLL_SECONDS", 3600.0)
     cancel = CancelToken()
-    assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
+    assert pool.run(wait, cancel, lambda _: cancel.cancel()) == "heard"
     before = CancelToken()
     before.cancel()
-    assert pool.do(wait, before, unheard) == "heard", "a token that was cancelled before"
+    assert pool.run(wait, before, unheard) == "heard", "a token that was cancelled before"
     late = CancelToken()
-    assert pool.do(process, late, unheard)
+    assert pool.run(process, late, unheard)
     late.cancel()
-    assert pool.do(process, CancelToken(), unheard), "the next task is not the one cancelled"
+    assert pool.run(process, CancelToken(), unheard), "the next task is not the one cancelled"
 
 
 def test_what_waits_for_a_cancelled_token_is_called_once() -> None:
@@ -325,7 +325,7 @@ def test_tasks_that_have_ended_are_not_woken(pool: Place, monkeypatch: pytest.Mo
     monkeypatch.setattr("sokolab.engine.worker.Worker._wake", note)
     token = CancelToken()
     for _ in range(3):
-        assert pool.do(process, token, unheard)
+        assert pool.run(process, token, unheard)
     token.cancel()
     assert not woken
 
@@ -333,12 +333,12 @@ def test_tasks_that_have_ended_are_not_woken(pool: Place, monkeypatch: pytest.Mo
 def test_a_topic_goes_to_the_process_that_knows_it() -> None:
     those = Place(max_idle=2)
     try:
-        first = those.do(process, CancelToken(), unheard, "one")
-        second = those.do(process, CancelToken(), unheard, "two")
+        first = those.run(process, CancelToken(), unheard, "one")
+        second = those.run(process, CancelToken(), unheard, "two")
         assert first != second, "the process that knows the first topic is left to it"
-        again = [those.do(process, CancelToken(), unheard, topic) for topic in ("one", "two")]
+        again = [those.run(process, CancelToken(), unheard, topic) for topic in ("one", "two")]
         assert again == [first, second]
-        assert those.do(process, CancelToken(), unheard, "three") in again
+        assert those.run(process, CancelToken(), unheard, "three") in again
     finally:
         those.close()
 
@@ -346,12 +346,12 @@ def test_a_topic_goes_to_the_process_that_knows_it() -> None:
 def test_engines_share_idle_workers_and_take_only_their_own_with_them() -> None:
     pool = Pool()
     one, other = Place(pool), Place(pool)
-    shared = one.do(process, CancelToken(), unheard)
-    assert other.do(process, CancelToken(), unheard) == shared
+    shared = one.run(process, CancelToken(), unheard)
+    assert other.run(process, CancelToken(), unheard) == shared
     begun: list[object] = []
     cancel = CancelToken()
     with ThreadPoolExecutor(1) as asking:
-        waiting = asking.submit(other.do, wait, cancel, begun.append)
+        waiting = asking.submit(other.run, wait, cancel, begun.append)
         while not begun:
             time.sleep(0.01)
         one.close()
@@ -359,8 +359,8 @@ def test_engines_share_idle_workers_and_take_only_their_own_with_them() -> None:
         cancel.cancel()
         assert waiting.result(60) == "heard"
     with pytest.raises(PoolClosedError):
-        one.do(process, CancelToken(), unheard)
-    assert other.do(process, CancelToken(), unheard)
+        one.run(process, CancelToken(), unheard)
+    assert other.run(process, CancelToken(), unheard)
     other.close()
 
 
@@ -370,11 +370,11 @@ def test_studies_and_inquiries_wait_for_their_turn_and_searches_do_not() -> None
     order: list[str] = []
 
     def ask(name: str, priority: Priority) -> None:
-        those.do(process, CancelToken(), unheard, priority=priority)
+        those.run(process, CancelToken(), unheard, priority=priority)
         order.append(name)
 
     with ThreadPoolExecutor(3) as asking:
-        study = asking.submit(those.do, wait, cancel, begun.append, "", Priority.STUDY)
+        study = asking.submit(those.run, wait, cancel, begun.append, "", Priority.STUDY)
         while not begun:
             time.sleep(0.01)
         waiting = [asking.submit(ask, "inquiry", Priority.INQUIRY)]
@@ -395,10 +395,10 @@ def test_who_waits_for_a_turn_can_be_cancelled() -> None:
     those = Place(Pool(max_background=1))
     first, second, begun = CancelToken(), CancelToken(), list[object]()
     with ThreadPoolExecutor(2) as asking:
-        study = asking.submit(those.do, wait, first, begun.append, "", Priority.STUDY)
+        study = asking.submit(those.run, wait, first, begun.append, "", Priority.STUDY)
         while not begun:
             time.sleep(0.01)
-        inquiry = asking.submit(those.do, wait, second, unheard, "", Priority.INQUIRY)
+        inquiry = asking.submit(those.run, wait, second, unheard, "", Priority.INQUIRY)
         second.cancel()
         assert inquiry.result(60) is None
         first.cancel()
@@ -413,8 +413,8 @@ def niceness(cancel: CancelToken, on_news: OnNews) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread step back")
 def test_a_study_steps_back_and_what_follows_in_its_process_does_not(pool: Place) -> None:
     here = posix.niceness()
-    assert pool.do(niceness, CancelToken(), unheard, priority=Priority.STUDY) == max(here, 10)
-    assert pool.do(niceness, CancelToken(), unheard) == here
+    assert pool.run(niceness, CancelToken(), unheard, priority=Priority.STUDY) == max(here, 10)
+    assert pool.run(niceness, CancelToken(), unheard) == here
 
 
 def limit_of_memory(cancel: CancelToken, on_news: OnNews) -> int:
@@ -427,17 +427,17 @@ def too_much(cancel: CancelToken, on_news: OnNews) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what a process has written")
 def test_a_task_that_asks_for_more_memory_than_there_is_fails_alone(pool: Place) -> None:
-    limit = pool.do(limit_of_memory, CancelToken(), unheard)
+    limit = pool.run(limit_of_memory, CancelToken(), unheard)
     assert 0 < limit <= posix.machine_memory()
     with pytest.raises(WorkerError, match="not enough memory"):
-        pool.do(too_much, CancelToken(), unheard)
+        pool.run(too_much, CancelToken(), unheard)
 
 
 def test_a_process_without_work_ends() -> None:
     those = Place(idle_seconds=0.2)
-    first = those.do(process, CancelToken(), unheard)
+    first = those.run(process, CancelToken(), unheard)
     time.sleep(1.0)
-    assert those.do(process, CancelToken(), unheard) != first
+    assert those.run(process, CancelToken(), unheard) != first
     those.close()
 
 
@@ -446,8 +446,8 @@ def test_a_warmed_worker_waits_for_its_topic() -> None:
     those.place.warm("one")
     those.place.warm("one")
     assert len(those.pool._idle_workers) == 1
-    other = those.do(process, CancelToken(), unheard, "two")
-    assert those.do(process, CancelToken(), unheard, "one") != other
+    other = those.run(process, CancelToken(), unheard, "two")
+    assert those.run(process, CancelToken(), unheard, "one") != other
     assert len(those.pool._idle_workers) == 2
     those.close()
     assert not those.pool._idle_workers

@@ -75,7 +75,7 @@ class Staged:
         self.reports: tuple[Progress, ...] = ()
         self.begun = Event()
 
-    def do(self, job: Job[Any], cancel: CancelToken, on_news: OnNews = ignore_news) -> Any:
+    def run(self, job: Job[Any], cancel: CancelToken, on_news: OnNews = ignore_news) -> Any:
         """Report and answer."""
         self.asked.append(self.name)
         self.begun.set()

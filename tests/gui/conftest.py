@@ -20,14 +20,14 @@ from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
 
-_do_in_process = PoolPlace.do
+_run_in_process = PoolPlace.run
 
 
-def _do(place: PoolPlace, job: Job[Any], *arguments: Any) -> Any:
+def _run(place: PoolPlace, job: Job[Any], *arguments: Any) -> Any:
     """Run a test's own solver here, for it waits for the test; run others in a worker."""
     if isinstance(getattr(getattr(job.work, "func", None), "__self__", None), QuickSolver):
         return job.work(*arguments)
-    return _do_in_process(place, job, *arguments)
+    return _run_in_process(place, job, *arguments)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -63,7 +63,7 @@ def window(
         monkeypatch.setattr(QMessageBox, name, refuse)
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
-    monkeypatch.setattr(PoolPlace, "do", _do)
+    monkeypatch.setattr(PoolPlace, "run", _run)
     window = build([])
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -25,7 +25,7 @@ def kernel_modes(_cancel: CancelToken, _on_news: OnNews) -> tuple[bool, bool, st
 def test_a_worker_runs_kernels_in_its_own_way(mode: KernelMode) -> None:
     place = Pool().place(mode)
     try:
-        answer = place.do(Job(kernel_modes), CancelToken())
+        answer = place.run(Job(kernel_modes), CancelToken())
     finally:
         place.close()
     assert answer == (mode.is_interpreted, not mode.is_interpreted, "")

@@ -296,7 +296,7 @@ def _check_in_processes(
     jobs = [Job(partial(_check_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(process_count)
     try:
-        for checked in threads.map(lambda job: workers.do(job, cancel), jobs):
+        for checked in threads.map(lambda job: workers.run(job, cancel), jobs):
             yield from checked or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()

@@ -80,12 +80,14 @@ def test_many_levels_are_checked_by_several_processes(
     assert alone.code == 1
     asked: list[int] = []
 
-    def do(self: PoolPlace, job: Job[Any], cancel: CancelToken, on_news: OnNews = print) -> Any:
+    def counted_run(
+        self: PoolPlace, job: Job[Any], cancel: CancelToken, on_news: OnNews = print
+    ) -> Any:
         asked.append(1)
         return done(self, job, cancel, on_news)
 
-    done = PoolPlace.do
-    monkeypatch.setattr(PoolPlace, "do", do)
+    done = PoolPlace.run
+    monkeypatch.setattr(PoolPlace, "run", counted_run)
     monkeypatch.setattr(check, "_MIN_LEVELS_FOR_PROCESSES", 10)
     monkeypatch.setattr(check, "_CHUNK_LEVELS", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
