@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
-from sokolab.guesses import no_attribute
+from sokolab.guesses import unknown_name_error
 from sokolab.version import __version__ as __version__
 
 __all__ = [
@@ -306,7 +306,7 @@ if not TYPE_CHECKING:  # so that a type checker finds a misspelt name
                 value: object = getattr(import_module(module), name)
                 globals()[name] = value  # so that this is asked once for each name
                 return value
-        raise no_attribute(sys.modules[__name__], name, __name__)
+        raise unknown_name_error(sys.modules[__name__], name, __name__)
 
 
 def _pictures() -> display.Pictures:

@@ -244,13 +244,13 @@ def named_instead(given: object) -> str:
     return kind + _BOARD_HINTS.get(kind, "")
 
 
-def no_word(kind: type[Enum], what: str, given: object) -> ValueError:
+def unknown_value_error(kind: type[Enum], what: str, given: object) -> ValueError:
     """Return the error for a value that an enum lacks. It names the valid ones."""
     values = ", ".join(str(member.value) for member in kind)
     return ValueError(f"there is no {what} {given!r}; there are {values}")
 
 
-def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
+def unknown_name_error(owner: object, name: str, *kinds: str) -> AttributeError:
     """Return the error for a name that a class or the package lacks. It says what to use.
 
     Parameters
@@ -292,16 +292,16 @@ def _refuse_change(self: object, name: str, *_value: object) -> None:
     raise FrozenInstanceError(f"a {type(self).__name__} cannot be changed: {name!r} stays")
 
 
-class HintsAtClassNames(type):
+class SuggestsClassNames(type):
     """A class whose errors about missing names say where to look."""
 
     if not TYPE_CHECKING:  # a type checker finds a wrong name
 
         def __getattr__(cls, name: str) -> object:
-            raise no_attribute(cls, name, cls.__name__)
+            raise unknown_name_error(cls, name, cls.__name__)
 
 
-class HintsAtNames:
+class SuggestsNames:
     """A value whose errors about missing names say where to look, and that refuses changes."""
 
     __slots__ = ()
@@ -319,4 +319,4 @@ class HintsAtNames:
     if not TYPE_CHECKING:  # a type checker finds a wrong name
 
         def __getattr__(self, name: str) -> object:
-            raise no_attribute(self, name, *(kind.__name__ for kind in type(self).__mro__))
+            raise unknown_name_error(self, name, *(kind.__name__ for kind in type(self).__mro__))

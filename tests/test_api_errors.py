@@ -12,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 import sokolab
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD: Any = sokolab.Board("#######\n#@$  .#\n#     #\n#######")
@@ -30,7 +30,7 @@ def test_no_public_value_can_be_changed() -> None:
     assert len(frozen) > 40
     for each in frozen:
         assert isinstance(each, type)
-        assert issubclass(each, HintsAtNames)
+        assert issubclass(each, SuggestsNames)
         value = object.__new__(each)
         for name in ("boxes", "foo", *each.__slots__):
             with pytest.raises(FrozenInstanceError, match=f"a {each.__name__} cannot be changed"):

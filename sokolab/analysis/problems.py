@@ -17,7 +17,7 @@ from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
 from sokolab.core.problem import Problem, ProblemKind, Severity
 from sokolab.core.walks import exit_square
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import Phrase, counted_phrase, phrase
 
 _UNPLAYABLE: Final = frozenset(
@@ -35,7 +35,7 @@ _BOX: Final = np.uint8(Tile.BOX.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Problems(HintsAtNames):
+class Problems(SuggestsNames):
     """All problems of a board."""
 
     problems: tuple[Problem, ...]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from sokolab.core.display import HasPicture
-from sokolab.guesses import HintsAtClassNames
+from sokolab.guesses import SuggestsClassNames
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
@@ -135,7 +135,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
-class Board(HasPicture, metaclass=HintsAtClassNames):
+class Board(HasPicture, metaclass=SuggestsClassNames):
     """A rectangle of tiles, as an immutable value that is compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.

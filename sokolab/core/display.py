@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Final, Protocol
 
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 
 
 class Pictures(Protocol):
@@ -33,7 +33,7 @@ def draw_with(find_pictures: Callable[[], Pictures]) -> None:
     _FIND_PICTURES[:] = [find_pictures]
 
 
-class HasPicture(HintsAtNames):
+class HasPicture(SuggestsNames):
     """A value that a notebook shows as a picture."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ def html_of(value: object) -> str:
     return _FIND_PICTURES[0]().html_of(value)
 
 
-class Brief(HintsAtNames):
+class Brief(SuggestsNames):
     """A dataclass whose ``repr`` shows only the type and the size of arrays."""
 
     __slots__ = ()

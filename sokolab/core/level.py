@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, overload
 
 from sokolab.core.board import Board
 from sokolab.core.display import HasPicture, html_of
-from sokolab.guesses import HintsAtClassNames, HintsAtNames, named_instead
+from sokolab.guesses import SuggestsClassNames, SuggestsNames, named_instead
 from sokolab.language import counted_phrase
 
 
@@ -32,7 +32,7 @@ def lurd_of(moves: str | HasLurd) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(HintsAtNames):
+class Solution(SuggestsNames):
     """A solution as a file holds it; :func:`sokolab.replay` shows whether it solves the level."""
 
     lurd: str
@@ -42,7 +42,7 @@ class Solution(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot(HintsAtNames):
+class Snapshot(SuggestsNames):
     """A saved game: moves that do not solve the level yet."""
 
     moves: str
@@ -55,7 +55,7 @@ class Snapshot(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Level(HasPicture, metaclass=HintsAtClassNames):
+class Level(HasPicture, metaclass=SuggestsClassNames):
     """A board with its title, author, notes, solutions and saved games."""
 
     board: Board
@@ -98,7 +98,7 @@ def board_of(level: Level | Board) -> Board:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Collection(HintsAtNames, Sequence[Level]):
+class Collection(SuggestsNames, Sequence[Level]):
     r"""An immutable sequence of levels, as a file holds them.
 
     Indexing gives a level, slicing a collection with the same title, author and notes.

@@ -17,7 +17,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.display import HasPicture
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.position import Position, not_a_direction
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import HasSentence, LocalizedValueError, Phrase, phrase
 
 _MAX_LETTERS = 10_000_000  # longest text with its counts written out, which could fill any memory
@@ -337,7 +337,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics(HintsAtNames):
+class Metrics(SuggestsNames):
     """The counts of a line of play. For each, less is better."""
 
     moves: int

@@ -17,7 +17,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.display import HasPicture
 from sokolab.core.level import HasLurd, Level, board_of, lurd_of
 from sokolab.core.walks import connected
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _MAX_SQUARES_FOR_BITS: Final = 5_000  # walks find the reach on larger boards, not sweeps over bits
@@ -28,7 +28,7 @@ class _Push(NamedTuple):
     direction: Direction
 
 
-class Push(_Push, HintsAtNames):
+class Push(_Push, SuggestsNames):
     """The player walks behind the box on square ``box`` and pushes it one square.
 
     The direction may also be given as a number or a letter.

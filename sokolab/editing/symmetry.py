@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.editing.brush import RowCol
-from sokolab.guesses import no_word
+from sokolab.guesses import unknown_value_error
 
 _Item = TypeVar("_Item", bound=np.generic)
 
@@ -105,7 +105,7 @@ class SymmetryKind(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise no_word(cls, "symmetry", value)
+        raise unknown_value_error(cls, "symmetry", value)
 
 
 @dataclass(frozen=True, slots=True)

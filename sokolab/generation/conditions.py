@@ -12,14 +12,14 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import regions
 from sokolab.generation.score import Profile
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.routes.line import line_of
 
 _MIN_PUSHES: Final = 2  # a start one pull away from the end is not a puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions(HintsAtNames):
+class Conditions(SuggestsNames):
     """The conditions that every candidate must meet, whatever its value."""
 
     least_pushes: int = _MIN_PUSHES

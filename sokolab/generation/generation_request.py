@@ -12,7 +12,7 @@ from sokolab.generation.conditions import Conditions
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
 from sokolab.generation.score import USUAL, Aim, Profile, score
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 
 
 class RequestFields(TypedDict, total=False):
@@ -41,7 +41,7 @@ class Wished(RequestFields, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class GenerationRequest(HintsAtNames):
+class GenerationRequest(SuggestsNames):
     """What a run that generates levels should find, and its limits.
 
     A run proposes candidates: levels that meet the conditions, and of these, those with the highest

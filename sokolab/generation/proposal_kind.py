@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sokolab.core.board import Tile
-from sokolab.guesses import HintsAtNames, no_word
+from sokolab.guesses import SuggestsNames, unknown_value_error
 
 
 class ProposalKind(Enum):
@@ -36,7 +36,7 @@ class ProposalKind(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise no_word(cls, "course", value)
+        raise unknown_value_error(cls, "course", value)
 
     @property
     def is_from_nothing(self) -> bool:
@@ -54,7 +54,7 @@ Course = ProposalKind
 
 
 @dataclass(frozen=True, slots=True)
-class Locks(HintsAtNames):
+class Locks(SuggestsNames):
     """What a run must not change."""
 
     squares: frozenset[int] = frozenset()

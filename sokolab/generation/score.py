@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.generation.exhaustion import Cost
-from sokolab.guesses import HintsAtNames, no_word
+from sokolab.guesses import SuggestsNames, unknown_value_error
 
 _Count = TypeVar("_Count", float, NDArray[np.float64])
 
@@ -32,7 +32,7 @@ class Aim(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise no_word(cls, "aim", value)
+        raise unknown_value_error(cls, "aim", value)
 
     @property
     def cost(self) -> Cost:
@@ -57,7 +57,7 @@ USUAL: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile(HintsAtNames):
+class Profile(SuggestsNames):
     """Counts of a level."""
 
     pushes: int

@@ -24,7 +24,7 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import PoolPlace, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.formats.registry import all_formats
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.indexing.entries import Entry, entries_of_file
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.library.canonical import canonical
@@ -118,7 +118,7 @@ class ReadFile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class IndexUpdate(HintsAtNames):
+class IndexUpdate(SuggestsNames):
     """The result of an update of the index."""
 
     read: int

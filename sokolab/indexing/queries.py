@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import TILE_OF_GLYPH, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import OnNews
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.indexing.entries import inside_of, shown_board, walls_key
 from sokolab.indexing.folder_index import FolderIndex, FolderIndexError, default_path
 from sokolab.language import Phrase, phrase
@@ -89,7 +89,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(HintsAtNames):
+class Hit(SuggestsNames):
     """A level that was found."""
 
     path: Path

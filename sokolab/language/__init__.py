@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
@@ -25,7 +25,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Phrase(HintsAtNames):
+class Phrase(SuggestsNames):
     """A label or a sentence as a value; :class:`str` shows it in the current language."""
 
     text: str
@@ -68,7 +68,7 @@ class _HasMessage(Protocol):
     def message(self) -> Phrase | str: ...
 
 
-class HasSentence(HintsAtNames):
+class HasSentence(SuggestsNames):
     """A value with a ``message`` for people, which its ``repr`` also shows."""
 
     __slots__ = ()

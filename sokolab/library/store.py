@@ -16,7 +16,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of, replay, until_solved
 from sokolab.core.operating_system import system_reason
 from sokolab.editing.symmetry import inverse, lurd_after
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.library import file as library_file
 from sokolab.library import rows, values
@@ -34,7 +34,7 @@ def default_path() -> Path:
     return paths.user_data() / "library.sqlite"
 
 
-class Library(HintsAtNames):
+class Library(SuggestsNames):
     """All solutions ever found or imported.
 
     Every method may be called from any thread, and by several processes at once. Each raises

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Metrics, Replay
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 
 
 class LibraryError(Exception):
@@ -15,7 +15,7 @@ class LibraryError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Submission(HintsAtNames):
+class Submission(SuggestsNames):
     """Letters submitted to the library, which replays them before it stores them."""
 
     board: Board
@@ -29,7 +29,7 @@ class Submission(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSolution(HintsAtNames):
+class StoredSolution(SuggestsNames):
     """A solution from the library."""
 
     replay: Replay
@@ -51,7 +51,7 @@ class StoredSolution(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(HintsAtNames):
+class Proof(SuggestsNames):
     """The fact that a solver proved a level unsolvable by exhausting all positions."""
 
     solver: str
@@ -66,7 +66,7 @@ class Proof(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class ProvedLevel(HintsAtNames):
+class ProvedLevel(SuggestsNames):
     """A level of the library with the proof that it has no solution."""
 
     number: int
@@ -77,7 +77,7 @@ class ProvedLevel(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryRecord(HintsAtNames):
+class LibraryRecord(SuggestsNames):
     """Everything the library knows of a level, falsy if it knows nothing."""
 
     by_pushes: StoredSolution | None = None
@@ -98,7 +98,7 @@ class LibraryRecord(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class AddOutcome(HintsAtNames):
+class AddOutcome(SuggestsNames):
     """The outcome of adding a solution."""
 
     is_new: bool
@@ -110,7 +110,7 @@ class AddOutcome(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportCounts(HintsAtNames):
+class ImportCounts(SuggestsNames):
     """How many submissions were new, already known, and no solutions."""
 
     new: int = 0
@@ -119,7 +119,7 @@ class ImportCounts(HintsAtNames):
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryStatistics(HintsAtNames):
+class LibraryStatistics(SuggestsNames):
     """How much the library holds."""
 
     levels: int

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import fft, ndimage
 
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
@@ -35,7 +35,7 @@ _MAX_SIDES: Final = 4  # widths, and heights, that are combined to aspects
 
 
 @dataclass(frozen=True, slots=True)
-class Grid(HintsAtNames):
+class Grid(SuggestsNames):
     """The grid of squares on a picture."""
 
     left: float

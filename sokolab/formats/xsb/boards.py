@@ -9,7 +9,7 @@ from typing import Any, Final
 from sokolab.core.board import Board, trimmed
 from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
 from sokolab.formats.remarks import FormatError, Remark, Remedy
-from sokolab.guesses import no_attribute
+from sokolab.guesses import unknown_name_error
 from sokolab.language import Phrase, phrase
 
 BOARD_HEADING: Final = re.compile(
@@ -108,7 +108,7 @@ class LazyBoard(Board):
     def __getattr__(self, name: str) -> Any:
         # Called for attributes that are not set: all of them until the board is built.
         if name not in Board.__slots__:
-            raise no_attribute(self, name, "Board")
+            raise unknown_name_error(self, name, "Board")
         self._set_attributes(
             _plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles
         )

@@ -14,7 +14,7 @@ from sokolab.core.display import HasPicture
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import HasSentence, Phrase, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits(HintsAtNames):
+class Limits(SuggestsNames):
     """What a search may use. None means no limit."""
 
     seconds: float | None = None
@@ -143,7 +143,7 @@ class CancelToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress(HintsAtNames):
+class Progress(SuggestsNames):
     """A report of a running search."""
 
     nodes: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from sokolab.guesses import no_word
+from sokolab.guesses import unknown_value_error
 from sokolab.language import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Objective(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise no_word(cls, "objective", value)
+        raise unknown_value_error(cls, "objective", value)
 
     @property
     def title(self) -> Phrase:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.kernels.stages.all_stages import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame import loading, protocol
@@ -24,7 +24,7 @@ NOTE: Final = phrase("pushes")
 
 
 @dataclass(frozen=True, slots=True)
-class Improvement(HintsAtNames):
+class Improvement(SuggestsNames):
     """A shorter solution."""
 
     replay: Replay

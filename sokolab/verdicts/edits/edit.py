@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import Phrase, listed, phrase
 
 
@@ -36,7 +36,7 @@ DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
 
 
 @dataclass(frozen=True, slots=True)
-class Edit(HintsAtNames):
+class Edit(SuggestsNames):
     """One change of a board."""
 
     kind: EditKind
@@ -133,7 +133,7 @@ class Effect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SweptSquare(HintsAtNames):
+class SweptSquare(SuggestsNames):
     """The effect of the edit of one square."""
 
     edit: Edit

@@ -20,7 +20,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
 from sokolab.core.problem import Problem, ProblemKind
 from sokolab.core.walks import regions
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import lurd_of_playable
@@ -64,7 +64,7 @@ _MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
 
 
 @dataclass(frozen=True, slots=True)
-class SurvivingLine(HintsAtNames):
+class SurvivingLine(SuggestsNames):
     """Moves after which no box stands on a dead square or is frozen off goal."""
 
     lurd: str
@@ -133,7 +133,7 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class WallsTried(HintsAtNames):
+class WallsTried(SuggestsNames):
     """The effect of opening one wall on an unsolvable level, and on the boxes of its reason."""
 
     solving: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Board
-from sokolab.guesses import HintsAtNames
+from sokolab.guesses import SuggestsNames
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes
 
 
 @dataclass(frozen=True, slots=True)
-class Witness(HintsAtNames):
+class Witness(SuggestsNames):
     """Boxes of a board that cannot all be brought home."""
 
     boxes: tuple[int, ...]
