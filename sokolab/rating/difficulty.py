@@ -239,8 +239,8 @@ class _Evidence:
                 division = replace(division, boxes=boxes)
             yield hard_reasons.reason_of_groups(division, group_count, self.line)
         if graph.is_all:
-            narrows = proofs.narrows_of(graph, counts.line, self.space)
-            yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
+            forced_pushes = proofs.forced_pushes_of(graph, counts.line, self.space)
+            yield from hard_reasons.reasons_of_forced_pushes(forced_pushes, len(self.line.pushes))
             if len(graph.boxes) <= _MAX_POSITIONS_FOR_FREEDOM:
                 yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self._reason_of_order()
@@ -312,14 +312,14 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     traps = hard_reasons.reason_of_traps(
         evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
     )
-    plays = walker.simulate()
+    games = walker.simulate()
     lost_on = {
         int(square): float(share)
-        for square, share in zip(space.search_board.squares, plays.lost_on, strict=True)
+        for square, share in zip(space.search_board.squares, games.lost_on, strict=True)
         if share > 0
     }
-    hardest_squares = evidence.board_squares(plays.hardest_squares())
-    losses = hard_reasons.reason_of_walker(plays, hardest_squares)
+    hardest_squares = evidence.board_squares(games.hardest_squares())
+    losses = hard_reasons.reason_of_walker(games, hardest_squares)
     yield replace(difficulty, reasons=(*difficulty.reasons, traps, losses), lost_on=lost_on)
 
 

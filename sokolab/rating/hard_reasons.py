@@ -9,9 +9,9 @@ from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating.counts import Counts, GroupDivision
 from sokolab.rating.profile import TITLES, DifficultyReason
-from sokolab.rating.proofs import Narrows, Traps
+from sokolab.rating.proofs import ForcedPushes, Traps
 from sokolab.rating.story import SolvedLine
-from sokolab.rating.walker import MAX_PUSHES, PLAYS, WalkerPlays
+from sokolab.rating.walker import MAX_PUSHES, GAME_COUNT, WalkerGames
 from sokolab.verdicts.audit.freedom import Freedom
 
 _FULL_BAR_VALUES: Final = {
@@ -23,14 +23,14 @@ _FULL_BAR_VALUES: Final = {
     "parked": 6.0,
     "two-groups": 7.0,
     "three-groups": 12.0,
-    "order": 4.0,
-    "narrows": 40.0,
+    "order": 4.0,  # boxes that wait
+    "narrows": 40.0,  # forced pushes
     "only-push": 12.0,
     "traps": 30.0,
     "freedom": 1_000.0,
-    "people": 1.0,
+    "people": 1.0,  # the walker
 }
-"""By reason, the value for which its bar is full."""
+"""By the published name of a reason, the value for which its bar is full."""
 
 
 def _reason(
@@ -162,29 +162,33 @@ def reason_of_order(
     return _reason("order", len(pairs), message, squares)
 
 
-def reasons_of_narrows(narrows: Narrows, push_count: int) -> Iterator[DifficultyReason]:
-    """Yield the reasons about narrows, and about pushes that alone keep the level solvable."""
+def reasons_of_forced_pushes(
+    forced_pushes: ForcedPushes, push_count: int
+) -> Iterator[DifficultyReason]:
+    """Yield the reasons about forced pushes, and about pushes that alone keep the level solvable."""
     message = counted_phrase(
-        len(narrows.pushes),
+        len(forced_pushes.pushes),
         "{n:,} push of {all:,} is the same in all these solutions",
         "{n:,} pushes of {all:,} are the same in all these solutions",
         all=push_count,
     )
-    if narrows.max_width > 1:
+    if forced_pushes.max_width > 1:
         message = counted_phrase(
-            narrows.max_width,
+            forced_pushes.max_width,
             "{narrows}; after the same number of pushes, they are in {n:,} position",
             "{narrows}; after the same number of pushes, they are in at most {n:,} positions",
             narrows=message,
         )
-    yield _reason("narrows", len(narrows.pushes), message, (), narrows.pushes)
-    if narrows.only_pushes is not None:
+    yield _reason("narrows", len(forced_pushes.pushes), message, (), forced_pushes.pushes)
+    if forced_pushes.only_pushes is not None:
         message = counted_phrase(
-            len(narrows.only_pushes),
+            len(forced_pushes.only_pushes),
             "{n:,} time in the solution, and not always obvious",
             "{n:,} times in the solution, and not always obvious",
         )
-        yield _reason("only-push", len(narrows.only_pushes), message, (), narrows.only_pushes)
+        yield _reason(
+            "only-push", len(forced_pushes.only_pushes), message, (), forced_pushes.only_pushes
+        )
 
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
@@ -241,19 +245,19 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     return _reason("freedom", freedom.solutions, message, (), pushes_with_choice)
 
 
-def reason_of_walker(plays: WalkerPlays, squares: Sequence[int]) -> DifficultyReason:
+def reason_of_walker(games: WalkerGames, squares: Sequence[int]) -> DifficultyReason:
     """Return the reason about the walker, who loses most games on ``squares``."""
     message = phrase(
         "a short-sighted walker solves {solved:,} of {plays:,} games within {most:,} pushes",
-        solved=round(plays.solved_share * PLAYS),
-        plays=PLAYS,
+        solved=round(games.solved_share * GAME_COUNT),
+        plays=GAME_COUNT,
         most=MAX_PUSHES,
     )
-    if plays.mean_pushes is not None:
+    if games.mean_pushes is not None:
         message = phrase(
             "{solved}, on average with {pushes:,.0f} pushes and {restarts:.1f} restarts",
             solved=message,
-            pushes=plays.mean_pushes,
-            restarts=plays.mean_restarts,
+            pushes=games.mean_pushes,
+            restarts=games.mean_restarts,
         )
-    return _reason("people", round(1 - plays.solved_share, 4), message, squares)
+    return _reason("people", round(1 - games.solved_share, 4), message, squares)

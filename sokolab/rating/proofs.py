@@ -232,27 +232,27 @@ def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Narrows:
-    """Positions and pushes that every push-optimal solution passes."""
+class ForcedPushes:
+    """Pushes that every push-optimal solution makes, and positions that all pass."""
 
     depths: tuple[int, ...]
     """The numbers of pushes between start and end after which all are in the same position."""
     pushes: tuple[int, ...]
     """The indices of the pushes that all have in common."""
     only_pushes: tuple[int, ...] | None
-    """The indices of the line's pushes where every other push loses, but not every one visibly, or
-    None if unknown.
-    """
+    """The indices of the line's pushes where all other pushes lose, not all visibly; None if unknown."""
     max_width: int
     """The largest number of different positions after equally many pushes."""
 
 
-def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
-    """Return the narrows of a graph of push-optimal solutions."""
+def forced_pushes_of(
+    graph: SolutionGraph, line: tuple[int, ...], space: Space | None
+) -> ForcedPushes:
+    """Return the forced pushes of a graph of push-optimal solutions."""
     position_counts = np.bincount(graph.depth, minlength=len(line) + 1)
     push_counts = np.bincount(graph.depth[graph.source], minlength=len(line))
     depths = np.flatnonzero(position_counts[: len(line)] == 1)[1:]
-    return Narrows(
+    return ForcedPushes(
         depths=tuple(depths.tolist()),
         pushes=tuple(np.flatnonzero(push_counts == 1).tolist()),
         only_pushes=None if space is None else _only_pushes(space, graph, line),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
-PLAYS: Final = 2_000  # games of the walker on one level
+GAME_COUNT: Final = 2_000  # games of the walker on one level
 MAX_PUSHES: Final = 1_000  # limit for one of these games
 _LIKING_EXPONENT: Final = 0.5
 """A push towards the goals is ``exp(0.5)`` times as likely as one that brings no box nearer."""
@@ -30,7 +30,7 @@ _SEED: Final = 0x50C0BA
 
 
 @dataclass(frozen=True, eq=False)
-class WalkerPlays:
+class WalkerGames:
     """The results of the games that the walker plays on a level."""
 
     solved_share: float
@@ -107,7 +107,7 @@ class WalkerModel:
         fill_expectations(space.first, space.target, chances, order, push_value, value, max_sweeps)
         return float(value[0])
 
-    def simulate(self, play_count: int = PLAYS) -> WalkerPlays:
+    def simulate(self, game_count: int = GAME_COUNT) -> WalkerGames:
         """Let the walker play. A level always gives the same results."""
         from sokolab.kernels.rating.plays import simulate_plays
 
@@ -118,17 +118,17 @@ class WalkerModel:
             target=space.target,
             share=self.chances,
             pushes_left=space.pushes_left,
-            play_count=play_count,
+            play_count=game_count,
             max_pushes=MAX_PUSHES,
             random_state=np.array([_SEED], np.int64),
             loss_counts=loss_counts,
             totals=totals,
         )
         solved_count, pushes, restarts = totals.tolist()
-        return WalkerPlays(
-            solved_share=solved_count / play_count,
+        return WalkerGames(
+            solved_share=solved_count / game_count,
             mean_pushes=pushes / solved_count if solved_count else None,
-            mean_restarts=restarts / play_count,
+            mean_restarts=restarts / game_count,
             lost_on=self._lost_on(loss_counts),
         )
 

@@ -201,14 +201,14 @@ def test_chances_are_those_of_the_equations() -> None:
 
 def test_people_lose_only_by_pushes_that_lose() -> None:
     space = _space(TRAP)
-    plays = WalkerModel(space).simulate(300)
+    games = WalkerModel(space).simulate(300)
     losing = {
         int(space.search_board.neighbours[push >> 2, push & 3])
         for push, target, source in zip(space.push, space.target, space.source, strict=True)
         if target >= 0 and space.pushes_left[target] < 0 <= space.pushes_left[source]
     }
-    assert set(np.flatnonzero(plays.lost_on)) <= losing
-    assert plays.solved_share == WalkerModel(space).simulate(300).solved_share
+    assert set(np.flatnonzero(games.lost_on)) <= losing
+    assert games.solved_share == WalkerModel(space).simulate(300).solved_share
 
 
 def test_features_are_all_known_to_the_models() -> None:

@@ -1,4 +1,4 @@
-"""Spaces, traps, order, narrows, counts and groups against an enumeration on small boards."""
+"""Spaces, traps, order, forced pushes, counts and groups against an enumeration on small boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sokolab.rating.difficulty import difficulty
 from sokolab.rating.hard_reasons import reason_of_traps
 from sokolab.rating.proofs import (
     Deadline,
-    narrows_of,
+    forced_pushes_of,
     pairs_in_order,
     pairs_in_order_by_walks,
     plausible_pushes,
@@ -201,16 +201,16 @@ def test_counts_are_the_least_and_the_mean_over_all_push_optimal_solutions(board
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
-def test_narrows_are_what_all_push_optimal_solutions_share(board: Board) -> None:
+def test_forced_pushes_are_what_all_push_optimal_solutions_share(board: Board) -> None:
     space, graph, steps, line = _found(board)
-    narrows, left = narrows_of(graph, steps, space), pushes_left(board)
+    forced, left = forced_pushes_of(graph, steps, space), pushes_left(board)
     ways = all_push_optimal(board)
     length = len(ways[0])
     shared = [number for number in range(length) if len({way[number] for way in ways}) == 1]
-    assert list(narrows.pushes) == [
+    assert list(forced.pushes) == [
         number for number in shared if len({_after(board, way[:number]) for way in ways}) == 1
     ]
-    assert list(narrows.depths) == [
+    assert list(forced.depths) == [
         number
         for number in range(1, length)
         if len({_after(board, way[:number]) for way in ways}) == 1
@@ -227,7 +227,7 @@ def test_narrows_are_what_all_push_optimal_solutions_share(board: Board) -> None
         ]
         if len(kept) == 1 and len(unseen) > 1:
             only.append(number)
-    assert narrows.only_pushes == tuple(only)
+    assert forced.only_pushes == tuple(only)
 
 
 def _after(board: Board, way: tuple[Push, ...]) -> Position:
