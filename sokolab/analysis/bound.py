@@ -24,6 +24,10 @@ AssignmentSolver: TypeAlias = Callable[
 
 _MODULE: Final = "_lsap"
 """The name, since scipy 1.4, of the extension module in ``scipy/optimize``."""
+_IMPOSSIBLE_COST: Final = 2.0**44
+"""The cost of an impossible pair, which exceeds all possible ones together. No board has 2^20
+squares, so there are fewer than 2^20 pairs, and no distance reaches 2^22, since a shortest path
+passes each of the four sides of a square at most once."""
 
 
 @cache
@@ -54,12 +58,6 @@ def _load_alone() -> AssignmentSolver:
                 function: AssignmentSolver = module.linear_sum_assignment
                 return function
     raise ImportError("scipy has no module for the assignment problem")
-
-
-_IMPOSSIBLE_COST: Final = 2.0**44
-"""The cost of an impossible pair, which exceeds all possible ones together. No board has 2^20
-squares, so there are fewer than 2^20 pairs, and no distance reaches 2^22, since a shortest path
-passes each of the four sides of a square at most once."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

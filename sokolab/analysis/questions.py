@@ -24,6 +24,10 @@ from sokolab.plugins import Plugin
 _SQUARE_SECONDS: Final = 20e-6  # time for each square of a board
 _TARGETS_SECONDS: Final = 15e-6  # time for each square in the push targets of one box
 _PAIR_SECONDS: Final = 2.4e-6  # time for each square and box in the lower bound
+_PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
+_MAX_INTERPRETED_SECONDS: Final = 0.3
+"""Limit for sokolab's own analyses, which a plug-in may call. Longer ones are compiled."""
+_MAX_CHARACTERS_KEPT: Final = 2000  # longest text of a finding
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
@@ -33,12 +37,6 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
     """
     pairs = _TARGETS_SECONDS * focused + _PAIR_SECONDS * len(board.boxes)
     return board.size * (_SQUARE_SECONDS + pairs)
-
-
-_PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
-_MAX_INTERPRETED_SECONDS: Final = 0.3
-"""Limit for sokolab's own analyses, which a plug-in may call. Longer ones are compiled."""
-_MAX_CHARACTERS_KEPT: Final = 2000  # longest text of a finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,9 @@ _LEARN_COUNTS: Final = (
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACEHOLDERS: Final = ", ".join("?" * len(_COLUMNS))
 _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACEHOLDERS})"
+_DAMAGED: Final = phrase(
+    "it was damaged and has been removed; run “sokolab index” to read the folders again"
+)
 
 
 class FolderIndexError(LocalizedError):
@@ -414,11 +417,6 @@ class FolderIndex:
 
 class _UnusableError(Exception):
     """The file is not an index, is of another version, or is damaged."""
-
-
-_DAMAGED: Final = phrase(
-    "it was damaged and has been removed; run “sokolab index” to read the folders again"
-)
 
 
 def default_path() -> Path:

@@ -85,6 +85,7 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
     ),
 )
 """The statements that lead from each version to the next; SQLite's ``user_version`` counts them."""
+_TABLES: Final = ("level", "solution", "proof", "rating")
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
@@ -167,9 +168,6 @@ def setup_lock(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-_TABLES: Final = ("level", "solution", "proof", "rating")
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -39,6 +39,16 @@ from sokolab.verdicts.judging import Sources, judge, judge_at_once, prove_optima
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Verdict, VerdictKind
 
+DEFAULT_SECONDS: Final = 10.0  # time for one level
+# Shares of the time left:
+_SMALL_SPACE_SHARE: Final = 0.25  # time to visit all positions if they are few
+_FIRST_SEARCH_SHARE: Final = 0.2  # time to find a first solution
+_LARGER_SPACE_SHARE: Final = 0.15  # time to visit all positions even if they are many
+_LAST_SEARCH_SHARE: Final = 0.95  # time to find a first solution if nothing else has
+_PROOF_SHARE: Final = 0.15  # time to prove that a solution has the fewest pushes
+_MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
+"""On push-optimal solutions, for distinguishing orders of independent pushes."""
+
 
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     """Return the board with its first row moved right so that it closes the board, and how far.
@@ -62,19 +72,10 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     return None
 
 
-DEFAULT_SECONDS: Final = 10.0  # time for one level
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """The stages that a small level needs; other levels also need solvers."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
-# Shares of the time left:
-_SMALL_SPACE_SHARE: Final = 0.25  # time to visit all positions if they are few
-_FIRST_SEARCH_SHARE: Final = 0.2  # time to find a first solution
-_LARGER_SPACE_SHARE: Final = 0.15  # time to visit all positions even if they are many
-_LAST_SEARCH_SHARE: Final = 0.95  # time to find a first solution if nothing else has
-_PROOF_SHARE: Final = 0.15  # time to prove that a solution has the fewest pushes
-_MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
-"""On push-optimal solutions, for distinguishing orders of independent pushes."""
 
 
 def difficulty(

@@ -24,6 +24,8 @@ from sokolab.verdicts.sources.carry_over import pushes_of
 
 Features = dict[str, float]
 _UNFAMILIAR_FACTOR: Final = 1.5  # widens the band of levels unlike those of the data
+FEW_POSITIONS: Final = 20_000
+"""Number of positions that take only a moment to visit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,6 @@ COUNTS_MODEL: Final = Model(
     0.572,
 )
 """The model for other levels, from counts over solutions alone."""
-
-
-FEW_POSITIONS: Final = 20_000
-"""Number of positions that take only a moment to visit."""
 
 
 def difficulty_of_solution(board: Board, lurd: str) -> float:

@@ -11,7 +11,7 @@ from sokolab.rating.counts import Counts, GroupDivision
 from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import ForcedPushes, Traps
 from sokolab.rating.story import SolvedLine
-from sokolab.rating.walker import MAX_PUSHES, GAME_COUNT, WalkerGames
+from sokolab.rating.walker import GAME_COUNT, MAX_PUSHES, WalkerGames
 from sokolab.verdicts.audit.freedom import Freedom
 
 _FULL_BAR_VALUES: Final = {
@@ -165,7 +165,7 @@ def reason_of_order(
 def reasons_of_forced_pushes(
     forced_pushes: ForcedPushes, push_count: int
 ) -> Iterator[DifficultyReason]:
-    """Yield the reasons about forced pushes, and about pushes that alone keep the level solvable."""
+    """Yield the reasons about forced pushes and pushes that alone keep the level solvable."""
     message = counted_phrase(
         len(forced_pushes.pushes),
         "{n:,} push of {all:,} is the same in all these solutions",

@@ -31,6 +31,17 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.judging import verdict_from_problems
 from sokolab.verdicts.why.witness import find_witness
 
+_MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
+"""Longer solutions get no search for traps, which stores all boxes of each position."""
+# Shares of the time left:
+_BOUNDS_SHARE: Final = 0.2  # time to find the plausible pushes
+_QUICK_CHECKS_SHARE: Final = 0.5  # time for checks without a solver
+_SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
+_GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
+_PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
+_VISIBLE_LOSSES: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
+"""Visible losses: a push into one of them is a mistake, not a trap."""
+
 
 class Deadline(CancelToken):
     """A token that counts as cancelled once its time is over or another token is cancelled.
@@ -240,7 +251,7 @@ class ForcedPushes:
     pushes: tuple[int, ...]
     """The indices of the pushes that all have in common."""
     only_pushes: tuple[int, ...] | None
-    """The indices of the line's pushes where all other pushes lose, not all visibly; None if unknown."""
+    """Indices of the pushes whose alternatives all lose, not all visibly, or None if unknown."""
     max_width: int
     """The largest number of different positions after equally many pushes."""
 
@@ -270,18 +281,6 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
         if int(space.stays_solvable[pushes].sum()) == 1 and int(looks_safe.sum()) > 1:
             indices.append(index)
     return tuple(indices)
-
-
-_MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
-"""Longer solutions get no search for traps, which stores all boxes of each position."""
-# Shares of the time left:
-_BOUNDS_SHARE: Final = 0.2  # time to find the plausible pushes
-_QUICK_CHECKS_SHARE: Final = 0.5  # time for checks without a solver
-_SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
-_GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
-_PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
-_VISIBLE_LOSSES: Final = {ProblemKind.DEAD_BOX, ProblemKind.FROZEN_BOX}
-"""Visible losses: a push into one of them is a mistake, not a trap."""
 
 
 @dataclass(frozen=True, slots=True)

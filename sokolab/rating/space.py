@@ -28,6 +28,8 @@ _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
 NO_GOAL_PUSHES: Final = 9_999
 """The number of pushes from a square where a lone box can reach no goal."""
+MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
+"""Maximum number of positions on push-optimal solutions that are examined together."""
 
 
 class _PackedPushes:
@@ -237,10 +239,6 @@ def _finished_space(search_board: SearchBoard, space: Any) -> Space:
     pushes_left, queue = np.zeros((2, position_count), np.int32)
     fill_pushes_to_end(first_source, source, solved_positions, pushes_left, queue)
     return Space(search_board, boxes, first, target, push, pushes_left)
-
-
-MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
-"""Maximum number of positions on push-optimal solutions that are examined together."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,9 @@ from sokolab.core.board import Board, opposite
 from sokolab.core.position import Position, Push
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
 
+_MIN_OPENED_SQUARES: Final = 3
+"""A run opens the way if the player can reach at least this many more squares after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoxRun:
@@ -142,10 +145,6 @@ def _box_runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Itera
             opened_count=int(is_opened.sum()),
         )
         reach_before = reach_after
-
-
-_MIN_OPENED_SQUARES: Final = 3
-"""A run opens the way if the player can reach at least this many more squares after it."""
 
 
 class PhaseKind(Enum):

@@ -23,6 +23,8 @@ from sokolab.routes.walk import free_mask, walk_over
 _SIDES: Final = 4
 _MAIN_COST: Final = 1 << 32
 """One unit of the count that comes first. No route has so many steps, so an integer holds both."""
+_PULL_COST: Final = 1 << 32
+"""The moves that a pull counts for. No route has so many moves, so pulls count first."""
 
 
 class Preference(Enum):
@@ -166,10 +168,6 @@ def push_route(
     BoxRoute(lurd='RR', moves=2, pushes=2)
     """
     return PushRoutes(board, box).route(target, preference)
-
-
-_PULL_COST: Final = 1 << 32
-"""The moves that a pull counts for. No route has so many moves, so pulls count first."""
 
 
 class _State(NamedTuple):

@@ -21,6 +21,8 @@ from sokolab.solvers.frame import sentences
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
+_MIN_SECONDS_SHOWN: Final = 0.05  # less would read as 0.0 s
+
 
 class VerdictKind(StrEnum):
     """The kinds of verdicts. The values are stable and may be stored."""
@@ -52,7 +54,6 @@ _KIND_WORDS = {
     VerdictKind.INVALID: phrase("invalid"),
 }
 OPEN_MESSAGE: Final = phrase("Open: not proved either way")
-_MIN_SECONDS_SHOWN: Final = 0.05  # less would read as 0.0 s
 
 
 class VerdictBasis(Enum):

@@ -23,6 +23,10 @@ from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
 _SQUARE_SECONDS: Final = 1.0  # limit for the search for one square
+CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
+"""The tiles that a probe puts on the square, one after the other."""
+_PROBE_SECONDS: Final = (0.05, 2.0)
+"""Seconds for one tile in the first round, and in the second for tiles still open."""
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
@@ -188,12 +192,6 @@ def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
         return False
     opened_board = board.with_pieces(witness, board.players[0]).with_tiles([wall], int(Tile.FLOOR))
     return BoxGroups(opened_board).can_come_home(witness) is True
-
-
-CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
-"""The tiles that a probe puts on the square, one after the other."""
-_PROBE_SECONDS: Final = (0.05, 2.0)
-"""Seconds for one tile in the first round, and in the second for tiles still open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import lurd_of_playable
 from sokolab.verdicts.why.witness import Witness, witness_of
 
+_MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
+
 
 class ReasonKind(Enum):
     """The kinds of reasons, the plainest first. The values are stable and may be stored."""
@@ -58,9 +60,6 @@ _SAID_OF_ONE_BOX: Final = {
     ReasonKind.GOALS: phrase("The box cannot be brought to any goal from where the player is"),
     ReasonKind.NO_PUSH: phrase("The box can never be pushed"),
 }
-
-
-_MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
 
 
 @dataclass(frozen=True, slots=True)
