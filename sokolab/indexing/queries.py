@@ -18,7 +18,7 @@ from sokolab.guesses import SuggestsNames
 from sokolab.indexing.entries import inside_of, shown_board, walls_key
 from sokolab.indexing.folder_index import FolderIndex, FolderIndexError, default_path
 from sokolab.language import Phrase, phrase
-from sokolab.library.canonical import canonical, inside
+from sokolab.library.canonical import canonical, reachable_squares
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:  # kernels are loaded by the first question
@@ -262,7 +262,7 @@ def part_of(board: Board, squares: Sequence[int]) -> list[str]:
 
 def _outside(board: Board) -> NDArray[np.bool_]:
     """Return the squares, by number, that are empty floor outside the walls."""
-    is_inside = inside(board).reshape(-1)
+    is_inside = reachable_squares(board).reshape(-1)
     outside: NDArray[np.bool_] = ~is_inside & (board.flat == 0)
     return outside
 

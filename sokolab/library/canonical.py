@@ -54,7 +54,7 @@ def canonical(board: Board) -> Canonical:
     >>> canonical(level).key == canonical(turned).key
     True
     """
-    is_inside = inside(board)
+    is_inside = reachable_squares(board)
     is_level = len(board.players) == 1
     strays = board.tiles[~is_inside] & np.uint8(Tile.BOX | Tile.GOAL)
     is_hopeless = bool(np.any(strays == np.uint8(Tile.BOX)))
@@ -66,7 +66,7 @@ def canonical(board: Board) -> Canonical:
     return Canonical(key, Board(form), symmetry, is_level, _is_open(is_inside), is_hopeless)
 
 
-def inside(board: Board) -> NDArray[np.bool_]:
+def reachable_squares(board: Board) -> NDArray[np.bool_]:
     """Return the mask of the squares that the player can reach with all boxes lifted.
 
     Shape ``(height, width)``. Without exactly one player, these are all squares but walls.

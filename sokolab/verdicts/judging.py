@@ -25,16 +25,10 @@ from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
 from sokolab.solvers.roster import solve
+from sokolab.verdicts import values
 from sokolab.verdicts.sources import carry_over
 from sokolab.verdicts.sources.repair import repair_solution
-from sokolab.verdicts.values import (
-    Verdict,
-    VerdictBasis,
-    VerdictKind,
-    merged,
-    recorded_verdicts,
-    solved_by,
-)
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 from sokolab.verdicts.why.witness import find_witness
 
 _Key = TypeVar("_Key")
@@ -137,7 +131,7 @@ def _search_board(
 ) -> Verdict:
     """Search the whole board."""
     result = solve(verdict.board, "auto", limits, cancel, on_progress)
-    return merged(verdict, verdict_from_result(result))
+    return values.merged_verdict(verdict, verdict_from_result(result))
 
 
 def _repair_search(
@@ -253,7 +247,7 @@ def verdict_from_problems(board: Board, board_problems: Problems) -> Verdict | N
 def verdict_from_result(result: Result) -> Verdict:
     """Return the verdict that the result of a search implies."""
     if result.replay is not None and result.replay.solved_after is not None:
-        verdict = solved_by(until_solved(result.replay), VerdictBasis.SEARCH, result.solver)
+        verdict = values.solved_by(until_solved(result.replay), VerdictBasis.SEARCH, result.solver)
         return replace(verdict, bound=result.pushes_bound)
     board = result.board
     if result.outcome is protocol.Outcome.UNSOLVABLE:
@@ -290,7 +284,7 @@ def prove_optimal(
     if verdict.is_optimal or verdict.kind is not VerdictKind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
-    return merged(verdict, verdict_from_result(result))
+    return values.merged_verdict(verdict, verdict_from_result(result))
 
 
 proved_least = prove_optimal
@@ -320,7 +314,9 @@ def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict
         verdict, ((lurd, VerdictBasis.GIVEN, "") for lurd in sources.solutions)
     )
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
-    recorded = [merged(verdict, each) for each in recorded_verdicts(board, record)]
+    recorded = [
+        values.merged_verdict(verdict, each) for each in values.recorded_verdicts(board, record)
+    ]
     yield from (each for each in recorded if each.kind is VerdictKind.SOLVABLE)
     yield from _verdicts_of_letters(verdict, _carried_over_letters(board, sources.earlier))
     yield from (each for each in recorded if each.kind is VerdictKind.UNSOLVABLE)
@@ -347,7 +343,9 @@ def _verdicts_of_letters(verdict: Verdict, candidates: Iterable[_Letters]) -> It
     for lurd, basis, solver in candidates:
         replayed = replay(verdict.board, lurd)
         if replayed.solved_after is not None:
-            yield merged(verdict, solved_by(until_solved(replayed), basis, solver))
+            yield values.merged_verdict(
+                verdict, values.solved_by(until_solved(replayed), basis, solver)
+            )
 
 
 def _carried_over_letters(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_Letters]:

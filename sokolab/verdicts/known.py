@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
-from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged, recorded_verdicts
+from sokolab.verdicts import values
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -91,7 +92,7 @@ class BoardKnowledge:
     def with_news(self, news: News) -> BoardKnowledge:
         """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.
 
-        :func:`sokolab.verdicts.values.merged` merges verdicts and their lower bounds.
+        :func:`sokolab.verdicts.values.merged_verdict` merges verdicts and their lower bounds.
         """
         if isinstance(news, Verdict):
             return self._with_verdict(news)
@@ -104,7 +105,7 @@ class BoardKnowledge:
         return replace(self, mends=(*self.mends, news))
 
     def _with_verdict(self, news: Verdict) -> BoardKnowledge:
-        verdict = merged(self.verdict, news)
+        verdict = values.merged_verdict(self.verdict, news)
         moves = min((moves for moves in (self.moves, news.moves) if moves), default=None)
         if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
@@ -166,7 +167,7 @@ def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
         difficulty=record.difficulty,
         is_rated_whole=record.is_rated_whole,
     )
-    for verdict in recorded_verdicts(board, record):
+    for verdict in values.recorded_verdicts(board, record):
         known = known.with_news(verdict)
     if known.verdict.kind is VerdictKind.SOLVABLE:
         return replace(known, solutions=record.solutions)

@@ -15,7 +15,7 @@ from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.core.problem import Problem
 from sokolab.language import HasSentence, Phrase, counted_phrase, phrase
-from sokolab.library.canonical import inside
+from sokolab.library.canonical import reachable_squares
 from sokolab.solvers.frame import sentences
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class Verdict(HasSentence):
 _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 
 
-def merged(verdict: Verdict, news: Verdict) -> Verdict:
+def merged_verdict(verdict: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.
 
     Any solution counts, because it has been replayed: it beats a proof of unsolvability, and a
@@ -259,7 +259,7 @@ def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
         if solution is not None:
             yield solved_by(solution.replay, VerdictBasis.LIBRARY, solution.solver)
     if record.proof is not None:
-        is_inside = inside(board)
+        is_inside = reachable_squares(board)
         yield Verdict(
             board,
             VerdictKind.UNSOLVABLE,

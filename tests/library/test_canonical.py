@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
-from sokolab.library.canonical import canonical, inside
+from sokolab.library.canonical import canonical, reachable_squares
 from tests import naive
 from tests.naive import boards, levels
 
@@ -62,7 +62,7 @@ def test_decoration_does_not_count(board: Board, seed: int) -> None:
     """Whatever stands where the player never comes may be drawn in any other way."""
     random = np.random.default_rng(seed)
     grown = np.pad(board.tiles, 3, constant_values=np.uint8(Tile.WALL))
-    out = np.pad(~inside(board), 3, constant_values=True)
+    out = np.pad(~reachable_squares(board), 3, constant_values=True)
     outer = out & _far_from(~out)
     kinds = np.array([0, Tile.WALL, Tile.GOAL, Tile.BOX | Tile.GOAL], np.uint8)
     drawn = np.where(outer, random.choice(kinds, out.shape), grown)
@@ -73,7 +73,7 @@ def test_decoration_does_not_count(board: Board, seed: int) -> None:
 @given(boards())
 def test_inside_is_what_the_player_can_come_to(board: Board) -> None:
     assume(len(board.players) == 1)
-    assert frozenset(np.flatnonzero(inside(board)).tolist()) == naive.inside(board)
+    assert frozenset(np.flatnonzero(reachable_squares(board)).tolist()) == naive.inside(board)
 
 
 def test_spare_walls_and_margins_do_not_count() -> None:
@@ -113,7 +113,7 @@ def test_drawings_without_a_player_have_a_form_too() -> None:
 
 
 def _is_hopeless(board: Board) -> bool:
-    within = inside(board).reshape(-1)
+    within = reachable_squares(board).reshape(-1)
     return any(not within[box] and not board.flat[box] & Tile.GOAL for box in board.boxes)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board
 from sokolab.language import Phrase
 from sokolab.verdicts.known import after_pushes, nothing_known_about
-from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged_verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
 
@@ -64,16 +64,16 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
 
 
 def test_the_better_bound_stays_whoever_tells_the_weaker_one_later() -> None:
-    assert merged(opened(140), opened(122)).bound == 140
-    assert merged(opened(140), solved(150, bound=122)).bound == 140
-    assert merged(solved(150, bound=122), opened(140)).bound == 140
-    assert merged(solved(150, bound=122), solved(160)).pushes == 150
+    assert merged_verdict(opened(140), opened(122)).bound == 140
+    assert merged_verdict(opened(140), solved(150, bound=122)).bound == 140
+    assert merged_verdict(solved(150, bound=122), opened(140)).bound == 140
+    assert merged_verdict(solved(150, bound=122), solved(160)).pushes == 150
 
 
 def test_a_solution_refutes_a_proof_and_a_bound_above_it() -> None:
-    assert merged(lost(17), solved(3)).kind is VerdictKind.SOLVABLE
-    assert merged(solved(3), lost(17)).kind is VerdictKind.SOLVABLE
-    assert merged(opened(7), solved(3)).bound is None
+    assert merged_verdict(lost(17), solved(3)).kind is VerdictKind.SOLVABLE
+    assert merged_verdict(solved(3), lost(17)).kind is VerdictKind.SOLVABLE
+    assert merged_verdict(opened(7), solved(3)).bound is None
 
 
 def test_a_reason_goes_with_the_proof_that_it_explained() -> None:
@@ -91,8 +91,8 @@ def test_what_says_nothing_new_leaves_the_value_as_it_is() -> None:
 
 def test_a_board_that_is_no_level_stays_none() -> None:
     invalid = Verdict(BOARD, VerdictKind.INVALID, VerdictBasis.ANALYSES)
-    assert merged(invalid, solved(3)).kind is VerdictKind.INVALID
-    assert merged(solved(3), invalid).kind is VerdictKind.INVALID
+    assert merged_verdict(invalid, solved(3)).kind is VerdictKind.INVALID
+    assert merged_verdict(solved(3), invalid).kind is VerdictKind.INVALID
 
 
 def test_the_start_of_a_game_tells_of_its_positions() -> None:

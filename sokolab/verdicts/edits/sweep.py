@@ -19,7 +19,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts import judging
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged
+from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind, merged_verdict
 from sokolab.verdicts.why.reasons import WallsTried
 
 _SQUARE_SECONDS: Final = 1.0  # limit for the search for one square
@@ -128,7 +128,7 @@ def _search_edit(
         # Lengths cannot be compared: the fewest pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
-    verdict_after = merged(quick_verdict, judging.verdict_from_result(result))
+    verdict_after = merged_verdict(quick_verdict, judging.verdict_from_result(result))
     if verdict_after.kind is VerdictKind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
     if not (verdict_after.is_optimal and verdict.is_optimal):
