@@ -11,7 +11,7 @@ from sokolab.core.display import HasPicture
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.generation.conditions import boxes_at_rest, unused_floor
-from sokolab.generation.score import Profile
+from sokolab.generation.score import Aim, Profile
 from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 
@@ -113,7 +113,9 @@ class Candidate(HasPicture):
         board = Board.from_rows(entries["board"])
         if not replay(board, entries["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
-        keys = {field.name: field.name for field in fields(Profile)} | {"losing_pushes": "traps"}
+        keys = {field.name: field.name for field in fields(Profile)} | {
+            "losing_pushes": Aim.LOSING_PUSHES.value
+        }
         others = ("is_hardest", "seconds", "value")
         return cls(
             board=board,
@@ -132,7 +134,7 @@ class Candidate(HasPicture):
             "moves": self.profile.moves,
             "box_changes": self.profile.box_changes,
             "box_lines": self.profile.box_lines,
-            "traps": self.profile.losing_pushes,
+            Aim.LOSING_PUSHES.value: self.profile.losing_pushes,
             "difficulty": self.profile.difficulty,
             "reasons": [in_english(reason) for reason in self.reasons],
             "is_hardest": self.is_hardest,

@@ -23,9 +23,9 @@ class Conditions(SuggestsNames):
     """The conditions that every candidate must meet, whatever its value."""
 
     least_pushes: int = _MIN_PUSHES
-    """The lower limit of the pushes, or None for no limit."""
+    """The fewest pushes that a candidate may need. Limits below 2 count as 2."""
     most_pushes: int | None = None
-    """The upper limit of the pushes, or None for no limit."""
+    """The most pushes that a candidate may need, or None for no limit."""
     all_boxes_move: bool = True
     """Whether the solution must push every box that the player can reach."""
     goals_connected: bool = False

@@ -1,4 +1,4 @@
-"""A search of a room, back from all its ends, and its results."""
+"""A search of a room, back from all its solved positions, and its results."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Cost(Enum):
     MOVES = "moves"
 
 
-class Exhaustion:
-    """A search of a room in layers: starts of one layer have the same lowest cost.
+class RoomSearch:
+    """A search of a room in layers. Starts of one layer have the same lowest cost.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class Exhaustion:
         self,
         cancel: CancelToken,
         seconds: float | None = None,
-        watch: Callable[[Exhaustion], None] = ignore_news,
+        watch: Callable[[RoomSearch], None] = ignore_news,
     ) -> None:
         """Search until every start is seen, the memory is full or the time is over.
 
@@ -126,15 +126,15 @@ class Exhaustion:
 
     @property
     def depth(self) -> int:
-        """The last complete layer; the ends are layer 0."""
+        """The last complete layer. Solved positions are layer 0."""
         counts = self.table.counts
         is_unfinished = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
         return int(counts.layer) - int(is_unfinished)
 
     def layer(self, depth: int) -> range:
         """Return the indices of the positions of a layer."""
-        ends = self.table.ends
-        return range(int(ends[depth - 1]) if depth else 0, int(ends[depth]))
+        layer_ends = self.table.ends
+        return range(int(layer_ends[depth - 1]) if depth else 0, int(layer_ends[depth]))
 
     def depth_of(self, index: int) -> int:
         """Return the layer of a position. That layer must be complete."""
@@ -142,8 +142,9 @@ class Exhaustion:
 
     def depths(self) -> NDArray[np.int32]:
         """Return the layer of each position, for the complete layers."""
-        ends = self.table.ends[: self.depth + 1]
-        return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
+        layer_ends = self.table.ends[: self.depth + 1]
+        layer_sizes = np.diff(layer_ends, prepend=0)
+        return np.repeat(np.arange(len(layer_ends), dtype=np.int32), layer_sizes)
 
     def normalise_players(self, cancel: CancelToken) -> None:
         """Put each player on the first square of its area, so that positions can be compared."""
@@ -156,7 +157,7 @@ class Exhaustion:
             normalise_players(self.room.arrays, self.table, self._scratch, start, end)
 
     def find(self, position: Position) -> int | None:
-        """Return the index of the start with these boxes and the player in this area, or None."""
+        """Return the index of the start with these boxes and the player in that area, or None."""
         rank, player = self.room.rank_and_player(position)
         table, end = self.table, int(self.table.ends[self.depth])
         if rank is None:
@@ -184,7 +185,7 @@ class Exhaustion:
         return self.room.board_of_rank(int(table.rank[index]), int(table.player[index]), old_player)
 
     def boxes_to_end(self, index: int) -> list[frozenset[int]]:
-        """Return the boxes of each position from this one to the end, one push apart."""
+        """Return the boxes of each position from this one to a solved one, one push apart."""
         from sokolab.kernels.generation.positions import unrank_boxes
 
         path: list[frozenset[int]] = []

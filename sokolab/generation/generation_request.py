@@ -11,7 +11,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.conditions import Conditions
 from sokolab.generation.known_levels import is_known
 from sokolab.generation.mix import Mix
-from sokolab.generation.score import USUAL, Aim, Profile, score
+from sokolab.generation.score import USUAL, Aim, Profile, aim_value
 from sokolab.guesses import SuggestsNames
 
 
@@ -92,8 +92,8 @@ class GenerationRequest(SuggestsNames):
     def value_of(self, profile: Profile) -> float:
         """Return how well a level fits the aim or the mix."""
         if not self.mix:
-            return score(self.aim, profile)
-        return sum(share * score(aim, profile) / USUAL[aim] for aim, share in self.mix)
+            return aim_value(self.aim, profile)
+        return sum(share * aim_value(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
     worth = value_of
     """An older name of :meth:`value_of`."""

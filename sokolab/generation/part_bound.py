@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import single_box_distances
-from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.exhaustion import Cost, RoomSearch
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -46,7 +46,7 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
     from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
     from sokolab.kernels.generation.positions import new_scratch
 
-    search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
+    search = RoomSearch(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     needs = np.full((room.set_count, len(room.floor)), UNKNOWN, np.uint16)
     scratch = new_scratch(room.box_count, room.arrays.floor.size)

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.exhaustion import Exhaustion
+from sokolab.generation.exhaustion import RoomSearch
 from sokolab.language import Phrase, phrase
 
 OnNews: TypeAlias = Callable[[Candidate | Phrase], None]
@@ -48,7 +48,7 @@ class GrowthProgress:
             self.glimpse_seconds *= 2
         return is_due
 
-    def report_search(self, search: Exhaustion) -> None:
+    def report_search(self, search: RoomSearch) -> None:
         """Report how far a search of the room has come."""
         self._say(
             phrase(

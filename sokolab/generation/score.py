@@ -1,4 +1,4 @@
-"""Decides which of two levels is better."""
+"""The aims of runs, and the counts of a level that aims maximise."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Aim(Enum):
     MOVES = "moves"
     BOX_LINES = "box-lines"
     LOSING_PUSHES = "traps"
+    """Published as "traps", which were all losing pushes before only hidden losses counted."""
     TRAPS = LOSING_PUSHES
     """An older name."""
 
@@ -115,7 +116,7 @@ def profile_of(
     )
 
 
-def score(aim: Aim, profile: Profile) -> float:
+def aim_value(aim: Aim, profile: Profile) -> float:
     """Return the level's quantity that the aim maximises."""
     counts = {
         Aim.DIFFICULTY: profile.difficulty,

@@ -19,7 +19,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import boxes_at_rest
 from sokolab.generation.deep_starts import deep_starts
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
+from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
@@ -65,12 +65,12 @@ class RoomSearches:
         self.room = room
         self.request = request
         cost, megabytes = request.aim.cost, request.megabytes
-        self.main_search = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
+        self.main_search = RoomSearch(room, cost, int(megabytes * _MAIN_SHARE))
         other_cost = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
-        self.other_search = Exhaustion(room, other_cost, int(megabytes * (1 - _MAIN_SHARE)))
+        self.other_search = RoomSearch(room, other_cost, int(megabytes * (1 - _MAIN_SHARE)))
         self._highest_values: tuple[float, ...] = (np.inf,)
 
-    def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
+    def run(self, cancel: CancelToken, seconds: float, watch: Callable[[RoomSearch], None]) -> None:
         """Search the room for at most ``seconds``. ``watch`` is called between slices."""
         start_time = perf_counter()
         share = _TRIAL_SHARE if self.room.set_count < _MANY_SETS else _HOPELESS_SHARE
@@ -204,7 +204,7 @@ class RoomSearches:
         return count
 
 
-def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
+def _keys(search: RoomSearch, count: int) -> NDArray[np.int64]:
     """Return a number for each position: boxes and player."""
     table = search.table
     return table.rank[:count] * len(search.room.floor) + table.player[:count]
@@ -373,10 +373,10 @@ def _glimpse(
 
 def _glimpse_watch(
     searches: RoomSearches, player: int | None, progress: GrowthProgress, cancel: CancelToken
-) -> Callable[[Exhaustion], None]:
+) -> Callable[[RoomSearch], None]:
     """Return a function that reports the progress of the searches and their best starts."""
 
-    def watch(search: Exhaustion) -> None:
+    def watch(search: RoomSearch) -> None:
         progress.report_search(search)
         if search is searches.main_search and progress.wants_glimpse():
             until = perf_counter() + _GLIMPSE_SECONDS

@@ -16,7 +16,7 @@ from sokolab.core.position import Position
 from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, asymmetric_squares
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
+from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.proposal_kind import Locks, ProposalKind
@@ -216,7 +216,7 @@ def _solved_board(
 
 def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> str:
     """Return a solution with the fewest pushes, from a search of the whole room, or ""."""
-    search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
+    search = RoomSearch(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     index = search.find(Position(board)) if search.is_exhausted else None
     return "" if index is None else lurd_of_path(board, search.boxes_to_end(index))

@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.generation import growing, part_bound, rooms
-from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.exhaustion import Cost, RoomSearch
 from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.run_beam import RunBeam, paths_at_ends
@@ -21,7 +21,7 @@ def run() -> None:
     board = Board.from_rows(["######", "#@$ .#", "######"])
     room, cancel = rooms.open_room(board), CancelToken()
     for cost in Cost:
-        search = Exhaustion(room, cost, megabytes=1)
+        search = RoomSearch(room, cost, megabytes=1)
         search.run(cancel)
         search.normalise_players(cancel)
         search.boxes_to_end(search.layer(search.depth)[0])

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.generation import exhaustion
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
+from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -25,14 +25,14 @@ TWINS: dict[Cost, Callable[[Board, int], dict[Pieces, int]]] = {
 ROOM = Board.from_rows(["########", "#  .   #", "# #.#  #", "#  .   #", "#   #  #", "########"])
 
 
-def exhausted(room: OpenRoom, cost: Cost, megabytes: int = 100) -> Exhaustion:
-    search = Exhaustion(room, cost, megabytes)
+def exhausted(room: OpenRoom, cost: Cost, megabytes: int = 100) -> RoomSearch:
+    search = RoomSearch(room, cost, megabytes)
     search.run(CancelToken())
     assert search.is_exhausted
     return search
 
 
-def found_by(search: Exhaustion) -> dict[Pieces, int]:
+def found_by(search: RoomSearch) -> dict[Pieces, int]:
     """Return what each start needs, with the player on the first square of its area."""
     found: dict[Pieces, int] = {}
     for depth in range(search.depth + 1):
@@ -105,7 +105,7 @@ def test_rooms_of_more_than_one_word_of_squares() -> None:
 def test_a_search_without_memory_ends_before_it_has_seen_everything() -> None:
     room = open_room(ROOM)
     whole = exhausted(room, Cost.PUSHES)
-    search = Exhaustion(room, Cost.PUSHES, 100, capacity=whole.position_count // 2)
+    search = RoomSearch(room, Cost.PUSHES, 100, capacity=whole.position_count // 2)
     search.run(CancelToken())
     assert not search.is_exhausted
     assert search.depth < whole.depth
@@ -127,6 +127,6 @@ def test_what_is_lost_is_what_no_start_is() -> None:
 def test_a_cancelled_search_ends() -> None:
     cancel = CancelToken()
     cancel.cancel()
-    search = Exhaustion(open_room(ROOM), Cost.PUSHES, 100)
+    search = RoomSearch(open_room(ROOM), Cost.PUSHES, 100)
     search.run(cancel)
     assert search.depth == 0

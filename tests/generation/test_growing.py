@@ -17,7 +17,7 @@ from sokolab.generation import growing, progress
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions, has_open_floor
-from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.exhaustion import Cost, RoomSearch
 from sokolab.generation.floor_plan import FloorPlan, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.lettering import lettered, strokes
@@ -58,7 +58,7 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
         Aim.MOVES: naive.least_moves,
     }
     most = max(twins[aim](room, boxes).values())
-    search = Exhaustion(open_room(room), aim.cost, 100)
+    search = RoomSearch(open_room(room), aim.cost, 100)
     search.run(CancelToken())
     way = search.boxes_to_end(search.layer(search.depth)[0])
     resting = len(frozenset.intersection(*way))
@@ -78,7 +78,7 @@ def test_kernels_of_growth_are_entries_of_their_own() -> None:
     best_room = open_room(best)
     rank = best_room.end_ranks[0]
     assert growth.exhaust_room(best_room.arrays, ground.table, ground.scratch, rank, 0)
-    search = Exhaustion(best_room, Cost.PUSHES, 100)
+    search = RoomSearch(best_room, Cost.PUSHES, 100)
     search.run(CancelToken())
     assert ground.table.counts.layer == search.depth
 

@@ -17,7 +17,7 @@ from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError
-from sokolab.generation.score import Aim, score
+from sokolab.generation.score import Aim, aim_value
 from sokolab.routes.line import line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -37,7 +37,9 @@ def own() -> Candidate:
     found = varying._solved_board(LEVEL, REQUEST, CancelToken())
     assert found is not None
     profile = found.profile
-    return Candidate(LEVEL, found.lurd, profile, score(Aim.PUSHES, profile), False, True, False, 0)
+    return Candidate(
+        LEVEL, found.lurd, profile, aim_value(Aim.PUSHES, profile), False, True, False, 0
+    )
 
 
 @pytest.mark.parametrize("course", [each for each in ProposalKind if each.is_variation])

@@ -17,7 +17,7 @@ from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.mix import Mix
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask
-from sokolab.generation.score import Aim, Profile, score
+from sokolab.generation.score import Aim, Profile, aim_value
 from sokolab.gui.generation import candidate_strip
 from sokolab.gui.generation.growth_origin import GrowthOrigin
 from sokolab.gui.scene.tiles import thumbnail
@@ -516,7 +516,7 @@ class GrowPanel(scrolling.Scrolled):
             return False
         own_figure = self._own_figures.get(aim)
         return own_figure is not None and all(
-            score(aim, candidate.profile) < own_figure for candidate in self.candidates
+            aim_value(aim, candidate.profile) < own_figure for candidate in self.candidates
         )
 
     def _remove_candidate(self, index: int) -> None:
@@ -561,7 +561,7 @@ class GrowPanel(scrolling.Scrolled):
             lines.insert(0, tr("{aim}: {figure:,.1f}", aim=_MIX_TITLE, figure=candidate.value))
         elif aim not in (Aim.PUSHES, Aim.BOX_CHANGES):
             title = next(name for name, named_aim in _AIMS if named_aim is aim)
-            line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, profile))
+            line = tr("{aim}: {figure:,.1f}", aim=title, figure=aim_value(aim, profile))
             lines.insert(0, line + self._excess(aim, profile))
         if self.strip_origin is not None and self.strip_origin.course is ProposalKind.SMALLER:
             square_count = _floor_count(candidate.board)
@@ -576,7 +576,7 @@ class GrowPanel(scrolling.Scrolled):
         """Return how much more a candidate has than the level it was grown for: " (+6)"."""
         if aim not in self._own_figures:
             return ""
-        return f" ({signed(round(score(aim, profile) - self._own_figures[aim]))})"
+        return f" ({signed(round(aim_value(aim, profile) - self._own_figures[aim]))})"
 
     def _emit_candidate(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
