@@ -140,7 +140,7 @@ def switch_growth(app: Application, is_on: bool) -> None:
     TimeoutError
         No room was tried.
     """
-    controller = app.grow_controller
+    controller = app.generation_controller
     if not is_on:
         controller.stop()
         return
@@ -149,7 +149,7 @@ def switch_growth(app: Application, is_on: bool) -> None:
     panel.course_box.setCurrentIndex(panel.course_box.findData(ProposalKind.ROOM))
     panel.box_count_box.setValue(_FEW_BOXES)
     before = panel.sentence_label.text()
-    panel.grow_button.click()
+    panel.generate_button.click()
     begun = panel.sentence_label.text()
     wait_until(lambda: panel.sentence_label.text() not in (before, begun), "no room grows")
 

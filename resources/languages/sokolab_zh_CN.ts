@@ -135,7 +135,7 @@
     <context>
         <name>growing</name>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Stop</source>
             <translation>停止(&amp;S)</translation>
         </message>
@@ -177,7 +177,7 @@
     <context>
         <name>of the axes</name>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>None</source>
             <translation>无</translation>
         </message>
@@ -232,7 +232,7 @@
     <context>
         <name>so many seconds</name>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Run &amp;for</source>
             <translation>限时(&amp;F)</translation>
         </message>
@@ -7552,242 +7552,242 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.generation</name>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>Growing levels</source>
             <translation>生成关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>Levels that grow</source>
             <translation>生成关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>These are the candidates of the last run</source>
             <translation>这些是上次的候选关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>Getting ready, {n:,} s so far; you can go on drawing</source>
             <translation>正在准备（已 {n:,} 秒）；可以继续绘制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>an untitled level</source>
             <translation>一个无标题的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>These candidates come from the last run, on “{level}”</source>
             <translation>这些候选来自上一次生成，起点是“{level}”</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>These candidates come from an earlier state of this level</source>
             <translation>这些候选是按修改之前的本关生成的</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>No candidate yet: {how_far}. Try more seconds, fewer boxes, a smaller board or fewer locks.</source>
             <translation>还没有候选：{how_far}。延长时间、减少箱子、缩小地图或减少锁定会有帮助。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_controller.py" />
+            <location filename="../../sokolab/gui/generation/generation_controller.py" />
             <source>Add grown level</source>
             <translation>添加生成的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Hardest start of this room</source>
             <translation>本房间的最难开局</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Harder variation</source>
             <translation>改得更难</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Easier variation</source>
             <translation>改得更容易</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Shorter variation</source>
             <translation>改得更短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Smaller variation</source>
             <translation>改得更小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>More symmetric variation</source>
             <translation>改得更对称</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>A different last push</source>
             <translation>换一种最后一推</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Room of this size from nothing</source>
             <translation>从零生成同尺寸的房间</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Room within this outline</source>
             <translation>在此轮廓内从零生成房间</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Box lines</source>
             <translation>箱子直线数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Losing pushes</source>
             <translation>致败推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>A mix</source>
             <translation>综合</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Walking</source>
             <translation>行走</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Walls</source>
             <translation>所有墙</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Goals</source>
             <translation>所有目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Grow from this one</source>
             <translation>由此继续生成</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>A room has the same hardest starts, no matter which one is shown: choose a variation above</source>
             <translation>同一房间的最难开局与当前是哪个开局无关：请在上面改选一种改法</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>★: proved hardest by this measure</source>
             <translation>★：按此指标已证明最难</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Paint &amp;locks</source>
             <translation>标记锁定格(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Unlock all</source>
             <translation>全部解锁(&amp;U)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>as goals</source>
             <translation>同目标点数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>A run ends by itself after this time</source>
             <translation>达到该时长后自动结束</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Grow</source>
             <translation>生成(&amp;G)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Shows what is kept, the locks, and one candidate of each kind</source>
             <translation>保留哪些、锁定哪些格子、每类只留最好的一个</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>A click adds a level</source>
             <translation>单击即添加关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Candidates</source>
             <translation>候选关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>First axis of the strip</source>
             <translation>候选分类的第一项</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Second axis of the strip</source>
             <translation>候选分类的第二项</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;What</source>
             <translation>方式(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Maximise</source>
             <translation>侧重(&amp;M)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>&amp;Boxes</source>
             <translation>箱子(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Locks</source>
             <translation>锁定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Best for each</source>
             <translation>每类最佳</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Of all candidates on the same step of both axes, only the best one is kept. A step is 3 box changes, 10 pushes, 5 losing pushes, or 4 points of difficulty.</source>
             <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 次致败推动或 4 点难度为一档。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Growing begins when its code is compiled, which happens only once</source>
             <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Growing; the candidates of the last run stay until the first new one</source>
             <translation>正在生成；出现新的候选之前，先保留上次的结果</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Growing; you can go on drawing</source>
             <translation>正在生成，可以继续绘制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Candidates appear here, the best first; click one to add it</source>
             <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{n:,} candidate</source>
             <extracomment>many: {n:,} candidates</extracomment>
             <translation>
@@ -7795,32 +7795,32 @@ will be deleted when you close the list</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{candidates}, the best first; click one to add it</source>
             <translation>{candidates}，最好的在前；单击即可采用</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{candidates}. More time would find no others.</source>
             <translation>{candidates}。再多时间也不会有别的候选。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{candidates}; none is as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
             <translation>{candidates}；都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Candidates of the last run</source>
             <translation>上次运行的候选关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>So far, none beats this level</source>
             <translation>目前还没有超过本关卡的候选</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{n:,} more appears when the mouse leaves the card</source>
             <extracomment>many: {n:,} more appear when the mouse leaves the card</extracomment>
             <translation>
@@ -7828,7 +7828,7 @@ will be deleted when you close the list</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{n:,} change</source>
             <extracomment>many: {n:,} changes</extracomment>
             <translation>
@@ -7836,7 +7836,7 @@ will be deleted when you close the list</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>{aim}: {figure:,.1f}</source>
             <translation>{aim}：{figure:,.1f}</translation>
         </message>
@@ -12414,6 +12414,11 @@ lines</source>
         <name>sokolab.indexing</name>
         <message>
             <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>it was damaged and has been removed; run “sokolab index” to read the folders again</source>
+            <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
             <source>there is no folder {path}</source>
             <translation>没有文件夹 {path}</translation>
         </message>
@@ -12436,11 +12441,6 @@ lines</source>
             <location filename="../../sokolab/indexing/folder_index.py" />
             <source>other users may write to {place}</source>
             <translation>其他用户可以写入 {place}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/indexing/folder_index.py" />
-            <source>it was damaged and has been removed; run “sokolab index” to read the folders again</source>
-            <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/indexing/folder_index.py" />
@@ -14807,7 +14807,7 @@ lines</source>
     <context>
         <name>wishes</name>
         <message>
-            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <location filename="../../sokolab/gui/generation/generation_panel.py" />
             <source>Mor&amp;e</source>
             <translation>更多(&amp;E)</translation>
         </message>

@@ -25,7 +25,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
 from sokolab.generation.part_bound import part_needs
-from sokolab.generation.progress import GrowthProgress
+from sokolab.generation.progress import GenerationProgress
 from sokolab.generation.rooms import OpenRoom
 from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
 from sokolab.generation.score import Aim, profile_of
@@ -109,7 +109,7 @@ class _DeepSearch:
     player: int | None
     request: GenerationRequest
     parts: PartNeeds
-    progress: GrowthProgress
+    progress: GenerationProgress
     cancel: CancelToken
     end: float
     early_starts: SimpleQueue[_Start]
@@ -225,7 +225,7 @@ def deep_starts(
     room: OpenRoom,
     player: int | None,
     request: GenerationRequest,
-    progress: GrowthProgress,
+    progress: GenerationProgress,
     cancel: CancelToken,
 ) -> Iterator[Candidate]:
     """Yield hard starts of a room that is too large to exhaust, and report each as it is found.

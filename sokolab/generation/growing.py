@@ -22,7 +22,7 @@ from sokolab.generation.conditions import unused_floor
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, OnNews
+from sokolab.generation.progress import PAUSE_SECONDS, GenerationProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.language import Phrase, counted_phrase
@@ -104,7 +104,7 @@ class _Growth:
         self._request = request
         self._cancel = cancel
         self._on_news = on_news
-        self._progress = GrowthProgress(
+        self._progress = GenerationProgress(
             on_news, perf_counter(), request.seconds, _FIRST_GLIMPSE_SECONDS
         )
         self._archive = Archive(request.known)

@@ -18,7 +18,7 @@ PAUSE_SECONDS: Final = 0.5
 
 
 @dataclass(slots=True)
-class GrowthProgress:
+class GenerationProgress:
     """Reports the progress of a run at intervals."""
 
     on_news: OnNews

@@ -21,7 +21,7 @@ from sokolab.generation.conditions import boxes_at_rest
 from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.progress import GrowthProgress, OnNews
+from sokolab.generation.progress import GenerationProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, estimated_hardness, profile_of
 from sokolab.language import Phrase
@@ -245,7 +245,7 @@ def hardest_starts(
         if on_news is not None:
             on_news(news)
 
-    progress = GrowthProgress(keep_news, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
+    progress = GenerationProgress(keep_news, start_time, request.seconds, _FIRST_GLIMPSE_SECONDS)
     searches = None
     if room.is_ranked and room.set_count < _TOO_MANY_SETS:
         searches = RoomSearches(room, request)
@@ -267,7 +267,7 @@ def hardest_starts(
 
 
 def _proved_starts(
-    searches: RoomSearches, player: int | None, progress: GrowthProgress, cancel: CancelToken
+    searches: RoomSearches, player: int | None, progress: GenerationProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
     """Yield the best starts of an exhausted room."""
     request = searches.request
@@ -310,7 +310,7 @@ def _admitted_candidates(
 
 
 def _last_glimpse(
-    searches: RoomSearches, player: int | None, progress: GrowthProgress
+    searches: RoomSearches, player: int | None, progress: GenerationProgress
 ) -> Iterator[Candidate]:
     """Yield and report good starts of a search that was stopped."""
     start_time = perf_counter()
@@ -372,7 +372,7 @@ def _glimpse(
 
 
 def _glimpse_watch(
-    searches: RoomSearches, player: int | None, progress: GrowthProgress, cancel: CancelToken
+    searches: RoomSearches, player: int | None, progress: GenerationProgress, cancel: CancelToken
 ) -> Callable[[RoomSearch], None]:
     """Return a function that reports the progress of the searches and their best starts."""
 
@@ -392,7 +392,7 @@ def _glimpse_watch(
 
 
 def _report_candidates(
-    candidates: Iterator[Candidate], progress: GrowthProgress, max_candidates: int
+    candidates: Iterator[Candidate], progress: GenerationProgress, max_candidates: int
 ) -> Iterator[Candidate]:
     """Report up to ``max_candidates`` candidates as they come, and how many there were."""
     for number, candidate in enumerate(islice(candidates, max_candidates), 1):

@@ -18,7 +18,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost, RoomSearch, lurd_of_path
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.progress import GrowthProgress, OnNews
+from sokolab.generation.progress import GenerationProgress, OnNews
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
@@ -68,7 +68,7 @@ def variations(
         The locks leave nothing to change, or no level of ``request.begin_from`` varies this one.
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
-    progress = GrowthProgress(on_news, perf_counter(), request.seconds)
+    progress = GenerationProgress(on_news, perf_counter(), request.seconds)
     search = _Search(board, request, course, locks, cancel)
     queue = list(search.earlier_boards)
     while not (cancel.is_cancelled or progress.is_late or search.try_count == request.trials):

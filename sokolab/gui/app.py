@@ -16,7 +16,7 @@ from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
 from sokolab.gui.folder_search.find_actions import FindActions
-from sokolab.gui.generation.grow_controller import GrowController
+from sokolab.gui.generation.generation_controller import GenerationController
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.rating.rating_controller import RatingController
 from sokolab.gui.scene.view_actions import ViewActions
@@ -146,7 +146,9 @@ class Application(WindowCore):
             lambda path: collection.files.open_collection_of(path) is not None,
             lambda: collection.workspace.name,
         )
-        self.grow_controller = GrowController(self, collection.workspace, self.editor.context)
+        self.generation_controller = GenerationController(
+            self, collection.workspace, self.editor.context
+        )
 
     def _paste(self) -> None:
         """Paste from the clipboard: moves into a game, otherwise levels."""
@@ -176,7 +178,7 @@ class Application(WindowCore):
             session,
             lambda: [slot.level for slot in workspace.open_collection.slots],
         )
-        self.rating_controller.follow_dock(self.grow_controller.dock)
+        self.rating_controller.follow_dock(self.generation_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
         self.rating_controller.rated.connect(

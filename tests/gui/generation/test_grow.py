@@ -30,10 +30,10 @@ from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.generation import grow_controller
-from sokolab.gui.generation.grow_controller import GrowController
-from sokolab.gui.generation.grow_panel import GrowPanel
-from sokolab.gui.generation.growth_origin import GrowthOrigin
+from sokolab.gui.generation import generation_controller
+from sokolab.gui.generation.generation_controller import GenerationController
+from sokolab.gui.generation.generation_origin import GenerationOrigin
+from sokolab.gui.generation.generation_panel import GenerationPanel
 from sokolab.gui.scene.view import SquareEvent
 from sokolab.gui.shell.theme import Scheme
 from sokolab.language import phrase
@@ -46,7 +46,7 @@ ROOM = Board.from_rows(
 
 
 @pytest.fixture
-def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowController:
+def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GenerationController:
     """Let runs do their work on a thread of this process: no test waits for another to compile."""
 
     def run(job: Job[Any], cancel: CancelToken, on_news: Callable[[Any], None]) -> Any:
@@ -59,7 +59,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
     monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
     app.displayed_board.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
-    return app.grow_controller
+    return app.generation_controller
 
 
 def square_event(square: int) -> SquareEvent:
@@ -68,26 +68,28 @@ def square_event(square: int) -> SquareEvent:
     return SquareEvent(row, col, square, left, Qt.KeyboardModifier.NoModifier, QPointF())
 
 
-def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
+def choose(panel: GenerationPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
     panel.course_box.setCurrentIndex(panel.course_box.findData(way))
     panel.aim_box.setCurrentIndex(panel.aim_box.findData(aim))
 
 
-def begin(controller: GrowController, course: ProposalKind = ProposalKind.START) -> None:
+def begin(controller: GenerationController, course: ProposalKind = ProposalKind.START) -> None:
     """Show that a run begins from the displayed level."""
     workspace = controller._workspace
-    controller.panel.begin_run(GrowthOrigin(workspace.document, workspace.document.board, course))
+    controller.panel.begin_run(
+        GenerationOrigin(workspace.document, workspace.document.board, course)
+    )
 
 
-def grown(controller: GrowController, qtbot: QtBot) -> GrowPanel:
+def grown(controller: GenerationController, qtbot: QtBot) -> GenerationPanel:
     """Run until the end, and return the panel."""
     panel = controller.panel
-    panel.grow_button.click()
+    panel.generate_button.click()
     qtbot.waitUntil(lambda: not panel.stop_button.isEnabled(), timeout=60_000)
     return panel
 
 
-def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot) -> None:
+def test_the_hardest_start_comes_first(controller: GenerationController, qtbot: QtBot) -> None:
     choose(controller.panel, ProposalKind.START)
     panel = grown(controller, qtbot)
     expected = list(generate(ROOM, GenerationRequest(Aim.PUSHES, count=40)))
@@ -103,7 +105,7 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
 
 
 def test_a_click_makes_a_variant_and_a_double_click_no_more(
-    controller: GrowController, app: Application, qtbot: QtBot
+    controller: GenerationController, app: Application, qtbot: QtBot
 ) -> None:
     panel = grown(controller, qtbot)
     workspace = app.collection_controller.workspace
@@ -117,12 +119,15 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     level = workspace.document.level
     assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
-    assert panel.grow_button.isEnabled()
+    assert panel.generate_button.isEnabled()
     assert panel.candidates == kept
 
 
 def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
-    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def tell_one(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> None:
         on_news(phrase("1,614 rooms tried"))
@@ -134,7 +139,10 @@ def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
 
 
 def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
-    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
 
@@ -150,7 +158,7 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
 
 
 def test_why_nothing_grew_is_said_of_that_board_alone(
-    controller: GrowController, app: Application, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = controller.panel
     invitation = panel.sentence_label.text()
@@ -164,19 +172,22 @@ def test_why_nothing_grew_is_said_of_that_board_alone(
 
 
 def test_the_keyboard_goes_from_grow_to_stop_and_back(
-    controller: GrowController, qtbot: QtBot
+    controller: GenerationController, qtbot: QtBot
 ) -> None:
     panel = controller.panel
-    panel.grow_button.setFocus()
-    qtbot.waitUntil(panel.grow_button.hasFocus)
+    panel.generate_button.setFocus()
+    qtbot.waitUntil(panel.generate_button.hasFocus)
     panel.show_running(True)
     assert panel.stop_button.hasFocus()
     panel.show_running(False)
-    assert panel.grow_button.hasFocus()
+    assert panel.generate_button.hasFocus()
 
 
 def test_a_room_that_grew_from_nothing_can_be_grown_further(
-    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     panel, first = controller.panel, next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
     begin(controller, ProposalKind.ROOM)
@@ -188,14 +199,14 @@ def test_a_room_that_grew_from_nothing_can_be_grown_further(
     )
     choose(panel, ProposalKind.ROOM)
     panel.strip.setCurrentRow(0)
-    panel.grow_from_button.click()
+    panel.generate_from_button.click()
     qtbot.waitUntil(lambda: not panel.stop_button.isEnabled())
     grown(controller, qtbot)
     assert [request.begin_from for request in requests] == [(first.level,), ()]
 
 
 def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one(
-    controller: GrowController,
+    controller: GenerationController,
     app: Application,
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
@@ -203,7 +214,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     panel = grown(controller, qtbot)
     kept = list(panel.candidates)
     choose(panel, ProposalKind.HARDER)
-    assert not panel.grow_from_button.isEnabled()
+    assert not panel.generate_from_button.isEnabled()
     panel.strip.setCurrentRow(1)
     may_tell = Event()
 
@@ -222,7 +233,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
 
 
 def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
     first, second, third = generate(ROOM, GenerationRequest(Aim.PUSHES, count=3))
@@ -247,7 +258,7 @@ def test_what_is_taken_goes_to_the_level_that_it_was_grown_for(
 
 
 def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_the_strip(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
@@ -265,10 +276,10 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
     panel.add(other)
     assert panel.candidates == [other]
     assert not panel.remark_label.text().startswith("Candidates of the last run")
-    assert not panel.grow_from_button.isEnabled()
+    assert not panel.generate_from_button.isEnabled()
 
 
-def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
+def test_no_card_moves_away_under_the_mouse(controller: GenerationController) -> None:
     panel = controller.panel
     first, *_, last = generate(ROOM, GenerationRequest(Aim.PUSHES, count=5))
     begin(controller)
@@ -284,16 +295,16 @@ def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
 
 
 def test_a_run_that_waits_for_its_code_says_so(
-    controller: GrowController, app: Application, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
     monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
-    controller.panel.grow_button.click()
+    controller.panel.generate_button.click()
     assert "when its code is compiled" in controller.panel.sentence_label.text()
 
 
 def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
-    controller: GrowController, qtbot: QtBot
+    controller: GenerationController, qtbot: QtBot
 ) -> None:
     begin(controller)
     controller._show_news(controller._run_number, phrase("{n:,} rooms tried", n=3))
@@ -303,14 +314,14 @@ def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
 
 
 def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
-    controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "PAUSE_SECONDS", 0.0)
     panel = controller.panel
     choose(panel, ProposalKind.START, Aim.DIFFICULTY)
     said: list[str] = []
     monkeypatch.setattr(panel, "say", lambda sentence: said.append(str(sentence)))
-    panel.grow_button.click()
+    panel.generate_button.click()
     qtbot.waitUntil(lambda: any("starts measured" in one for one in said), timeout=60_000)
     assert any("positions of the room seen" in one and "; 0 s so far" in one for one in said)
     panel.stop_button.click()
@@ -319,7 +330,7 @@ def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
 
 
 def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
@@ -341,7 +352,7 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
 
 
 def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
-    controller: GrowController,
+    controller: GenerationController,
 ) -> None:
     """Of three lines, the last ones were cut below a tiny picture."""
     panel, strip = controller.panel, controller.panel.strip
@@ -359,7 +370,7 @@ def test_a_low_strip_shows_fewer_words_before_it_shows_smaller_pictures(
     strip.close()
 
 
-def test_pictures_follow_the_colours(controller: GrowController, app: Application) -> None:
+def test_pictures_follow_the_colours(controller: GenerationController, app: Application) -> None:
     panel = controller.panel
     begin(controller)
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
@@ -372,7 +383,7 @@ def test_pictures_follow_the_colours(controller: GrowController, app: Applicatio
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
 def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
-    controller: GrowController, app: Application, qtbot: QtBot, size: tuple[int, int]
+    controller: GenerationController, app: Application, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window, dock = app.window, controller.dock
     dock.close()
@@ -402,7 +413,7 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
 @pytest.mark.parametrize("has_more", [False, True])
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
 def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
-    controller: GrowController,
+    controller: GenerationController,
     app: Application,
     qtbot: QtBot,
     size: tuple[int, int],
@@ -420,14 +431,20 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     qtbot.wait(200)
     fields = [panel.lock_box, *panel.axis_boxes, *(box for box, _ in panel.piece_boxes)]
     asked = fields if has_more else [panel.aim_box, panel.box_count_box, panel.seconds_box]
-    for part in (panel.course_box, *asked, panel.grow_button, panel.stop_button, panel.more_button):
+    for part in (
+        panel.course_box,
+        *asked,
+        panel.generate_button,
+        panel.stop_button,
+        panel.more_button,
+    ):
         assert part.visibleRegion().boundingRect() == part.rect()
     assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
     assert any(field.isVisible() for field in fields) is has_more
 
 
 def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_view(
-    controller: GrowController, app: Application, qtbot: QtBot
+    controller: GenerationController, app: Application, qtbot: QtBot
 ) -> None:
     """What is said of a candidate lay below the edge."""
     panel, strip = controller.panel, controller.panel.strip
@@ -454,7 +471,7 @@ def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_v
 
 @pytest.mark.parametrize(("width", "height"), [(300, 460), (500, 100), (800, 260)])
 def test_one_thing_scrolls_at_a_time(
-    controller: GrowController, qtbot: QtBot, width: int, height: int
+    controller: GenerationController, qtbot: QtBot, width: int, height: int
 ) -> None:
     panel, strip = controller.panel, controller.panel.strip
     begin(controller)
@@ -473,7 +490,7 @@ def test_one_thing_scrolls_at_a_time(
         assert first.y() < panel.height(), "a whole card is seen"
 
 
-def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> None:
+def test_the_panel_comes_to_rest(controller: GenerationController, qtbot: QtBot) -> None:
     """It asked to be arranged again each time that it was arranged."""
     panel, requests = controller.panel, [0]
 
@@ -494,12 +511,12 @@ def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> No
 
 
 def test_cards_say_how_much_more_they_have_than_the_level(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, level, ProposalKind.HARDER))
+    panel.begin_run(GenerationOrigin(app.displayed_board.document, level, ProposalKind.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "(" not in said, "nothing is known about the level"
@@ -511,29 +528,29 @@ def test_cards_say_how_much_more_they_have_than_the_level(
 
 
 def test_a_run_says_as_long_as_it_has_found_nothing_better(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     """Starts far easier than the level were offered as the best ones."""
     panel, knowledge = controller.panel, app.displayed_board.knowledge
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, ProposalKind.START, Aim.DIFFICULTY)
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.START))
+    panel.begin_run(GenerationOrigin(app.displayed_board.document, ROOM, ProposalKind.START))
     panel.add(first)
     assert panel.remark_label.text().startswith("So far, none beats this level")
     panel.show_running(False)
     assert not panel.remark_label.text().startswith("So far")
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.EASIER))
+    panel.begin_run(GenerationOrigin(app.displayed_board.document, ROOM, ProposalKind.EASIER))
     panel.add(next(generate(ROOM.mirrored(), GenerationRequest(Aim.DIFFICULTY, count=1))))
     assert not panel.remark_label.text().startswith("So far"), "it is not meant to"
 
 
 def test_cards_of_smaller_levels_say_how_small_they_are(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
-    panel.begin_run(GrowthOrigin(app.displayed_board.document, ROOM, ProposalKind.SMALLER))
+    panel.begin_run(GenerationOrigin(app.displayed_board.document, ROOM, ProposalKind.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     floor = int(board_arrays(ROOM).inside.sum())
@@ -541,7 +558,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 
 
 def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
-    controller: GrowController, qtbot: QtBot
+    controller: GenerationController, qtbot: QtBot
 ) -> None:
     choose(controller.panel, ProposalKind.START)
     panel = grown(controller, qtbot)
@@ -553,11 +570,11 @@ def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
 
 
 def test_a_run_whose_time_was_over_is_not_called_through(
-    controller: GrowController, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its first news came late, and its clock begins with them."""
     panel, now = controller.panel, [100.0]
-    monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(generation_controller, "perf_counter", lambda: now[0])
     begin(controller)
     controller._seconds, controller._request_time, controller._cancel = 8.0, 100.0, CancelToken()
     now[0] += 7
@@ -571,7 +588,7 @@ def test_a_run_whose_time_was_over_is_not_called_through(
 
 
 def test_a_candidate_that_was_taken_is_not_taken_twice(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     workspace, panel = app.collection_controller.workspace, controller.panel
     first, second = generate(ROOM, GenerationRequest(Aim.PUSHES, count=2))
@@ -585,7 +602,7 @@ def test_a_candidate_that_was_taken_is_not_taken_twice(
 
 
 def test_the_level_is_rated_while_the_panel_is_open(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     rating = app.rating_controller
     rating.dock.hide()
@@ -594,7 +611,7 @@ def test_the_level_is_rated_while_the_panel_is_open(
     assert not rating._is_wanted
 
 
-def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController) -> None:
+def test_hardest_starts_do_not_begin_from_one_of_them(controller: GenerationController) -> None:
     """They emptied the strip, and came again."""
     panel = controller.panel
     choose(panel, ProposalKind.START)
@@ -602,18 +619,18 @@ def test_hardest_starts_do_not_begin_from_one_of_them(controller: GrowController
     panel.add(next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1))))
     panel.strip.setCurrentRow(0)
     (entry,) = panel.strip.actions()
-    assert not panel.grow_from_button.isEnabled() and not entry.isEnabled()
-    assert "same hardest starts" in panel.grow_from_button.toolTip()
+    assert not panel.generate_from_button.isEnabled() and not entry.isEnabled()
+    assert "same hardest starts" in panel.generate_from_button.toolTip()
     choose(panel, ProposalKind.HARDER)
-    assert panel.grow_from_button.isEnabled() and entry.isEnabled()
-    assert panel.grow_from_button.toolTip() == ""
+    assert panel.generate_from_button.isEnabled() and entry.isEnabled()
+    assert panel.generate_from_button.toolTip() == ""
 
 
 def test_the_seconds_go_on_although_nothing_is_told(
-    controller: GrowController, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel, now = controller.panel, [100.0]
-    monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(generation_controller, "perf_counter", lambda: now[0])
     begin(controller)
     controller._seconds, controller._start_time = 60.0, 100.0
     monkeypatch.setattr(controller._core.engine, "is_ready", lambda *_: True)
@@ -629,13 +646,13 @@ def test_the_seconds_go_on_although_nothing_is_told(
     assert panel.sentence_label.text() == "9 rooms tried; 60 s so far, about to finish"
 
 
-def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -> None:
+def test_a_run_ends_after_the_seconds_that_are_set(controller: GenerationController) -> None:
     controller.panel.seconds_box.setValue(7)
     assert controller.panel.task(ROOM, 1).request.seconds == 7
 
 
 def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first_new_one(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     panel, document = controller.panel, app.displayed_board.document
     begin(controller)
@@ -654,7 +671,7 @@ def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first
 
 
 def test_large_texts_do_not_make_the_window_grow(
-    controller: GrowController, app: Application, qtbot: QtBot
+    controller: GenerationController, app: Application, qtbot: QtBot
 ) -> None:
     controller.dock.close()
     app.window.resize(1024, 700)
@@ -672,7 +689,7 @@ def test_large_texts_do_not_make_the_window_grow(
 
 
 def test_a_room_without_goals_gets_a_sentence(
-    controller: GrowController, app: Application, qtbot: QtBot
+    controller: GenerationController, app: Application, qtbot: QtBot
 ) -> None:
     app.displayed_board.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
@@ -680,21 +697,21 @@ def test_a_room_without_goals_gets_a_sentence(
     assert panel.candidates == []
 
 
-def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) -> None:
+def test_a_run_is_cancelled_at_once(controller: GenerationController, qtbot: QtBot) -> None:
     panel = controller.panel
     choose(panel, ProposalKind.ROOM)
-    panel.grow_button.click()
+    panel.generate_button.click()
     qtbot.waitUntil(lambda: bool(panel.candidates), timeout=60_000)
     begun = perf_counter()
     panel.stop_button.click()
     assert perf_counter() - begun < 0.2
-    assert panel.grow_button.isEnabled()
+    assert panel.generate_button.isEnabled()
     kept = len(panel.candidates)
     qtbot.wait(300)
     assert len(panel.candidates) == kept
 
 
-def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
+def test_a_variation_keeps_what_is_ticked(controller: GenerationController) -> None:
     panel = controller.panel
     choose(panel, ProposalKind.EASIER)
     for box, piece in panel.piece_boxes:
@@ -707,7 +724,7 @@ def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
     assert not any(box.isEnabled() for box, _ in panel.piece_boxes)
 
 
-def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
+def test_a_better_level_drives_out_a_near_one(controller: GenerationController) -> None:
     panel = controller.panel
     first, *_, last = generate(ROOM, GenerationRequest(Aim.PUSHES, count=5))
     begin(controller)
@@ -718,7 +735,7 @@ def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> Non
 
 
 def test_painted_locks_stay_and_travel_with_a_variant(
-    controller: GrowController, app: Application, qtbot: QtBot
+    controller: GenerationController, app: Application, qtbot: QtBot
 ) -> None:
     panel, view = controller.panel, app.view
     pencil = view.tool
@@ -748,7 +765,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
 
 
 def test_locks_are_not_drawn_over_a_board_in_play(
-    controller: GrowController, app: Application
+    controller: GenerationController, app: Application
 ) -> None:
     """They looked like squares that cannot be walked on."""
     locks, displayed_board, view = controller._locks, app.displayed_board, app.view
@@ -765,7 +782,7 @@ def test_locks_are_not_drawn_over_a_board_in_play(
     assert is_same == [False, True]
 
 
-def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
+def test_a_mix_adds_up_what_the_sliders_say(controller: GenerationController) -> None:
     panel = controller.panel
     panel.aim_box.setCurrentIndex(panel.aim_box.findData("mix"))
     for aim, slider in panel.aim_sliders:
@@ -777,7 +794,7 @@ def test_a_mix_adds_up_what_the_sliders_say(controller: GrowController) -> None:
     assert first.value == pytest.approx(10 * counts.pushes / 40 + 5 * counts.traps / 20)
 
 
-def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> None:
+def test_of_each_kind_the_best_candidate_stays(controller: GenerationController) -> None:
     panel = controller.panel
     found = list(generate(ROOM, GenerationRequest(Aim.PUSHES, count=30)))
     begin(controller)
@@ -791,7 +808,7 @@ def test_of_each_kind_the_best_candidate_stays(controller: GrowController) -> No
     assert panel.strip.count() == len(kinds)
 
 
-def test_the_candidates_of_last_time_come_back(controller: GrowController) -> None:
+def test_the_candidates_of_last_time_come_back(controller: GenerationController) -> None:
     panel = controller.panel
     begin(controller)
     for one in generate(ROOM, GenerationRequest(Aim.PUSHES, count=3)):
@@ -805,7 +822,10 @@ def test_the_candidates_of_last_time_come_back(controller: GrowController) -> No
 
 
 def test_a_crash_loses_no_candidate(
-    controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: GenerationController,
+    app: Application,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first = next(generate(ROOM, GenerationRequest(Aim.PUSHES, count=1)))
 
@@ -819,7 +839,7 @@ def test_a_crash_loses_no_candidate(
 
 
 def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
-    controller: GrowController,
+    controller: GenerationController,
     app: Application,
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
@@ -834,7 +854,7 @@ def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
 
     monkeypatch.setattr(app.engine, "run_when_ready", wait)
     monkeypatch.setattr(controller, "_end_run", lambda *_: ended.set())
-    controller.panel.grow_button.click()
+    controller.panel.generate_button.click()
     assert waiting.wait(60)
     controller._cancel.cancel()
     qtbot.waitUntil(ended.is_set)

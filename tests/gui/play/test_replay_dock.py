@@ -55,7 +55,7 @@ def test_a_replay_shows_the_closed_dock_that_test_play_leaves_closed(app: Applic
     dock.close()
     app.window.action("test-play").trigger()
     assert dock.isHidden()
-    app.grow_controller.open()
+    app.generation_controller.open()
     session.start_solution(replay(ROOM, SOLUTION), "A solution")
     app.window.show()
     assert not dock.isHidden()

@@ -67,7 +67,7 @@ def test_dialogs(large: Application, qtbot: QtBot) -> None:
 
 def test_panels(large: Application, qtbot: QtBot) -> None:
     show_all_panels(large, is_playing=False)
-    large.grow_controller.open()
+    large.generation_controller.open()
     docks = large.window.findChildren(QDockWidget)
     for is_playing in (False, True):
         large.window.show_play(is_playing)

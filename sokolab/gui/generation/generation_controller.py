@@ -19,7 +19,7 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
-from sokolab.gui.generation.growth_origin import GrowthOrigin
+from sokolab.gui.generation.generation_origin import GenerationOrigin
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell import action_rows, building
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # imported when the panel opens, so that the window shows soo
     from sokolab.generation.candidate import Candidate
     from sokolab.generation.proposals import GenerationTask
     from sokolab.generation.score import Aim
-    from sokolab.gui.generation.grow_panel import GrowPanel
+    from sokolab.gui.generation.generation_panel import GenerationPanel
 
 _STAGES: Final = ("generation",)
 _MAX_HEIGHT_SHARE: Final = 0.4  # share of the window's height for the opening panel
@@ -42,7 +42,7 @@ _TITLE: Final = phrase("Growing levels")
 _Outcome = Phrase | str | None  # the result of a run: why there can be no levels, or None
 
 
-class GrowController(QObject):
+class GenerationController(QObject):
     """Grows the wanted levels in a process at low priority, and adds the chosen candidates.
 
     Attributes
@@ -80,19 +80,19 @@ class GrowController(QObject):
         core.window.closed.connect(self.stop)
 
     @property
-    def panel(self) -> GrowPanel:
+    def panel(self) -> GenerationPanel:
         """The panel."""
         return self.dock.content
 
-    def _build_panel(self) -> GrowPanel:
-        from sokolab.gui.generation.grow_panel import GrowPanel
+    def _build_panel(self) -> GenerationPanel:
+        from sokolab.gui.generation.generation_panel import GenerationPanel
         from sokolab.gui.generation.kept_candidates import keep_candidates, kept_candidates
 
-        panel = GrowPanel(self._core.theme)
-        panel.grow_requested.connect(self.grow)
+        panel = GenerationPanel(self._core.theme)
+        panel.generate_requested.connect(self.generate)
         panel.stop_requested.connect(self.stop)
         panel.chosen.connect(self._add_as_level)
-        panel.grow_from_requested.connect(self._grow_from)
+        panel.generate_from_requested.connect(self._generate_from)
         panel.locking_toggled.connect(self._paint_locks)
         panel.unlock_requested.connect(self._locks.clear)
         for candidate in kept_candidates():
@@ -155,7 +155,7 @@ class GrowController(QObject):
             others = ((dock, dock.height()) for dock in docks_below if dock is not self.dock)
             self._panel_below = next(others, None)
 
-    def grow(self, start_candidate: Candidate | None = None) -> None:
+    def generate(self, start_candidate: Candidate | None = None) -> None:
         """Begin a run from the displayed level, in place of a running one.
 
         A run that begins from a candidate keeps the other candidates until it finds one.
@@ -182,7 +182,7 @@ class GrowController(QObject):
         self._seconds = task.request.seconds
         is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
-            GrowthOrigin(document, board, task.course),
+            GenerationOrigin(document, board, task.course),
             waits=not is_ready,
         )
         self._core.window.allow(action_rows.Condition.GROWING, True)
@@ -205,10 +205,10 @@ class GrowController(QObject):
         except PoolClosedError:  # the window closes
             return None
 
-    def _grow_from(self, candidate: Candidate) -> None:
+    def _generate_from(self, candidate: Candidate) -> None:
         """Add a candidate, and begin a run from it."""
         self._add_as_level(candidate)
-        self.grow(candidate)
+        self.generate(candidate)
 
     def _end_locking(self) -> None:
         """Show that locks are no longer painted, without a change of tool."""

@@ -19,7 +19,7 @@ from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask
 from sokolab.generation.score import Aim, Profile, aim_value
 from sokolab.gui.generation import candidate_strip
-from sokolab.gui.generation.growth_origin import GrowthOrigin
+from sokolab.gui.generation.generation_origin import GenerationOrigin
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme, text_scale
@@ -65,7 +65,7 @@ _LEFT_TO_RIGHT, _TOP_TO_BOTTOM = (
     QtWidgets.QBoxLayout.Direction.LeftToRight,
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
-_GROW_FROM_THIS: Final = phrase("Grow from this one")
+_GENERATE_FROM_THIS: Final = phrase("Grow from this one")
 _SAME_ROOM: Final = phrase(
     "A room has the same hardest starts, no matter which one is shown: choose a variation above"
 )
@@ -81,7 +81,7 @@ _SECONDS_RANGE: Final = (1, 600, 86_400)  # minimum, first and maximum time limi
 _MAX_BOXES: Final = 30
 
 
-class GrowPanel(scrolling.Scrolled):
+class GenerationPanel(scrolling.Scrolled):
     """What the user wants, buttons to begin and to stop, and the candidates, best first.
 
     Only one thing scrolls: the strip or, where the rest does not fit, the whole panel.
@@ -96,11 +96,11 @@ class GrowPanel(scrolling.Scrolled):
         The list of the candidates' pictures.
     """
 
-    grow_requested = Signal()
+    generate_requested = Signal()
     stop_requested = Signal()
     chosen = Signal(object)
     """The user clicked this :class:`Candidate`."""
-    grow_from_requested = Signal(object)
+    generate_from_requested = Signal(object)
     """A run is to begin from this :class:`Candidate`."""
     locking_toggled = Signal(bool)
     """The user turned the painting of locks on or off."""
@@ -113,8 +113,8 @@ class GrowPanel(scrolling.Scrolled):
         self._theme = theme
         self._own_figures: Mapping[Aim, float] = {}
         self.candidates: list[Candidate] = []
-        self.strip_origin: GrowthOrigin | None = None
-        self.run_origin: GrowthOrigin | None = None
+        self.strip_origin: GenerationOrigin | None = None
+        self.run_origin: GenerationOrigin | None = None
         self._sort_aim: Aim | str = Aim.DIFFICULTY
         self._next_sort_aim: Aim | str = Aim.DIFFICULTY
         self._are_from_last_run = False
@@ -139,8 +139,8 @@ class GrowPanel(scrolling.Scrolled):
         self.piece_boxes = [
             (QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEEPABLE_PIECES
         ]
-        self.grow_button = building.push_button(
-            tr("&Grow"), building.unchecked(self.grow_requested.emit)
+        self.generate_button = building.push_button(
+            tr("&Grow"), building.unchecked(self.generate_requested.emit)
         )
         self.stop_button = building.push_button(
             tr("&Stop", context="growing"), building.unchecked(self.stop_requested.emit)
@@ -151,8 +151,8 @@ class GrowPanel(scrolling.Scrolled):
             tr("Shows what is kept, the locks, and one candidate of each kind"),
         )
         self.more_button.setCheckable(True)
-        self.grow_from_button = building.push_button(
-            str(_GROW_FROM_THIS), building.unchecked(self._grow_from)
+        self.generate_from_button = building.push_button(
+            str(_GENERATE_FROM_THIS), building.unchecked(self._generate_from)
         )
         self.sentence_label = building.wrapped_label()
         self.remark_label = building.muted_label()
@@ -161,18 +161,18 @@ class GrowPanel(scrolling.Scrolled):
         self._lay_out()
         self.show_running(False)
         self.course_box.currentIndexChanged.connect(self._enable_wishes)
-        self.course_box.currentIndexChanged.connect(self._enable_growing_from)
+        self.course_box.currentIndexChanged.connect(self._enable_generating_from)
         self.aim_box.currentIndexChanged.connect(self._enable_wishes)
         for axis in self.axis_boxes:
             axis.currentIndexChanged.connect(self._keep_best_of_each_kind)
         self.lock_box.toggled.connect(self.locking_toggled.emit)
         self.strip.itemClicked.connect(self._emit_candidate)
         self.strip.itemActivated.connect(self._emit_candidate)
-        self.strip.currentRowChanged.connect(self._enable_growing_from)
+        self.strip.currentRowChanged.connect(self._enable_generating_from)
         self.strip.itemEntered.connect(lambda _item: self._note_aim(is_at_card=True))
         self.strip.viewportEntered.connect(self._note_aim)
         self.strip.mouse_left.connect(self._note_aim)
-        self._enable_growing_from()
+        self._enable_generating_from()
         self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
@@ -186,8 +186,8 @@ class GrowPanel(scrolling.Scrolled):
         strip.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
         strip.setMovement(QtWidgets.QListView.Movement.Static)
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._menu_action = QAction(str(_GROW_FROM_THIS), strip)
-        self._menu_action.triggered.connect(self.grow_from_button.click)
+        self._menu_action = QAction(str(_GENERATE_FROM_THIS), strip)
+        self._menu_action.triggered.connect(self.generate_from_button.click)
         strip.addAction(self._menu_action)
         for box in (self.course_box, self.aim_box, *self.axis_boxes):
             building.let_shrink(box)
@@ -198,7 +198,9 @@ class GrowPanel(scrolling.Scrolled):
         form.addRow(tr("&Maximise"), self.aim_box)
         form.addRow(tr("&Boxes"), self.box_count_box)
         form.addRow(tr("Run &for", context="so many seconds"), self.seconds_box)
-        self._buttons = building.ButtonRows([self.grow_button, self.stop_button, self.more_button])
+        self._buttons = building.ButtonRows(
+            [self.generate_button, self.stop_button, self.more_button]
+        )
         mixing = QtWidgets.QGridLayout(self.mixing_part)
         mixing.setContentsMargins(0, 0, 0, 0)
         for index, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.aim_sliders, strict=True)):
@@ -228,7 +230,7 @@ class GrowPanel(scrolling.Scrolled):
             QtWidgets.QVBoxLayout(), 1, self.sentence_label, self.remark_label, 1, spacing=0
         )
         self._results_heading = building.fill(
-            QtWidgets.QBoxLayout(_LEFT_TO_RIGHT), (sentences, 1), self.grow_from_button
+            QtWidgets.QBoxLayout(_LEFT_TO_RIGHT), (sentences, 1), self.generate_from_button
         )
         results = building.fill(QtWidgets.QVBoxLayout(), self._results_heading, (strip, 1))
         self._columns = QtWidgets.QBoxLayout(_LEFT_TO_RIGHT, self.widget())
@@ -245,7 +247,7 @@ class GrowPanel(scrolling.Scrolled):
         bar_width = self.verticalScrollBar().sizeHint().width()
         margins = self._columns.contentsMargins()
         width = max(
-            part.minimumSizeHint().width() for part in (self._wishes, self.grow_from_button)
+            part.minimumSizeHint().width() for part in (self._wishes, self.generate_from_button)
         )
         return QSize(width + bar_width, round(_LOW_HEIGHT * text_scale())).grownBy(margins)
 
@@ -264,7 +266,9 @@ class GrowPanel(scrolling.Scrolled):
         one_row = self._buttons.sizeHint().width()
         wishes_width = max(one_row, self._wishes.minimumSizeHint().width())
         cards_width = 2 * round(candidate_strip.PICTURE_SIDES[1] * text_scale())
-        width_beside = wishes_width + self.grow_from_button.minimumSizeHint().width() + cards_width
+        width_beside = (
+            wishes_width + self.generate_from_button.minimumSizeHint().width() + cards_width
+        )
         is_narrow = self.width() < min(width_beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
         direction = _TOP_TO_BOTTOM if is_narrow else _LEFT_TO_RIGHT
@@ -276,7 +280,7 @@ class GrowPanel(scrolling.Scrolled):
             self._columns.setStretch(0, stretch)
         is_tall = self.height() >= _TALL_HEIGHT * text_scale()
         # The context menu also offers it.
-        self.grow_from_button.setVisible(is_tall if is_narrow else self.width() >= width_beside)
+        self.generate_from_button.setVisible(is_tall if is_narrow else self.width() >= width_beside)
         shows_all = is_narrow or self.height() < self._wish_column.minimumSize().height()
         used_height = candidate_strip.CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
@@ -340,7 +344,7 @@ class GrowPanel(scrolling.Scrolled):
             board, request, self.course_box.currentData(), Locks(locked, pieces), symmetry
         )
 
-    def begin_run(self, origin: GrowthOrigin, *, waits: bool = False) -> None:
+    def begin_run(self, origin: GenerationOrigin, *, waits: bool = False) -> None:
         """Show that a run begins.
 
         The candidates of the last run stay in the strip until this run finds one. A run that
@@ -364,7 +368,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def show_running(self, is_running: bool) -> None:
         """Enable Stop while a run goes on, or else Grow."""
-        usable_button, other_button = self.grow_button, self.stop_button
+        usable_button, other_button = self.generate_button, self.stop_button
         if is_running:
             usable_button, other_button = other_button, usable_button
         usable_button.setEnabled(True)
@@ -581,15 +585,15 @@ class GrowPanel(scrolling.Scrolled):
     def _emit_candidate(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
-    def _enable_growing_from(self, *_: object) -> None:
+    def _enable_generating_from(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
         is_start = self.course_box.currentData() is ProposalKind.START
-        self.grow_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
-        for part in (self.grow_from_button, self._menu_action):
+        self.generate_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
+        for part in (self.generate_from_button, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)
 
-    def _grow_from(self) -> None:
-        self.grow_from_requested.emit(self.candidates[self.strip.currentRow()])
+    def _generate_from(self) -> None:
+        self.generate_from_requested.emit(self.candidates[self.strip.currentRow()])
 
 
 def _floor_count(board: Board) -> int:

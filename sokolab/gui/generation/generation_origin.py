@@ -8,7 +8,7 @@ from sokolab.gui.document.level_document import LevelDocument
 
 
 @dataclass(frozen=True, slots=True)
-class GrowthOrigin:
+class GenerationOrigin:
     """The level from which candidates were grown, its board at that time, and the course."""
 
     document: LevelDocument
