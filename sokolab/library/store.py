@@ -380,12 +380,12 @@ def _record(
     count: int,
     proof: values.Proof | None,
     difficulty: float | None,
-    is_rated_whole: bool,
+    is_rating_exhaustive: bool,
 ) -> values.LibraryRecord:
     solutions = {row: _stored_solution(board, form, row) for row in best}
     by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
     proof = None if count else proof
-    return values.LibraryRecord(by_pushes, by_moves, count, proof, difficulty, is_rated_whole)
+    return values.LibraryRecord(by_pushes, by_moves, count, proof, difficulty, is_rating_exhaustive)
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.StoredSolution | None:

@@ -111,7 +111,7 @@ def difficulty(
 
 
 def _is_settled(rating: Difficulty) -> bool:
-    return rating.is_whole or rating.difficulty is None
+    return rating.is_exhaustive or rating.difficulty is None
 
 
 def rate_level(
@@ -185,9 +185,9 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         space = spaces.explore(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
     if space is not None:
         if not space.is_solvable:
-            yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
+            yield Difficulty(board, is_exhaustive=True, objection=_UNSOLVABLE)
             return
-        yield from _rate_whole(_evidence_of_graph(spaces.optimal_graph(space), space))
+        yield from _rate_all_positions(_evidence_of_graph(spaces.optimal_graph(space), space))
         return
     if verdict.kind is VerdictKind.OPEN:
         # Nothing can be said without a solution.
@@ -293,7 +293,7 @@ def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
     return replace(evidence, is_optimal=verdict.is_optimal)
 
 
-def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
+def _rate_all_positions(evidence: _Evidence) -> Iterator[Difficulty]:
     """Yield the ratings of a level whose space is known."""
     space, graph, line = evidence.space, evidence.graph, evidence.line
     assert space is not None
@@ -306,7 +306,7 @@ def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
         reasons=tuple(evidence.reasons()),
         story=story_of(line),
         solution=evidence.lurd,
-        is_whole=True,
+        is_exhaustive=True,
         counted_in=evidence.counted_in,
     )
     yield difficulty

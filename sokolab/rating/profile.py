@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final
 
 from sokolab.core.board import Board
@@ -141,7 +142,7 @@ class Difficulty(HasSentence):
     """The phases of the solution."""
     solution: str = ""
     """The letters of the solution in which pushes are numbered."""
-    is_whole: bool = False
+    is_exhaustive: bool = False
     """Whether every position was looked at. If not, the reasons come from known solutions."""
     objection: Phrase | None = None
     """Why there is no difficulty, or None."""
@@ -155,6 +156,9 @@ class Difficulty(HasSentence):
     """A sentence, without the final stop, on which solutions difficulty and reasons are based and
     whether others may change them, or None if there are none.
     """
+
+    is_whole = property(attrgetter("is_exhaustive"))
+    """An older name of :attr:`is_exhaustive`."""
 
     @property
     def message(self) -> Phrase:

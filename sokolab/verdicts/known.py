@@ -36,7 +36,7 @@ class BoardKnowledge:
     """The number of solutions in the file or in the library, whichever is greater."""
     difficulty: float | None = None
     """How hard the level is for people, or None if it has not been rated."""
-    is_rated_whole: bool = False
+    is_rating_exhaustive: bool = False
     """Whether the rating looked at all positions of the level."""
     hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
     """The counts behind the difficulty, by name, empty if unknown."""
@@ -77,7 +77,7 @@ class BoardKnowledge:
         figure = self.difficulty
         if figure is None:
             return None
-        if self.is_rated_whole:
+        if self.is_rating_exhaustive:
             return phrase(
                 "Difficulty {figure:.0f}, based on every position; this figure is final",
                 figure=figure,
@@ -128,7 +128,7 @@ class BoardKnowledge:
             moves=moves,
             solutions=max(known.solutions, other.solutions),
             difficulty=rated_known.difficulty,
-            is_rated_whole=rated_known.is_rated_whole,
+            is_rating_exhaustive=rated_known.is_rating_exhaustive,
         )
         return known if merged_known == known else merged_known
 
@@ -165,7 +165,7 @@ def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
     known = replace(
         nothing_known_about(board),
         difficulty=record.difficulty,
-        is_rated_whole=record.is_rated_whole,
+        is_rating_exhaustive=record.is_rating_exhaustive,
     )
     for verdict in values.recorded_verdicts(board, record):
         known = known.with_news(verdict)

@@ -58,7 +58,7 @@ def test_the_nearest_goal_is_the_nearest_of_all(level: sokolab.Level) -> None:
 
 def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
     found = difficulty(CORRIDOR)
-    assert found.is_whole
+    assert found.is_exhaustive
     assert found.solution == "rRR"
     assert {one.name: one.value for one in found.reasons} == {
         "box-changes": 1,
@@ -127,7 +127,7 @@ def test_no_time_leaves_a_large_level_without_a_figure_but_with_a_sentence() -> 
 def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.rating.space.explore", lambda *_args, **_more: None)
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
-    assert found[-1].band is None and not found[-1].is_whole
+    assert found[-1].band is None and not found[-1].is_exhaustive
     assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
     assert "this figure is final" in found[-1].counted_in.english
     whole = difficulty(TRAP)

@@ -118,7 +118,7 @@ class LibraryService(QObject):
 
     def add_difficulty(self, board: Board, difficulty: Difficulty) -> None:
         """Add how hard a level is for people, if that is known."""
-        figure, is_whole = difficulty.difficulty, difficulty.is_whole
+        figure, is_whole = difficulty.difficulty, difficulty.is_exhaustive
         if self.is_on and figure is not None:
             self._submit_work(
                 lambda library: library.add_difficulty(board, figure, is_whole=is_whole)

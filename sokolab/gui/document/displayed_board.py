@@ -81,16 +81,19 @@ class KnowledgeStore(QObject):
         difficulty: float,
         hard_counts: Mapping[str, float],
         *,
-        is_whole: bool = False,
+        is_exhaustive: bool = False,
     ) -> None:
         """Take in how hard a level is for people, and the figures behind that.
 
-        ``is_whole`` says whether all positions of the level were examined.
+        ``is_exhaustive`` says whether all positions of the level were examined.
         """
         self._learn(
             board,
             lambda known: replace(
-                known, difficulty=difficulty, is_rated_whole=is_whole, hard_counts=hard_counts
+                known,
+                difficulty=difficulty,
+                is_rating_exhaustive=is_exhaustive,
+                hard_counts=hard_counts,
             ),
         )
 

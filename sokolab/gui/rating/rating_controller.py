@@ -242,7 +242,7 @@ class RatingController(QObject):
     def _is_outdated(self) -> bool:
         """Whether a solution is known by now that the rating did not have."""
         difficulty = self.difficulty
-        if difficulty is None or difficulty.is_whole or self.is_working:
+        if difficulty is None or difficulty.is_exhaustive or self.is_working:
             return False
         known = self._displayed_board.knowledge.of(difficulty.board)
         lurd = known.verdict.lurd if known is not None else ""
@@ -297,7 +297,7 @@ class RatingController(QObject):
                 request.board,
                 difficulty.difficulty,
                 difficulty.counts,
-                is_whole=difficulty.is_whole,
+                is_exhaustive=difficulty.is_exhaustive,
             )
             self.rated.emit(request.board, difficulty)
         if request.board == self._rated_board:
@@ -310,7 +310,7 @@ class RatingController(QObject):
         if not difficulty.solution:
             return
         verdict = solved_by(replay(difficulty.board, difficulty.solution), VerdictBasis.SEARCH)
-        bound = verdict.pushes if difficulty.is_whole else None
+        bound = verdict.pushes if difficulty.is_exhaustive else None
         self._displayed_board.knowledge.learn(
             difficulty.board, replace(verdict, bound=bound, seconds=difficulty.seconds)
         )
@@ -330,7 +330,7 @@ class RatingController(QObject):
         difficulty = self.difficulty
         if self._rated_board is None or (difficulty is not None and difficulty.difficulty is None):
             return None
-        if difficulty is not None and difficulty.is_whole and not self.is_working:
+        if difficulty is not None and difficulty.is_exhaustive and not self.is_working:
             return LostPlay.of(difficulty.board, difficulty.lost_on)
         lost_on = difficulty.lost_on if difficulty is not None else {}
         absence = _BEING_FOUND if self.is_working else _TOO_LARGE

@@ -228,7 +228,7 @@ def test_a_level_is_rated_again_once_a_better_solution_is_known(
     controller.dock.show()
 
     def rate(lurd: str) -> None:
-        known = replace(found, solution=lurd, is_whole=False)
+        known = replace(found, solution=lurd, is_exhaustive=False)
         controller._thread.reported.emit(asked[-1], known)
         controller._thread.ended.emit(asked[-1])
 
@@ -277,7 +277,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     app.displayed_board.document.replace_board(LEVEL.mirrored(), "Draw")
     assert analysis.layer.finding(overlay) is None
     qtbot.waitUntil(lambda: asked[-1].board == LEVEL.mirrored())
-    partly = replace(found, board=LEVEL.mirrored(), is_whole=False, lost_on={})
+    partly = replace(found, board=LEVEL.mirrored(), is_exhaustive=False, lost_on={})
     controller._thread.reported.emit(asked[-1], partly)
     controller._thread.ended.emit(asked[-1])
     assert summary() == "too large"
@@ -351,7 +351,7 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     knowledge.learn(LEVEL, proved_optimal(found))
     patiently(qtbot, lambda: tip().count("Difficulty") == 1 and "shorter" not in tip())
     assert by_solutions in tip()
-    knowledge.learn_difficulty(LEVEL, 28.4, {}, is_whole=True)
+    knowledge.learn_difficulty(LEVEL, 28.4, {}, is_exhaustive=True)
     assert "Difficulty 28, based on every position; this figure is final" in tip()
 
 
