@@ -1,4 +1,4 @@
-"""All analyses of a board at once, for the window after each stroke."""
+"""All analyses of a board together, for the window after each stroke."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _PAIR_SECONDS: Final = 2.4e-6  # time for each square and box in the lower bound
 _PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
 """Limit for sokolab's own analyses, which a plug-in may call. Longer ones are compiled."""
-_MAX_CHARACTERS_KEPT: Final = 2000  # longest text of a finding
+_MAX_STORED_CHARACTERS: Final = 2000  # longest text of a finding
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
@@ -179,7 +179,7 @@ def _answer_in_plugin_process(
     if not (has_words or is_dataclass(finding)):
         kind = type(finding).__name__
         raise TypeError(f"a finding of type {kind} says nothing")
-    words = " ".join(str(finding)[:_MAX_CHARACTERS_KEPT].split())
+    words = " ".join(str(finding)[:_MAX_STORED_CHARACTERS].split())
     return PluginFinding(words, _plain(finding))
 
 

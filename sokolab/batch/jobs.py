@@ -44,9 +44,9 @@ def columns_without_search(
     board_problems
         The problems of the board if they are known already.
     """
-    from sokolab.verdicts.judging import Sources, judge_at_once
+    from sokolab.verdicts.judging import Sources, judge_without_search
 
-    verdict = judge_at_once(board, Sources(solutions=solutions), board_problems)
+    verdict = judge_without_search(board, Sources(solutions=solutions), board_problems)
     reason = verdict.problems[0].message if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 

@@ -23,7 +23,7 @@ _PADDED_DIGITS: Final = 20
 def safe_file_name(title: str) -> str:
     """Return a title as the name of a file that every file system takes. It may be empty.
 
-    Other signs become hyphens, long titles are cut, and the names of Windows' devices get an
+    Other characters become hyphens, long titles are cut, and the names of Windows' devices get an
     underscore before them.
 
     Examples
@@ -42,7 +42,7 @@ def safe_file_name(title: str) -> str:
 
 
 def _is_harmless(char: str) -> bool:
-    """Whether every file system takes a character: letters, their marks, digits and a few signs."""
+    """Whether every file system takes a character: letters with marks, digits and a few symbols."""
     return char in " -_." or unicodedata.category(char)[0] in "LMN"
 
 

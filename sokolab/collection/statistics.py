@@ -18,8 +18,8 @@ _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
-_MAX_LEVELS_NAMED: Final = 3  # most levels listed of those that stand out
-_MAX_AUTHORS_LISTED: Final = 8
+_MAX_NAMED_LEVELS: Final = 3  # most levels listed of those that stand out
+_MAX_LISTED_AUTHORS: Final = 8
 """Authors listed by name. The others are counted together."""
 
 
@@ -178,7 +178,7 @@ def _curve_rows(known_of_levels: Sequence[BoardKnowledge | None]) -> list[Statis
         phrase("level {number:,} is harder", number=index + 1)
         if difference > 0
         else phrase("level {number:,} is easier", number=index + 1)
-        for index, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
+        for index, difference in list(curve.outliers.items())[:_MAX_NAMED_LEVELS]
     ]
     unnamed_count = len(curve.outliers) - len(outliers)
     if unnamed_count:
@@ -193,9 +193,9 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
     authors = Counter(level.author for level in levels if level.author).most_common()
     rows = [
         StatisticsRow(tr("By {author}", author=author), f"{count:,}")
-        for author, count in authors[:_MAX_AUTHORS_LISTED]
+        for author, count in authors[:_MAX_LISTED_AUTHORS]
     ]
-    others = [count for _, count in authors[_MAX_AUTHORS_LISTED:]]
+    others = [count for _, count in authors[_MAX_LISTED_AUTHORS:]]
     if others:
         name = counted(len(others), "By {n:,} other", "By {n:,} others")
         rows.append(StatisticsRow(name, f"{sum(others):,}"))

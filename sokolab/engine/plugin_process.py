@@ -73,7 +73,7 @@ def ask(
     *,
     is_long: bool = False,
 ) -> T | None:
-    """Use a plug-in; see :func:`sokolab.plugins.call`, which counts the faults.
+    """Use a plug-in. :func:`sokolab.plugins.call` counts its faults.
 
     Raises
     ------

@@ -174,7 +174,7 @@ def warned_of_compiling(is_compiling: Callable[[], bool] | None = None) -> Itera
     Parameters
     ----------
     is_compiling
-        Whether kernels are being compiled, as another thread asks; by default, in this process.
+        Whether kernels are being compiled, by default in this process. Called on another thread.
     """
     if are_compiled() or _WARNED.is_set():
         yield

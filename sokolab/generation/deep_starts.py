@@ -292,7 +292,7 @@ def _report_early_starts(search: _DeepSearch, beams: list[Future[_BeamResult]]) 
 
 
 def _shorten_best(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
-    """Yield the best starts; shorten them until the best ones have all been shortened."""
+    """Yield the best starts, shortening starts until all of the best have been shortened."""
     shortened_boards = set[Board]()
     while True:
         best = _best_starts(starts, search.request.count)

@@ -21,7 +21,7 @@ from sokolab.language import counted_phrase, phrase
 DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
 _MAX_SETS: Final = 60_000  # sets of boxes of a room; larger rooms take too long to search
-_MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
+_MAX_SETS_WITH_LOCKS: Final = 400_000  # if so much floor is locked that no room is smaller
 _FIRST_ROOMS: Final = 2_000  # rooms drawn at random until one meets the conditions
 _MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # shares of a random room's free squares
 
@@ -99,7 +99,7 @@ class FloorPlan:
         locked_count = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
         # A quarter more than the locked floor leaves some floor to change.
         sets_if_locked = comb(locked_count + locked_count // 4, self.box_count)
-        return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, sets_if_locked))
+        return max(_MAX_SETS, min(_MAX_SETS_WITH_LOCKS, sets_if_locked))
 
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
@@ -286,6 +286,6 @@ def _checked_plan(
         )
     if np.count_nonzero(free) < max(1, box_count - goal_count):
         raise RoomError(NOTHING_TO_CHANGE)
-    if comb(len(locked) // 2, box_count) > _MAX_SETS_IF_LOCKED:
+    if comb(len(locked) // 2, box_count) > _MAX_SETS_WITH_LOCKS:
         raise RoomError(phrase("the locked floor leaves a room too large for its boxes"))
     return FloorPlan(board, box_count, free, symmetry)

@@ -1,4 +1,7 @@
-"""The room of a search: walls and goals of a board, in the form the kernels take."""
+"""The room of a search: walls and goals of a board, in the form the kernels take.
+
+A room of :mod:`sokolab.kernels.search.plan.rooms` is another thing, a patch of floor.
+"""
 
 from __future__ import annotations
 

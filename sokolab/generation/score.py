@@ -62,11 +62,11 @@ class Profile(SuggestsNames):
     """Counts of a level."""
 
     pushes: int
-    """The fewest of any solution, if that is proved; otherwise those of the solution."""
+    """The fewest pushes of any solution if proved, otherwise the pushes of the solution shown."""
     moves: int
     """The moves of the solution."""
     box_changes: int
-    """The fewest of any solution, if that is proved; otherwise those of the solution."""
+    """The fewest box changes of any solution if proved, otherwise those of the solution shown."""
     box_lines: int
     """The box lines of the solution."""
     losing_pushes: int

@@ -46,8 +46,8 @@ _MAX_GLIMPSED_CANDIDATES: Final = 3  # candidates in a report during the search
 _FIRST_GLIMPSE_SECONDS: Final = 2.0  # delay until the first report of candidates
 _GLIMPSE_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
 _LAST_SECONDS: Final = 0.05
-"""Limit for examining starts once the search was stopped, and again those with boxes at rest."""
-_MAX_STARTS_ORDERED: Final = 1_000_000  # of more starts, only the best are put in order
+"""Limit for examining starts after a stop, and again for starts with resting boxes."""
+_MAX_STARTS_TO_SORT: Final = 1_000_000  # of more starts, only the best are put in order
 
 
 class RoomSearches:
@@ -114,7 +114,7 @@ class RoomSearches:
             values = estimated_hardness(values, changes)
         tie_breakers = np.random.default_rng(self.request.seed).random(len(values))
         values += tie_breakers / 8
-        count = min(len(values), _MAX_STARTS_ORDERED)
+        count = min(len(values), _MAX_STARTS_TO_SORT)
         best_indices = np.argpartition(values, len(values) - count)[len(values) - count :]
         best_indices = best_indices[np.argsort(-values[best_indices])]
         return best_indices[depths[best_indices] > 0]

@@ -17,8 +17,8 @@ from sokolab.editing.symmetry import inverse, turned
 from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
-_MAX_SQUARES_INDEXED: Final = 10_000  # larger boards are not looked for by their parts
-_MAX_SOLUTIONS_REPLAYED: Final = 3  # most of one level: files may hold thousands
+_MAX_INDEXED_SQUARES: Final = 10_000  # larger boards are not looked for by their parts
+_MAX_REPLAYED_SOLUTIONS: Final = 3  # most of one level: files may hold thousands
 
 
 class Entry(NamedTuple):
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     title: str
     author: str
     words: str
-    """Title, author, and the title and author of the collection, in small letters."""
+    """Title, author, and the title and author of the collection, in lower case."""
     form: bytes
     """A key of 16 bytes, equal for levels that are the same in any orientation."""
     walls: bytes
@@ -62,7 +62,7 @@ def entries_of(collection: Collection) -> list[Entry]:
     return [
         _entry(number, level, collection_words)
         for number, level in enumerate(collection, 1)
-        if level.board.size <= _MAX_SQUARES_INDEXED
+        if level.board.size <= _MAX_INDEXED_SQUARES
     ]
 
 
@@ -105,7 +105,7 @@ def _fewest_counts(level: Level) -> tuple[int | None, int | None]:
     """Return the fewest pushes and the fewest moves of a level's own solutions."""
     if len(level.board.players) != 1:
         return None, None
-    replays = [replay(level, solution) for solution in level.solutions[:_MAX_SOLUTIONS_REPLAYED]]
+    replays = [replay(level, solution) for solution in level.solutions[:_MAX_REPLAYED_SOLUTIONS]]
     solutions = [until_solved(each) for each in replays if each.solves]
     if not solutions:
         return None, None

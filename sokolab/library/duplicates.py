@@ -28,7 +28,7 @@ from sokolab.library.canonical import canonical
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
 _HASHES_PER_FORM: Final = 20  # more find more similar pairs and take longer
-_MAX_FORMS_COMPARED: Final = 40  # a larger bucket compares neighbours only
+_MAX_COMPARED_FORMS: Final = 40  # a larger bucket compares neighbours only
 _MAX_DIFFERENT_SQUARES: Final = 12  # limit for similar levels
 _MAX_DIFFERENT_SHARE: Final = 0.12  # share of the smaller level's open squares
 _MAX_SIZE_DIFFERENCE: Final = 2  # rows and columns by which two similar levels may differ in size
@@ -52,7 +52,7 @@ _WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)  # pack a patch with four b
 
 @cache
 def _seeds() -> NDArray[np.uint64]:
-    """Return two random numbers for each band; numpy.random is loaded on first use."""
+    """Return two random numbers for each band. This loads numpy.random when first called."""
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return random.integers(0, 2**64, size=2 * _HASHES_PER_FORM, dtype=np.uint64)
 
@@ -182,7 +182,7 @@ def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
     for bucket in buckets:
         if len(bucket) > 1:
             pairs = (
-                combinations(bucket, 2) if len(bucket) <= _MAX_FORMS_COMPARED else pairwise(bucket)
+                combinations(bucket, 2) if len(bucket) <= _MAX_COMPARED_FORMS else pairwise(bucket)
             )
             shared.update(pairs)
     return sorted(pair for pair, count in shared.items() if count > 1)

@@ -24,7 +24,7 @@ _LOCK_SECONDS: Final = 10.0
 """Seconds to wait for another process. A transaction takes milliseconds."""
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps for a database."""
-_MAX_BYTES_CHECKED: Final = 100_000_000
+_MAX_CHECKED_BYTES: Final = 100_000_000
 """Bytes of the largest file that is checked, at about 200 MB a second; damage in a larger one shows
 when it is read.
 """
@@ -102,7 +102,7 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STE
         return
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        version = _version(connection)  # another process may have migrated it meanwhile
+        version = _version(connection)  # another process may have migrated it by now
         if version > len(steps):
             raise LibraryError(
                 tr(
@@ -232,7 +232,7 @@ def check_content(connection: sqlite3.Connection, path: Path) -> None:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table
             raise DamagedError(str(error)) from None
         raise
-    if path.stat().st_size <= _MAX_BYTES_CHECKED:
+    if path.stat().st_size <= _MAX_CHECKED_BYTES:
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if answer != "ok":
             raise DamagedError(answer.splitlines()[0])
@@ -307,7 +307,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
-    """Return an unused name that contains the present time."""
+    """Return an unused name that contains the current time."""
     stem = f"{path.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
     while True:

@@ -37,7 +37,7 @@ def default_path() -> Path:
 class Library(SuggestsNames):
     """All solutions ever found or imported.
 
-    Every method may be called from any thread, and by several processes at once. Each raises
+    Every method may be called from any thread, also while other processes call it. Each raises
     :class:`~sokolab.library.values.LibraryError` if the file cannot be used. A damaged file is
     renamed and replaced by a new one; ``notices`` says so.
 
@@ -186,7 +186,7 @@ class Library(SuggestsNames):
         return values.ImportCounts(new, known, wrong)
 
     def look_up(self, board: Board) -> values.LibraryRecord:
-        """Return what is known about a level in any orientation; solutions are turned to fit it."""
+        """Return what is known about a level in any orientation, with solutions turned like it."""
         (record,) = self.look_up_all([board])
         return record
 

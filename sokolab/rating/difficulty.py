@@ -35,7 +35,7 @@ from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.audit.freedom import Freedom, solutions_up_to_order
 from sokolab.verdicts.audit.optimal_solutions import optimal_solutions
-from sokolab.verdicts.judging import Sources, judge, judge_at_once, prove_optimal
+from sokolab.verdicts.judging import Sources, judge, judge_without_search, prove_optimal
 from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Verdict, VerdictKind
 
@@ -170,8 +170,8 @@ def warm() -> None:
 def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
     """Do the work of :func:`ratings`: the quick steps that say most come first."""
     sources = Sources(solutions=lurds)
-    verdict = judge_at_once(board, sources, problems(board_arrays(board)))
-    if _is_settled_at_once(verdict):
+    verdict = judge_without_search(board, sources, problems(board_arrays(board)))
+    if _is_settled_without_search(verdict):
         yield Difficulty(board, objection=verdict.message)
         return
     space = spaces.explore(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
@@ -199,7 +199,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
     yield from _rate_by_solutions(evidence, verdict, deadline)
 
 
-def _is_settled_at_once(verdict: Verdict) -> bool:
+def _is_settled_without_search(verdict: Verdict) -> bool:
     """Whether a board has no difficulty because it is not a level, lost, or already solved."""
     if verdict.kind is VerdictKind.SOLVABLE:
         return not verdict.pushes

@@ -205,7 +205,7 @@ def _new_space(search_board: SearchBoard, rating_board: Any) -> Any:
 
 
 def _grow_space(space: Any, count: int) -> Any:
-    """Return the tables with room for ``count`` more positions and pushes, doubled as needed."""
+    """Return the tables with space for ``count`` more positions and pushes, doubled as needed."""
     from sokolab.kernels.search.tables.slots import has_room
     from sokolab.kernels.search.tables.states import rehash_states
 

@@ -107,7 +107,7 @@ def _is_bent_once(cells: list[Cell]) -> bool:
 
 
 class MazePathResolver:
-    """Finds paths in a matrix of free and blocked cells, which must not change meanwhile."""
+    """Finds paths in a matrix of free and blocked cells, which must not change while it is used."""
 
     def __init__(self, matrix: CellMatrix) -> None:
         self._matrix = matrix

@@ -11,7 +11,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.judging import Sources, judge, judge_at_once
+from sokolab.verdicts.judging import Sources, judge, judge_without_search
 from sokolab.verdicts.values import Verdict, VerdictKind
 
 HINT_GRADES: Final = 3
@@ -162,7 +162,7 @@ def last_known_solvable(
     losing_push = len(ends) - 1
 
     def is_visibly_lost(push: int) -> bool:
-        return judge_at_once(board_after(push), Sources()).kind is VerdictKind.UNSOLVABLE
+        return judge_without_search(board_after(push), Sources()).kind is VerdictKind.UNSOLVABLE
 
     for push in range(losing_push - 1, -1, -1):
         kind = kind_of(board_after(push))

@@ -87,7 +87,7 @@ def judge(
         on_verdict(verdict)
         return verdict
 
-    verdict = announce(judge_at_once(board, sources))
+    verdict = announce(judge_without_search(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
 
@@ -203,7 +203,7 @@ def judge_in_rounds(
         boards_to_judge = still_open
 
 
-def judge_at_once(
+def judge_without_search(
     board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
     """Return what is known about a board without a search.

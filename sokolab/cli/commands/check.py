@@ -35,7 +35,7 @@ from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
-from sokolab.verdicts.judging import LookUp, Sources, judge, judge_at_once
+from sokolab.verdicts.judging import LookUp, Sources, judge, judge_without_search
 from sokolab.verdicts.values import Verdict, VerdictKind
 from sokolab.verdicts.why.reasons import reason_of
 
@@ -263,7 +263,7 @@ def check_levels(
     for checked in _check_without_search(levels):
         verdict, board = checked.verdict, checked.verdict.board
         if verdict.kind is VerdictKind.OPEN and (record := look_up(board)):
-            verdict = judge_at_once(board, Sources(look_up=partial(_record_of, record)))
+            verdict = judge_without_search(board, Sources(look_up=partial(_record_of, record)))
         if verdict.kind is VerdictKind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is VerdictKind.UNSOLVABLE and not verdict.problems
@@ -313,7 +313,7 @@ def _check_chunk(
 def _check_level(request: CheckRequest) -> CheckedLevel:
     board, solutions = request
     level_problems = problems(board_arrays(board))
-    verdict = judge_at_once(board, Sources(solutions=solutions), level_problems)
+    verdict = judge_without_search(board, Sources(solutions=solutions), level_problems)
     return CheckedLevel(level_problems.problems, verdict)
 
 

@@ -373,10 +373,10 @@ class LiveVerdict(QObject):
         if self._seconds_per_part * part_count > _AT_ONCE_SECONDS:
             self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
             return None
-        from sokolab.verdicts.judging import Sources, judge_at_once
+        from sokolab.verdicts.judging import Sources, judge_without_search
 
         start = perf_counter()
-        verdict = judge_at_once(board, Sources(earlier_verdicts, self._solutions()))
+        verdict = judge_without_search(board, Sources(earlier_verdicts, self._solutions()))
         seconds_per_part = (perf_counter() - start) / part_count
         if self._has_judged_here:  # the first time includes loading modules
             weight = _SMOOTHING_WEIGHT

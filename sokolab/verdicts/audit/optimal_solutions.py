@@ -24,7 +24,7 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MAX_POSITIONS_KEPT: Final = 400_000  # limit of the forward search; about 60 bytes each
+_MAX_STORED_POSITIONS: Final = 400_000  # limit of the forward search; about 60 bytes each
 _MAX_POSITIONS_IN_GRAPH: Final = 20_000  # limit of the graph; about 0.2 ms each
 _SLICE_POSITIONS: Final = 4_096
 """Positions expanded between two checks of the cancel token: about 20 ms."""
@@ -158,7 +158,7 @@ def _search_forward(
     )
     status = StepStatus.RUNNING
     while status in {StepStatus.RUNNING, StepStatus.FULL}:
-        if cancel.is_cancelled or search.states > _MAX_POSITIONS_KEPT:
+        if cancel.is_cancelled or search.states > _MAX_STORED_POSITIONS:
             return None
         status = search.step(_SLICE_POSITIONS)
         if status is StepStatus.FULL and not all(search.grow(_MAX_MEGABYTES << 20)):

@@ -67,7 +67,7 @@ def _sweep_edits(
     for edit in edits:
         if cancel.is_cancelled:
             return
-        verdict_after = judging.judge_at_once(
+        verdict_after = judging.judge_without_search(
             edit.made_on(verdict.board), judging.Sources(earlier=(verdict,))
         )
         swept_square = _without_search(verdict, edit, verdict_after)

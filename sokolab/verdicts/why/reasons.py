@@ -142,7 +142,7 @@ class WallsTried(SuggestsNames):
     undecided: tuple[int, ...] = ()
     """The walls for which no search decided if the level becomes solvable."""
     count: int = 0
-    """The number of walls tried: those whose opening still leaves the board closed."""
+    """The number of walls tried. Opening such a wall leaves the board closed."""
 
     @property
     def helping(self) -> tuple[int, ...]:

@@ -165,5 +165,5 @@ def test_large_graphs_and_cancelled_ones_are_none(monkeypatch: pytest.MonkeyPatc
     assert freedom(verdict, cancel) is None
     monkeypatch.setattr(graphs, "_MAX_POSITIONS_IN_GRAPH", 3)
     assert freedom(verdict) is None
-    monkeypatch.setattr(graphs, "_MAX_POSITIONS_KEPT", 0)
+    monkeypatch.setattr(graphs, "_MAX_STORED_POSITIONS", 0)
     assert freedom(verdict) is None
