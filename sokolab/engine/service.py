@@ -35,14 +35,11 @@ T = TypeVar("T")
 
 _SLOW_NOTE: Final = phrase("slow until the solver is compiled for this machine")
 _WAITING_NOTE: Final = phrase("continues once the solver is compiled for this machine")
-
-
-RunSearch: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
-"""Runs one search to its end; called on a thread of its own."""
-
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while no news comes."""
 
+RunSearch: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
+"""Runs one search to its end; called on a thread of its own."""
 
 _News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
 """News of one search, by its index: a report, its result, or the error that ended it."""
@@ -109,8 +106,8 @@ def race_searches(
 
 def _were_overtaken(results: dict[int, protocol.Result], cancel: protocol.CancelToken) -> bool:
     """Whether every answer so far is from a search cancelled for a faster one."""
-    ends = {result.outcome for result in results.values()}
-    return not cancel.is_cancelled and ends == {protocol.Outcome.CANCELLED}
+    outcomes = {result.outcome for result in results.values()}
+    return not cancel.is_cancelled and outcomes == {protocol.Outcome.CANCELLED}
 
 
 def _is_settled(result: protocol.Result) -> bool:

@@ -25,8 +25,8 @@ _SLICE_WORK: Final = 2_000_000
 """Boxes pulled between two checks of the clock, times all boxes, times squares: about 10 ms."""
 _SLICE_CHILDREN: Final = 20
 """Children inserted between two checks of the clock."""
-_CHILDREN_PER_KEPT: Final = 3
-"""Children inserted for each position kept, because runs that join are known only later."""
+_CHILDREN_PER_POSITION: Final = 3
+"""Children inserted for each position that a layer keeps. Which runs join is known only later."""
 
 
 class PullPath(NamedTuple):
@@ -37,7 +37,7 @@ class PullPath(NamedTuple):
     player: int
     """The player's square of the room."""
     end_player: int
-    """The same at the end."""
+    """The player's square of the room at the end of the path."""
     pulls: list[int]
     """The pulls from the end, each as the index of a box packed with the side to which it goes."""
 
@@ -126,7 +126,8 @@ class RunBeam:
         arrays, box_count = room.arrays, room.box_count
         max_pulls = _MAX_PULLS * len(room.floor)
         self._layer, self._next_layer = (
-            runs.new_run_layer(_CHILDREN_PER_KEPT * width, box_count, max_pulls) for _ in range(2)
+            runs.new_run_layer(_CHILDREN_PER_POSITION * width, box_count, max_pulls)
+            for _ in range(2)
         )
         self._children = runs.new_children(_MAX_CHILDREN)
         self._scratch = runs.new_run_scratch(arrays, box_count, max_pulls)

@@ -119,7 +119,7 @@ def last_solvable(
     >>> last_solvable(board, "RRR")
     LastSolvable(moves=2, is_exact=True)
     """
-    ends, board_after = _after_pushes(board, lurd)
+    move_counts, board_after = _after_pushes(board, lurd)
     verdicts = list(earlier)
 
     def kind_after(push: int) -> VerdictKind:
@@ -127,9 +127,9 @@ def last_solvable(
         verdicts.insert(0, verdict)
         return verdict.kind
 
-    if len(ends) < 2 or kind_after(0) is not VerdictKind.SOLVABLE:
+    if len(move_counts) < 2 or kind_after(0) is not VerdictKind.SOLVABLE:
         return None
-    low, high, is_exact = 0, len(ends) - 1, True
+    low, high, is_exact = 0, len(move_counts) - 1, True
     while high - low > 1:
         middle = (low + high) // 2
         kind = kind_after(middle)
@@ -137,7 +137,7 @@ def last_solvable(
             high = middle
         else:
             low, is_exact = middle, kind is VerdictKind.SOLVABLE
-    return LastSolvable(ends[high] - 1, is_exact)
+    return LastSolvable(move_counts[high] - 1, is_exact)
 
 
 def last_known_solvable(
@@ -145,8 +145,8 @@ def last_known_solvable(
 ) -> LastSolvable | None:
     """Return what :func:`last_solvable` returns, from known verdicts and without any search.
 
-    A position without a verdict counts as lost only if that shows at once. None if no position of
-    the game is known to be solvable.
+    A position without a verdict counts as lost only if that shows without a search. None if no
+    position of the game is known to be solvable.
 
     Parameters
     ----------
@@ -158,8 +158,8 @@ def last_known_solvable(
     ValueError
         The moves cannot be played.
     """
-    ends, board_after = _after_pushes(board, lurd)
-    losing_push = len(ends) - 1
+    move_counts, board_after = _after_pushes(board, lurd)
+    losing_push = len(move_counts) - 1
 
     def is_visibly_lost(push: int) -> bool:
         return judge_without_search(board_after(push), Sources()).kind is VerdictKind.UNSOLVABLE
@@ -168,7 +168,7 @@ def last_known_solvable(
         kind = kind_of(board_after(push))
         if kind is VerdictKind.SOLVABLE:
             losing_push = bisect_left(range(losing_push), True, push + 1, key=is_visibly_lost)
-            return LastSolvable(ends[losing_push] - 1, is_exact=push == losing_push - 1)
+            return LastSolvable(move_counts[losing_push] - 1, is_exact=push == losing_push - 1)
         if kind is VerdictKind.UNSOLVABLE:
             losing_push = push
     return None
@@ -179,14 +179,14 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
     Also returns a function that gives the board after a number of pushes.
     """
-    by_moves = positions(board, lurd)
-    ends = [0, *(moves for moves, letter in enumerate(lurd, 1) if letter.isupper())]
+    game_positions = positions(board, lurd)
+    move_counts = [0, *(moves for moves, letter in enumerate(lurd, 1) if letter.isupper())]
 
     def board_after(push: int) -> Board:
-        position = by_moves[ends[push]]
+        position = game_positions[move_counts[push]]
         return board.with_pieces(position.boxes, position.player)
 
-    return ends, board_after
+    return move_counts, board_after
 
 
 @dataclass(frozen=True, slots=True)
