@@ -58,6 +58,4 @@ class Job(Generic[T]):
     priority: Priority = Priority.SEARCH
     """The urgency of the job."""
     stays_here: bool = False
-    """Whether the job runs in this process once its kernels are ready, because it takes no longer
-    than a frame or two.
-    """
+    """Whether the job runs here once its kernels are ready, because it takes a frame or two."""

@@ -70,9 +70,7 @@ class Profile(SuggestsNames):
     box_lines: int
     """The box lines of the solution."""
     losing_pushes: int
-    """The pushes, from any position of the solution, after which the level is lost; 0 if unknown.
-    Some of them are traps.
-    """
+    """The pushes from positions of the solution that lose the level, traps or not; 0 if unknown."""
     difficulty: float
     """How hard the level is for people: the number that ``sokolab rate`` gives."""
 

@@ -47,9 +47,7 @@ class Query:
     walls: Board | None = None
     """A board: the levels found have the same walls, in any orientation."""
     near: Board | None = None
-    """A board: the levels found differ from it in :data:`MAX_DIFFERENT_SQUARES` squares at most, in
-    any orientation.
-    """
+    """A board that the levels resemble (:data:`MAX_DIFFERENT_SQUARES`), in any orientation."""
     part: Sequence[str] = ()
     """Rows of XSB glyphs, in which ``?`` stands for anything. The levels found contain them, in any
     orientation. The player counts as floor unless the part has one.

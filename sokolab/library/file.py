@@ -25,9 +25,7 @@ _LOCK_SECONDS: Final = 10.0
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps for a database."""
 _MAX_CHECKED_BYTES: Final = 100_000_000
-"""Bytes of the largest file that is checked, at about 200 MB a second; damage in a larger one shows
-when it is read.
-"""
+"""Largest file that is checked, at about 200 MB/s. Damage in a larger one shows when it is read."""
 
 
 APPLICATION: Final = 0x534F4B4F

@@ -26,17 +26,13 @@ class Counts:
     graph: SolutionGraph
     """The solutions."""
     fewest: dict[str, float]
-    """The smallest count over all solutions, by kind (:data:`COUNT_KINDS`). Each order of pushes is
-    a solution of its own.
-    """
+    """The smallest count over all solutions, in any order of pushes, by kind."""
     mean: dict[str, float]
     """The mean over all solutions, by kind. Each order of pushes counts as a solution."""
     solution_count: float
     """Number of solutions. Each order of pushes counts."""
     by_push: NDArray[np.float64]
-    """float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal and
-    whether it leaves a goal.
-    """
+    """float64 ``[e, 5]``. The last two say if a push leads away from every goal, and off a goal."""
     line: tuple[int, ...]
     """The solution with the fewest moves, as indices of pushes of the graph."""
 

@@ -108,9 +108,7 @@ class DifficultyReason(HasSentence):
     pushes: tuple[int, ...] = ()
     """Pushes of the solution that the reason is about, from 1."""
     share: float = 0.0
-    """The length of the value's bar: 1 for the value that 19 of 20 levels of the data do not
-    exceed. Can be above 1.
-    """
+    """The length of the value's bar. In the data, 19 of 20 levels have at most 1."""
 
     @property
     def meaning(self) -> Phrase:

@@ -36,9 +36,7 @@ class Freedom(HasSentence):
     is_exact: bool
     """Whether that is the exact number; else there are at least that many."""
     choices: tuple[int, ...]
-    """For each push of the known solution, the number of pushes there that still lead to a solution
-    with the fewest pushes.
-    """
+    """By push of the known solution, how many pushes there lie on push-optimal solutions."""
 
     @property
     def forced_run(self) -> tuple[int, int]:
