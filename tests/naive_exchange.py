@@ -1,4 +1,4 @@
-"""Rearranging once more, slow and plain: every exchange is played from the start."""
+"""Reordering once more, slow and plain: every exchange is played from the start."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def cuts(board: Board, pushes: Pushes, kind: str) -> list[int]:
     return [*found, len(pushes)]
 
 
-def rearranged(board: Board, pushes: Pushes, kind: str, span: int) -> Pushes:
-    """Make the best exchange that begins with a stretch, stretch by stretch, until none gains."""
+def reordered(board: Board, pushes: Pushes, kind: str, span: int) -> Pushes:
+    """Make the best exchange that begins with a segment, segment by segment, until none gains."""
     first = 0
     while True:
         at = cuts(board, pushes, kind)
@@ -79,7 +79,7 @@ def rearranged(board: Board, pushes: Pushes, kind: str, span: int) -> Pushes:
 
 
 def better(board: Board, pushes: Pushes, at: Sequence[int], first: int, span: int) -> Pushes:
-    """Return the best exchange that begins with a stretch, or the pushes as they are."""
+    """Return the best exchange that begins with a segment, or the pushes as they are."""
     best, least = pushes, price(board, pushes)
     assert least is not None
     end = min(first + span, len(at) - 1)

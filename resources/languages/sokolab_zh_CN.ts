@@ -14361,7 +14361,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/shortening.py" />
-            <source>rearranging pushes {first:,} to {last:,}</source>
+            <source>reordering pushes {first:,} to {last:,}</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>

@@ -1,6 +1,6 @@
 """Cut vertices and blocks, read off the walls around each square.
 
-Walls that touch, at their corners too, form a cluster; what is off the board is one of them. A
+Walls that touch, at their corners too, form a cluster; all that is off the board is one of them. A
 closed line through a square and a cluster of walls divides the floor. So a box divides the floor
 if and only if one cluster touches its square from two directions, with a floor side on either hand
 between them; and two sides are connected round the box unless a cluster reaches both of the gaps
@@ -152,8 +152,8 @@ def _find_clusters(is_wall: Mask, ring: Mask, stride: int, cluster: Ints, joined
     for cell in range(cell_count - 2 * stride, cell_count - stride):
         if is_wall[cell]:
             _join(joined, cluster[cell], _OUTSIDE)
-    for k in range(cluster_count):
-        joined[k] = joined[joined[k]]
+    for i in range(cluster_count):
+        joined[i] = joined[joined[i]]
 
 
 @kernel
@@ -241,9 +241,9 @@ def side_groups(
     packed_groups[n] = -1
     cut[:] = 0
     cut_count = 0
-    for k in range(candidate_count):
-        square = np.uint32(cut_squares[k])
-        split = np.uint32(_split_index(cells[k], stride, cluster, joined))
+    for i in range(candidate_count):
+        square = np.uint32(cut_squares[i])
+        split = np.uint32(_split_index(cells[i], stride, cluster, joined))
         is_cut = _IS_CUT[split]
         packed_groups[square] = _GROUPS[split]
         cut[square] = is_cut
@@ -257,24 +257,25 @@ _TO_NUMBER, _CUT_VERTEX = 1, 2
 
 
 class _Blocks(NamedTuple):
-    """The arrays of :func:`number_blocks`, with its scratch divided."""
+    """The arrays of :func:`number_blocks`, with its scratch divided.
+
+    A square that is off the graph or has its number has no mark: 0.
+    """
 
     neighbours: Ints  # [n + 1, 4]
     side_group: Small  # [n + 1, 4]: of :func:`side_groups`
     block: Ints  # [n + 1]: see :func:`number_blocks`
-    cut_edges: Ints  # [n + 1, 4]: likewise
-    # [n + 1]: _TO_NUMBER, _CUT_VERTEX, or 0 for a square that is off the graph or has its number.
-    marks: Mask
+    cut_edges: Ints  # [n + 1, 4]: see :func:`number_blocks`
+    marks: Mask  # [n + 1]: _TO_NUMBER, _CUT_VERTEX, or 0
     queue: Ints  # [n + 1]: squares of the block that is being filled
-    # [4 n + 4]: edges to follow, each as a cut vertex with a side of it (``packing``).
-    doors: Ints
+    doors: Ints  # [4 n + 4]: edges to follow, each as a cut vertex with a side (``packing``)
 
 
 @inlined_kernel
 def _fill_block(blocks: _Blocks, number: int, tail: int, door_count: int) -> None:
     """Give a number to the block of the first squares of the queue and the first doors.
 
-    The edges by the sides of one group are in the same block.
+    The edges by the sides of one group are in one block.
     """
     neighbours, side_group, block, cut_edges, marks, queue, doors = blocks
     head = 0
@@ -337,7 +338,7 @@ def number_blocks(
     marks: Mask,
     scratch: Ints,
 ) -> int:
-    """Give numbers from 1 to the blocks, in the order of their first squares; return how many.
+    """Give numbers from 1 to the blocks, in the order of their first squares. Return how many.
 
     Every edge lies in exactly one block, and so do all edges that leave a square by sides of one
     group. A square without passable neighbours is a block of its own.
@@ -364,9 +365,9 @@ def number_blocks(
     for square in range(n + 1):
         marks[square] = passable[square]
         block[square] = -1
-    for k in range(cut_squares.shape[0]):
-        marks[cut_squares[k]] = _CUT_VERTEX
-        cut_edges[cut_squares[k]] = -1
+    for i in range(cut_squares.shape[0]):
+        marks[cut_squares[i]] = _CUT_VERTEX
+        cut_edges[cut_squares[i]] = -1
     block_count = 0
     for first in range(n):
         if marks[first] == _TO_NUMBER:
@@ -380,8 +381,8 @@ def number_blocks(
                     block_count += 1
                     doors[0] = with_direction(first, d)
                     _fill_block(blocks, block_count, 0, 1)
-    for k in range(cut_squares.shape[0]):
-        square = cut_squares[k]
+    for i in range(cut_squares.shape[0]):
+        square = cut_squares[i]
         lowest = block_count
         for d in range(4):
             number = cut_edges[square, d]

@@ -13,7 +13,7 @@ from sokolab.trust import make_private
 
 
 def mark() -> None:
-    """Record that all kernels, in their present state, are compiled."""
+    """Record that all kernels, in their current state, are compiled."""
     folder = trusted_cache_folder()
     if folder is not None:
         make_private(folder)
@@ -21,7 +21,7 @@ def mark() -> None:
 
 
 def is_set() -> bool:
-    """Whether all kernels, in their present state, are compiled for this machine."""
+    """Whether all kernels, in their current state, are compiled for this machine."""
     folder = trusted_cache_folder()
     if folder is None or not (folder / name()).is_file():
         return _are_shipped()

@@ -63,7 +63,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
 
 @inlined_kernel
 def flood_from_queue(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
-    """Visit all that can be reached from the first ``tail`` in the queue; return its new length."""
+    """Visit all that the first ``tail`` in the queue lead to. Return the queue's new length."""
     head = 0
     while head < tail:
         end = tail
@@ -74,10 +74,10 @@ def flood_from_queue(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> 
 
 @kernel
 def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
-    """Visit every square that is connected with ``start``; return how many there are.
+    """Visit every square that is connected with ``start``. Return how many there are.
 
-    ``unseen``, uint8 ``[n + 1]``, is 1 on the squares that may be visited, and becomes 0 on those
-    that are. ``start`` is visited in any case. ``queue``, int32 ``[n + 1]``, is filled from its
+    ``unseen``, uint8 ``[n + 1]``, is 1 on the squares that may be visited, and becomes 0 where they
+    are. ``start`` is visited in any case. ``queue``, int32 ``[n + 1]``, is filled from its
     first entry on with the squares visited.
     """
     unseen[start] = 0
@@ -87,7 +87,7 @@ def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
 
 @kernel
 def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints) -> int:
-    """Mark the squares of all regions that do not touch the border; return how many regions.
+    """Mark the squares of all regions that do not touch the border. Return how many regions.
 
     ``passable`` is uint8 ``[n + 1]``. ``inside`` is uint8 ``[n + 1]``, filled: 1 on the squares of
     enclosed regions. ``queue`` is int32 ``[n]`` or more, scratch.
@@ -117,8 +117,8 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
         if is_enclosed:
             region_count += 1
         else:
-            for k in range(tail):
-                inside[queue[k]] = 2
+            for i in range(tail):
+                inside[queue[i]] = 2
     for square in range(n):
         if inside[square] == 2:
             inside[square] = 0
@@ -141,8 +141,8 @@ def _walk_past_boxes(
     ``entry_side`` gets the side from which each box is reached; the walk to there avoids the box.
     """
     tail = 0
-    for k in range(pieces.shape[0]):
-        square = pieces[k]
+    for i in range(pieces.shape[0]):
+        square = pieces[i]
         if tiles[square] & _BOX and square != player:
             unseen[square] = 1
             for d in range(4):
@@ -174,15 +174,15 @@ def _reach_all(
     queue: Ints,
     entry_side: Small,
 ) -> int:
-    """Walk from each player, past boxes too; return the player's square, or what stands for it.
+    """Walk from each player, past boxes too. Return the player's square, or what stands for it.
 
     ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
     player reaches are no longer ``unseen``.
     """
     player = _NO_PLAYER
-    for k in range(pieces.shape[0]):
-        if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
-            player = int(pieces[k]) if player == _NO_PLAYER else _SEVERAL_PLAYERS
+    for i in range(pieces.shape[0]):
+        if tiles[pieces[i]] & (_PLAYER | _WALL) == _PLAYER:
+            player = int(pieces[i]) if player == _NO_PLAYER else _SEVERAL_PLAYERS
     if player >= 0:
         for square in range(tiles.shape[0]):
             unseen[square] &= tiles[square] & _BOX == 0
@@ -192,9 +192,9 @@ def _reach_all(
         reached[player] = 1
         _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, entry_side, queue)
     elif player == _SEVERAL_PLAYERS:
-        for k in range(pieces.shape[0]):
-            if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
-                flood_from(neighbours, unseen, pieces[k], queue)
+        for i in range(pieces.shape[0]):
+            if tiles[pieces[i]] & _PLAYER and unseen[pieces[i]]:
+                flood_from(neighbours, unseen, pieces[i], queue)
     return player
 
 
@@ -208,8 +208,8 @@ def _sort_pieces(
     goal_count = 0
     stray_count = 0
     filled_count = 0
-    for k in range(pieces.shape[0]):
-        square = pieces[k]
+    for i in range(pieces.shape[0]):
+        square = pieces[i]
         piece = tiles[square] & _PIECES
         # Without branches: each entry is written, and kept only if its count grows.
         if piece and inside[square]:
@@ -238,7 +238,7 @@ def lay_out(
     sides: Small,
     counts: Ints,
 ) -> int:
-    """Tell the inside of a board from its outside; return the player's square.
+    """Tell the inside of a board from its outside. Return the player's square.
 
     It is -1 if there is not exactly one player.
 
@@ -248,7 +248,7 @@ def lay_out(
     Parameters
     ----------
     tiles
-        uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; what is a wall is nothing else.
+        uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; a wall is nothing else.
     edge
         int32 ``[e]``: the squares along the edge of the board.
     masks
@@ -292,7 +292,7 @@ def lay_out(
     goals[n] = 0
     _sort_pieces(tiles, pieces, inside, squares, sides, counts)
     gap_count = 0
-    for k in range(edge.shape[0]):
-        gap_count += int(inside[edge[k]])
+    for i in range(edge.shape[0]):
+        gap_count += int(inside[edge[i]])
     counts[GAPS] = gap_count
     return max(player, _NO_PLAYER)

@@ -1,4 +1,4 @@
-"""Frozen boxes: those that no sequence of pushes can move without losing them."""
+"""Frozen boxes: no sequence of pushes can move them without losing them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.kernels.jit import kernel
 def frozen_boxes(
     neighbours: Ints, passable: Mask, dead: Mask, boxes: Ints, frozen: Mask, stack: Ints
 ) -> int:
-    """Mark the boxes that stay when all others are taken away one by one; return their number.
+    """Mark the boxes that stay when all others are taken away one by one. Return their number.
 
     A box may be taken away when, along one axis, neither neighbour is a wall or a box that still
     stands, and not both are dead. The player is assumed to get anywhere, so what stays can never
@@ -31,9 +31,9 @@ def frozen_boxes(
     """
     frozen[:] = 0
     frozen_count: int = boxes.shape[0]
-    for k in range(frozen_count):
-        frozen[boxes[k]] = 1
-        stack[k] = boxes[k]
+    for i in range(frozen_count):
+        frozen[boxes[i]] = 1
+        stack[i] = boxes[i]
     top = frozen_count
     while top > 0:
         top -= 1

@@ -1,4 +1,4 @@
-"""A binary heap in two flat arrays, keys and what they belong to."""
+"""A binary heap in two flat arrays, keys and the values that belong to them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from sokolab.kernels.jit import kernel
 def heap_add(keys: Longs, values: Ints, size: int, key: int, value: int) -> None:
     """Add an entry to a binary heap that holds ``size`` of them.
 
-    ``keys``, int64, and ``values``, int32, have room for one more. The smallest key comes first.
+    ``keys``, int64, and ``values``, int32, have space for one more. The smallest key comes first.
     """
-    at = size
-    while at > 0:
-        above = (at - 1) >> 1
+    index = size
+    while index > 0:
+        above = (index - 1) >> 1
         if keys[above] <= key:
             break
-        keys[at] = keys[above]
-        values[at] = values[above]
-        at = above
-    keys[at] = key
-    values[at] = value
+        keys[index] = keys[above]
+        values[index] = values[above]
+        index = above
+    keys[index] = key
+    values[index] = value
 
 
 @kernel
@@ -29,17 +29,17 @@ def heap_drop(keys: Longs, values: Ints, size: int) -> None:
     """Drop the smallest entry of a binary heap that holds ``size`` of them."""
     last = size - 1
     key = keys[last]
-    at = 0
+    index = 0
     while True:
-        below = 2 * at + 1
+        below = 2 * index + 1
         if below >= last:
             break
         if below + 1 < last and keys[below + 1] < keys[below]:
             below += 1
         if keys[below] >= key:
             break
-        keys[at] = keys[below]
-        values[at] = values[below]
-        at = below
-    keys[at] = key
-    values[at] = values[last]
+        keys[index] = keys[below]
+        values[index] = values[below]
+        index = below
+    keys[index] = key
+    values[index] = values[last]

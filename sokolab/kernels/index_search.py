@@ -1,7 +1,7 @@
-"""Look through many boards at once: for a part, and for those that differ least from a board.
+"""Look through many boards: for a part, and for the boards that differ least from a given one.
 
 The boards follow one another in one array of tiles (bits of :class:`~sokolab.core.board.Tile`),
-row by row; what lies off a board counts as wall.
+row by row. All that lies off a board counts as wall.
 """
 
 from __future__ import annotations
@@ -31,35 +31,37 @@ class BoardRows(NamedTuple):
 
 
 class PartViews(NamedTuple):
-    """A part of a board in some orientations, as the squares that count."""
+    """A part of a board in some orientations, as the squares that count.
+
+    The first square is not a wall, and the rarer tiles come first, so that the first look rules
+    most squares out.
+    """
 
     rows: Ints  # [orientations, squares]: rows below the first square of the orientation
     cols: Ints  # [orientations, squares]: columns right of the first square of the orientation
-    # [squares]: the tile there. The first square is not a wall, and the rarer tiles come first, so
-    # that the first look rules most squares out.
-    values: NDArray[np.uint8]
+    values: NDArray[np.uint8]  # [squares]: the tile there
     mask: int  # The bits of a tile that count
 
 
 @kernel
 def find_part(boards: BoardRows, part: PartViews, board_indices: Ints, matches: Ints) -> int:
-    """Look for a part in boards; return in how many it lies.
+    """Look for a part in boards. Return in how many it lies.
 
     Parameters
     ----------
     board_indices
         int32 ``[c]``: the boards to look at.
     matches
-        int32 ``[n, 3]``, filled: for each board that has the part, its index among those, the
-        orientation, and the square of the board on which the first square of the part lies.
-        The search ends when it is full.
+        int32 ``[matches, 3]``, filled: for each board that has the part, its index in
+        ``board_indices``, the orientation, and the square of the board on which the first square of
+        the part lies. The search ends when it is full.
     """
     view_count = part.rows.shape[0]
     match_count = 0
-    for k in range(board_indices.shape[0]):
+    for i in range(board_indices.shape[0]):
         if match_count == matches.shape[0]:
             break
-        board = board_indices[k]
+        board = board_indices[i]
         start, height, width = boards.starts[board], boards.heights[board], boards.widths[board]
         size = height * width
         match_square, match_view = -1, 0
@@ -75,7 +77,7 @@ def find_part(boards: BoardRows, part: PartViews, board_indices: Ints, matches: 
             if match_square >= 0:
                 break
         if match_square >= 0:
-            matches[match_count, _BOARD], matches[match_count, _VIEW] = k, match_view
+            matches[match_count, _BOARD], matches[match_count, _VIEW] = i, match_view
             matches[match_count, _SQUARE] = match_square
             match_count += 1
     return match_count
@@ -129,9 +131,9 @@ def least_differences(
         differs in fewer squares.
     """
     floor_count = tile_counts[_GIVEN].sum() - tile_counts[_GIVEN, _WALL]
-    for k in range(board_indices.shape[0]):
-        board = board_indices[k]
-        if not _may_differ_less(boards, board, tile_counts, differences[k]):
+    for i in range(board_indices.shape[0]):
+        board = board_indices[i]
+        if not _may_differ_less(boards, board, tile_counts, differences[i]):
             continue
         for v in range(views.starts.shape[0]):
             row_gap = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
@@ -140,8 +142,8 @@ def least_differences(
                 continue
             for row in range(SIZE_SLACK + min(row_gap, 0), SIZE_SLACK + max(row_gap, 0) + 1):
                 for col in range(SIZE_SLACK + min(col_gap, 0), SIZE_SLACK + max(col_gap, 0) + 1):
-                    differences[k] = _difference(
-                        boards, board, views, v, row, col, floor_count, differences[k]
+                    differences[i] = _difference(
+                        boards, board, views, v, row, col, floor_count, differences[i]
                     )
 
 

@@ -16,7 +16,7 @@ _F = TypeVar("_F", bound=Callable[..., object])
 
 
 def kernel(function: _F) -> _F:
-    """Compile a function on its first call, or load it from the cache; it releases the GIL.
+    """Compile a function on its first call, or load it from the cache. It releases the GIL.
 
     The function must not create arrays: its caller allocates them. It is compiled without numba's
     runtime, so passing arrays on costs no reference counting, which used to take a third of the
@@ -26,7 +26,7 @@ def kernel(function: _F) -> _F:
 
 
 def allocating_kernel(function: _F) -> _F:
-    """Compile a function that may create arrays; otherwise the same as :func:`kernel`."""
+    """Compile a function that may create arrays, but otherwise as :func:`kernel` does."""
     return _compiled(function, counts_references=True)
 
 

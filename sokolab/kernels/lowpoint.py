@@ -23,7 +23,11 @@ _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], 
 
 
 class BlockTree(NamedTuple):
-    """The search tree with the blocks, and memory of the search."""
+    """The search tree with the blocks, and memory of the search.
+
+    Two sides are connected when a box stands on the square if and only if their edges lie in one
+    block.
+    """
 
     depth: Ints  # [n + 1]: depth in the search tree, 0 for roots; -1 off the graph
     low: Ints  # [n + 1]: low point in that tree; -1 off the graph
@@ -31,11 +35,9 @@ class BlockTree(NamedTuple):
     cut: Mask  # [n + 1]: 1 = without this square its neighbours fall apart
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
-    # [n + 1, 4]: the lowest side connected with this one when a box stands on the square,
-    # which is so if and only if their edges lie in one block; -1 for a side off the graph.
-    side_group: Small
-    stack: Ints  # [n + 1], scratch
-    sides_left: Mask  # [n + 1], scratch: the sides that a square on the stack has still to follow
+    side_group: Small  # [n + 1, 4]: the lowest side connected with this one, -1 off the graph
+    stack: Ints  # [n + 1]: scratch
+    sides_left: Mask  # [n + 1]: scratch, the sides that a square on the stack has still to follow
 
 
 def new_block_tree(size: int) -> BlockTree:
@@ -48,7 +50,7 @@ def new_block_tree(size: int) -> BlockTree:
 
 @kernel
 def _search(neighbours: Ints, root: int, tree: BlockTree, block_count: int) -> int:
-    """Search one component; give every square but the root the block of the edge to its parent.
+    """Search one component. Give every square but the root the block of the edge to its parent.
 
     ``block_count`` is the number of blocks before, the return value the number of blocks after.
     """
@@ -146,7 +148,7 @@ def _label_edges(
 
 @kernel
 def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
-    """Find all cut vertices and blocks of the passable squares; return the number of blocks.
+    """Find all cut vertices and blocks of the passable squares. Return the number of blocks.
 
     Every edge lies in exactly one block; blocks are numbered from 1 in the order found. A square
     without passable neighbours is a block of its own.

@@ -45,7 +45,7 @@ def cheapest_pushes(
     walks
         int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
         :func:`walk_to_sides` writes them; -2 in the first entry = not filled. The caller keeps
-        them from call to call for the same board and box.
+        them from call to call for one board and box.
     """
     costs[:] = -1
     parents[:] = -1

@@ -22,7 +22,7 @@ MANIFEST: Final = "manifest.json"
 def ship(folder: Path) -> None:
     """Copy the machine code of all stages into a folder, which is emptied before.
 
-    The stages should have been compiled: what is not is compiled by this process alone.
+    The stages should have been compiled: the rest is compiled by this process alone.
 
     Raises
     ------

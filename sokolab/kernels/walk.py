@@ -15,7 +15,7 @@ def walk_distances(
     distances: Ints,
     queue: Ints,
 ) -> int:
-    """Fill ``distances`` with the steps to ``target`` and return those from ``start``.
+    """Fill ``distances`` with the steps to ``target`` and return the steps from ``start``.
 
     Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
     ``start`` of -1 all are filled and -1 returned. ``target`` need not be free.
@@ -54,7 +54,7 @@ def walk_directions(
     """Write a shortest walk to ``directions`` and return its length, -1 if there is none.
 
     Of the shortest walks it takes the one that turns late: straight on while that gets
-    nearer, else the first direction clockwise from up. ``directions`` has room for n entries.
+    nearer, else the first direction clockwise from up. ``directions`` has space for n entries.
     """
     length = walk_distances(neighbours, free, target, start, distances, queue)
     square = start

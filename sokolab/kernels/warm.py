@@ -5,8 +5,8 @@ prints one JSON line as each ends, with the seconds of processor time until then
 call. The window runs it in a process of its own at the first start. If the arguments name
 stages, only these run.
 
-With ``--follow``, it reads names of stages from standard input while it runs, and runs those next;
-it ends when standard input closes, as it does when the program that asks has ended.
+With ``--follow``, it reads names of stages from standard input while it runs, and runs them next.
+It ends when standard input closes, as it does when the program that asks has ended.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
 
 
 def _finish_cache(*, is_complete: bool) -> None:
-    """Keep what was compiled, mark the cache if that is everything, and remove what is too old."""
+    """Keep the compiled code, mark the cache if it is complete, and remove code that is too old."""
     from sokolab.kernels.compiler import pruning  # noqa: PLC0415 - as above
 
     if is_complete:
@@ -110,7 +110,7 @@ def _finish_cache(*, is_complete: bool) -> None:
 
 
 def _listen(requests: SimpleQueue[str]) -> None:
-    """Pass names of stages on; end the process when there can be no more."""
+    """Pass names of stages on. End the process when there can be no more."""
     for line in sys.stdin:
         requests.put(line.strip())
     os._exit(1)  # immediately: the workers end when this process does

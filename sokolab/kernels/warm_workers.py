@@ -27,7 +27,7 @@ _MAX_WORKERS: Final = 8
 
 
 class WarmUpError(Exception):
-    """A kernel cannot be compiled, or not kept; the message says why."""
+    """A kernel cannot be compiled, or not kept, as the message says."""
 
 
 def run(
@@ -111,7 +111,7 @@ def _failure_of(call: str) -> str | None:
 def _read_calls(calls: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         calls.put(line.strip())
-    os._exit(0)  # in the midst of a call too
+    os._exit(0)  # even during a call
 
 
 class _Worker:
@@ -139,7 +139,7 @@ class _Worker:
             self._process.stdin.flush()
 
     def end(self) -> None:
-        """End the process, in the midst of a call too."""
+        """End the process, even during a call."""
         self._process.kill()
         self._process.wait()
         self._listener.join()
@@ -171,7 +171,7 @@ def _hand_out_call(
     requests: SimpleQueue[str],
     worker: _Worker,
 ) -> None:
-    """Give a worker the next call, if there is one; calls of requested stages come first."""
+    """Give a worker the next call, if there is one. Calls of requested stages come first."""
     with contextlib.suppress(Empty):
         while True:
             name = requests.get_nowait()

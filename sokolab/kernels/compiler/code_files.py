@@ -5,7 +5,7 @@ changed by a fault is noticed, and replaced. New files appear whole or not at al
 compiles a form, others wait for it, and then load what it has left; if it ends early, the next one
 takes over.
 
-Files are looked for in the user's cache, and then among those that came with the program.
+Files are looked for in the user's cache, and then among the files that came with the program.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
 
 _PATIENCE_SECONDS: Final = 120.0
-"""How long to wait for another process that compiles the same form; it may have been stopped."""
+"""How long to wait for another process that compiles a form; it may have been stopped."""
 
 
 LOADED_FROM: Final[dict[Path, Path]] = {}
 """The files that this process has loaded: each as :func:`file_of` names it, and its whole path."""
 REASONS_NOT_KEPT: Final[list[str]] = []
-"""Why this process could not keep code that it compiled; the warm-up, which promises to, asks."""
+"""Why this process could not keep code that it compiled, for the warm-up, which promises to."""
 
 
 def file_of(target: str, module: Path, name: str) -> Path:
@@ -90,7 +90,7 @@ def write(file: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def claim(file: Path) -> Iterator[None]:
-    """Wait until no other process compiles this form; the caller compiles it if it has no file."""
+    """Wait until no other process compiles this form. The caller compiles it if it has no file."""
     if any((folder / file).exists() for folder in _folders()):
         yield
         return
@@ -103,7 +103,7 @@ def claim(file: Path) -> Iterator[None]:
     try:
         make_private(path.parent)
         lock.acquire()
-    except (OSError, Timeout, NotImplementedError):  # then two may compile the same
+    except (OSError, Timeout, NotImplementedError):  # then two may compile one form
         yield
         return
     try:

@@ -43,7 +43,7 @@ class _PartDispatcher(_Dispatcher):
         self._cache = FormCache(function, "part", pack_part, unpack_part)
 
     def compile(self, sig: Any) -> Any:
-        """Return the key of the part for these argument types; compile or load it if needed."""
+        """Return the key of the part for these argument types. Compile or load it if needed."""
         arguments, return_type = sigutils.normalize_signature(sig)
         with global_compiler_lock, self._compiling_counter:
             existing = self.overloads.get(tuple(arguments))
@@ -102,7 +102,7 @@ class KernelDispatcher(_Dispatcher):
         return _PartDispatcher(self.py_func, self.targetoptions)
 
     def compile(self, sig: Any) -> Any:
-        """Return the entry for these argument types; compile or load it if needed."""
+        """Return the entry for these argument types. Compile or load it if needed."""
         with global_compiler_lock, code_files.claim(self._cache.file(sig, self.targetctx)):
             return super().compile(sig)
 

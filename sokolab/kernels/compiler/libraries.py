@@ -30,14 +30,14 @@ class PartIdentity:
     arguments: tuple[Any, ...]
 
     def library(self) -> Any:
-        """Return its library, from its file, or compiled again."""
+        """Return the library of the part, read from its file or compiled again."""
         kernel = getattr(import_module(self.module), self.function)
         kernel.part.compile(self.arguments)
         return kernel.part.overloads[self.arguments].library
 
 
 class PartLibrary(_Library):
-    """The code of one function and references to the parts it calls; no machine code."""
+    """The code of one function and references to the parts it calls, without machine code."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -45,7 +45,7 @@ class PartLibrary(_Library):
         self.callees: list[PartLibrary] = []
 
     def finalize(self) -> None:
-        """Link what is not a part: numba's own functions."""
+        """Link the functions that are not parts: numba's own."""
         self._raise_if_finalized()
         self.callees = [each for each in self._linking_libraries if isinstance(each, PartLibrary)]
         for library in self._linking_libraries:
@@ -73,7 +73,7 @@ class EntryLibrary(_Library):
 
 
 def reloads(library: Any) -> set[Any]:
-    """Return what numba runs when it loads a library again; before 0.63, libraries kept nothing.
+    """Return what numba runs when it loads a library again. Before 0.63, libraries kept nothing.
 
     No kernel needs any of it: it belongs to loops on several threads.
     """
@@ -125,7 +125,7 @@ class EntryCompiler(_FormCompiler):
 
 
 def is_importable(function: Any) -> bool:
-    """Whether a module holds the function; others are made on each run, and may differ then."""
+    """Whether a module holds the function. Others are made on each run, and may differ then."""
     return function.__closure__ is None and function.__qualname__.isidentifier()
 
 

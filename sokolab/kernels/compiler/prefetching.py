@@ -9,14 +9,14 @@ from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 
 # The options of LLVM's ``llvm.prefetch``.
-_READ: Final = 0  # mode: what is fetched will be read, not written
+_READ: Final = 0  # mode: the data will be read, not written
 _ALL_CACHES: Final = 3  # locality: all caches keep it
 _DATA: Final = 1  # no instructions
 
 
 @intrinsic
 def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
-    """Fetch ``array[index]``, or the row with that number; the index is not below 0."""
+    """Fetch ``array[index]``, an entry or a row. The index is not below 0."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array_type, first = signature.args[0], arguments[0]

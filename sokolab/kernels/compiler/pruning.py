@@ -4,7 +4,7 @@ After each change of a kernel, its compiled code goes into a new folder (see ``s
 of several versions may share one cache, so age decides: whoever loads code from a folder notes the
 day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If the rest takes more than
 :data:`MAX_BYTES`, the folders unused for the longest time go first, but none that was used within
-two days. The present state of this program stays, however old and large. Nothing is removed that
+two days. The current state of this program stays, however old and large. Nothing is removed that
 was not made here: any other file keeps its folder.
 """
 
@@ -30,8 +30,8 @@ _LOG: Final = logging.getLogger(__name__)
 KEPT_DAYS: Final = 30
 """Days without use after which compiled code is removed: twice a long holiday."""
 MAX_BYTES: Final = 300_000_000
-"""Size of all states above which those go that have not been used for the longest time: one state
-of all modules takes some 5 MB, so a developer may change kernels all day for a week."""
+"""Size of all states, above which the longest unused go. One state of all modules takes about 5 MB,
+so a developer may change kernels all day for a week."""
 _IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
 """How long after the last use, which is noted to the day, a program may still run."""
 _STATE_NAME: Final = re.compile(r".+-[0-9a-f]{16}")
@@ -100,7 +100,7 @@ def _children(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return what a state holds; numba's own cache holds it one folder deeper."""
+    """Return the files of a state. Numba's own cache has them one folder deeper."""
     children = _children(folder)
     if folder.parent.name != STOCK_FOLDER:
         return children
@@ -155,7 +155,7 @@ def _remove_leftovers(folder: Path, now: float) -> None:
 
 
 def _remove_lock(file: Path) -> bool:
-    """Remove a lock file unless some process holds it; return whether it is gone."""
+    """Remove a lock file unless a process holds it. Return whether it is gone."""
     lock = FileLock(file, timeout=0)
     try:
         with lock:

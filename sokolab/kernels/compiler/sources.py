@@ -23,7 +23,7 @@ _JIT_IMPORT: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTI
 STOCK_FOLDER: Final = "stock"
 """The folder for what ``numba.njit`` compiles; numba makes folders within the one of a state."""
 _DIGEST_DIGITS: Final = 16
-"""Hexadecimal, so 64 bits, enough for some hundred modules."""
+"""Hexadecimal, so 64 bits, enough for a few hundred modules."""
 
 
 def kernel_modules() -> list[Path]:

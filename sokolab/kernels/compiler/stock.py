@@ -33,7 +33,7 @@ _LOG: Final = logging.getLogger(__name__)
 _OPTIONS: Final = frozenset(("nogil", "error_model", "forceinline", "_nrt", "no_cfunc_wrapper"))
 """Options of sokolab's own compiler that are passed on, if numba knows them."""
 _PATIENCE_SECONDS: Final = 120.0
-"""How long to wait for another process that writes to the same cache."""
+"""How long to wait for another process that writes to the cache."""
 _CONFIG: Final[Any] = config
 _DECORATING: Final = Lock()
 
@@ -58,7 +58,7 @@ def compiled(function: Any, options: Mapping[str, Any]) -> Any:
 
 
 def _known_options() -> frozenset[str]:
-    """Return the options that this numba takes; it would refuse others on the first call."""
+    """Return the options that this numba takes. It would refuse others on the first call."""
     try:
         from numba.core.cpu import CPUTargetOptions  # noqa: PLC0415 - may be gone
     except ImportError:
@@ -123,7 +123,7 @@ class _ForgivingCache:
         return getattr(self._cache, name)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what is cached for these argument types; None if there is nothing whole."""
+        """Return the code cached for these argument types, or None if there is nothing whole."""
         try:
             return self._cache.load_overload(sig, target_context)
         except Exception as error:  # damaged pickles raise anything
@@ -134,7 +134,7 @@ class _ForgivingCache:
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep compiled code; one process at a time, or numba mixes up the names of its files."""
+        """Keep compiled code, one process at a time: numba would mix up the names of its files."""
         try:
             with self._lock:
                 self._cache.save_overload(sig, data)

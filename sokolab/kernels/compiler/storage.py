@@ -68,7 +68,7 @@ class FormCache(_NumbaCache):
         return code_files.file_of(target_name, self._module, name)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the form for these argument types; None if there is no file that is whole."""
+        """Return the form for these argument types, or None if no file is whole."""
         target_context.refresh()
         if not is_importable(self._function):
             return None

@@ -23,7 +23,7 @@ _X86: Final = "x86-64-v3"
 _X86_FEATURES: Final = frozenset(
     ("avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2")
 )
-"""LLVM's names of the features of x86-64-v3 that x86-64 lacks, without those they imply."""
+"""LLVM's names of the features of x86-64-v3 that x86-64 lacks, without the features they imply."""
 _ARM: Final = "generic"
 
 _MACHINES: Final = {"x86_64": _X86, "amd64": _X86, "arm64": _ARM, "aarch64": _ARM}
@@ -32,7 +32,7 @@ _MACHINES: Final = {"x86_64": _X86, "amd64": _X86, "arm64": _ARM, "aarch64": _AR
 
 @lru_cache(maxsize=1)
 def baseline() -> str | None:
-    """Return LLVM's name of the platform's baseline; None if this processor lacks it."""
+    """Return LLVM's name of the platform's baseline, or None if this processor lacks it."""
     name = _MACHINES.get(platform.machine().lower())
     if name == _X86:
         features = binding.get_host_cpu_features()

@@ -1,8 +1,8 @@
 """Which compiler the kernels get: sokolab's own, or plain numba.
 
 Sokolab's own compiler extends numba's internals, which the next release may move. Then, and with
-``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they do the same, and only the
-first start takes longer. This module loads numba only to find that out.
+``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they give the same results, and
+only the first start takes longer. This module loads numba only to see whether they have moved.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 VARIABLE: Final = "SOKOLAB_STOCK"
 
 _MOVED: Final = "moved"
-"""What a process that has found out by itself passes on to those it starts."""
+"""The value that a process that has found out by itself passes on to the processes it starts."""
 
 
 def is_asked_for() -> bool:
@@ -31,7 +31,7 @@ def is_asked_for() -> bool:
 
 @lru_cache(maxsize=1)
 def is_stock() -> bool:
-    """Whether ``numba.njit`` compiles the kernels of this process; the reason is logged once."""
+    """Whether ``numba.njit`` compiles the kernels of this process. The reason is logged once."""
     ignore_settings_files()  # before anything else loads numba
     if os.environ.get(VARIABLE, "") not in ("", "0"):
         return True

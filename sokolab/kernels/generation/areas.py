@@ -21,16 +21,16 @@ REST: Final = -1
 class AreaTree(NamedTuple):
     """A search tree of the free squares connected with a box, which counts as free.
 
-    ``order`` counts the squares from 0 as the search finds them. So the tree below a square has
-    the orders from its own to ``last_order``, both included.
+    ``order`` counts the squares from 0 as the search finds them. So the tree below a square has the
+    orders from its own to ``last_order``, both included. All that is not floor is one more square.
     """
 
-    order: Ints  # [f + 1]: when the square was found, -1 = not found
-    last_order: Ints  # [f + 1]: the largest order of a square below it, itself included
-    parent: Ints  # [f + 1]: the square from which it was found, -1 = none
-    low: Ints  # [f + 1]: the smallest order of a square beside it or beside one below it
-    lowest: Ints  # [f + 1]: the lowest square below it, itself included
-    next_side: Ints  # [f + 1]: the next side to look at
+    order: Ints  # [squares]: when the square was found, -1 = not found
+    last_order: Ints  # [squares]: the largest order of a square below it, itself included
+    parent: Ints  # [squares]: the square from which it was found, -1 = none
+    low: Ints  # [squares]: the smallest order of a square beside it or beside one below it
+    lowest: Ints  # [squares]: the lowest square below it, itself included
+    next_side: Ints  # [squares]: the next side to look at
 
 
 def new_area_tree(size: int) -> AreaTree:
@@ -40,7 +40,7 @@ def new_area_tree(size: int) -> AreaTree:
 
 @kernel
 def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, found_count: int) -> int:
-    """Search what is connected with ``root``; return how many squares have been found then."""
+    """Search the squares connected with ``root``. Return how many squares have been found then."""
     order, low, lowest, parent = tree.order, tree.low, tree.lowest, tree.parent
     square, next_square = -1, root
     while True:
@@ -72,7 +72,7 @@ def _search_tree(room: RoomArrays, free: Words, root: int, tree: AreaTree, found
 
 @kernel
 def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
-    """Search the free squares connected with ``box``, itself free; return the lowest.
+    """Search the free squares connected with ``box``, itself free. Return the lowest.
 
     The lowest square is the root of the tree. Trees of other squares may come before it.
     """

@@ -30,7 +30,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 _WALL: Final = 1
 _GOAL: Final = 2
 _MAX_EDITS: Final = 3  # edits in one trial
-_PER_MILLE: Final = 1000
+_PER_MILLE: Final = 1000  # the parts of a whole, for shares without fractions
 _SEEN: Final = -2  # entry of ``GrowthSpace.room_square`` for connected goals
 
 COST_IN_PUSHES, COST_IN_BOX_CHANGES, COST_IN_MOVES = range(3)
@@ -46,11 +46,11 @@ CHAIN_STATE_FIELDS: Final = (
 
 
 class GrowthRules(NamedTuple):
-    """Which rooms are allowed, and what they are worth."""
+    """Which rooms are allowed, and how they are valued."""
 
-    cost: int  # What is counted: `COST_IN_PUSHES`, `COST_IN_BOX_CHANGES` or `COST_IN_MOVES`
-    per_unit: int  # What one of these is worth
-    per_change: int  # What a box change on the path home is worth
+    cost: int  # The unit: `COST_IN_PUSHES`, `COST_IN_BOX_CHANGES` or `COST_IN_MOVES`
+    per_unit: int  # The value of one push, box change or move
+    per_change: int  # The value of a box change on the path home
     max_sets: int  # How many sets of boxes a room may have
     open_shorter: int  # Shorter side of an open floor that is refused, 0 = none is refused
     open_longer: int  # Longer side of that floor
@@ -60,14 +60,16 @@ class GrowthRules(NamedTuple):
 
 
 class GrowthBoard(NamedTuple):
-    """The board on which rooms grow, with walls and goals still open, and the rules of growth."""
+    """The board of ``n`` squares on which rooms grow, and the rules of growth.
+
+    Its walls and goals are still open. A square gets or loses its wall together with its images.
+    """
 
     neighbours: Ints  # [n + 1, 4]: of the squares of the board
     width: int  # Columns of the board
     editable: Ints  # The squares whose walls and goals may change
     is_editable: Mask  # [n + 1]: 1 = may change
-    # [n, i]: the squares that get a wall, or lose it, together with a square; i = 0 if walls stay.
-    images: Ints
+    images: Ints  # [n, images]: a square's images, itself included; no images if walls stay
     rules: GrowthRules
     choices: Words  # [n + 1, k + 1]: binomial coefficients
 
@@ -82,18 +84,17 @@ class Chain(NamedTuple):
 
 
 class GrowthSpace(NamedTuple):
-    """Scratch, and memory for the arrays of a room."""
+    """Scratch, and memory for the arrays of a room: the fields from ``neighbours`` on."""
 
-    # [n + 1]: marks of floods, then the room's index of a square of the board, -1 off its floor.
-    room_square: Ints
+    room_square: Ints  # [n + 1]: marks of floods, then a square's index in the room, or -1
     queue: Ints  # [n + 1]: scratch
-    neighbours: Ints  # [f + 1, 4]: by direction; as in RoomArrays, like all below
-    beside: Words  # [f + 1, w]: the neighbours of a square as a set
-    word: Ints  # [f + 1]: the word that holds a square in a set
-    bit: Words  # [f + 1]: its bit there
+    neighbours: Ints  # [n + 1, 4]: by direction
+    beside: Words  # [n + 1, w]: the neighbours of a square as a set
+    word: Ints  # [n + 1]: the word that holds a square in a set
+    bit: Words  # [n + 1]: its bit there
     floor: Words  # [w]: the set of all squares
-    live_squares: Ints  # [f + 1]: as many as there are in front
-    live_index: Ints  # [f + 1]
+    live_squares: Ints  # [n + 1]: the live squares, then unused entries
+    live_index: Ints  # [n + 1]: the index of a square among the live squares
 
 
 @kernel
@@ -158,7 +159,7 @@ def _edit_room(board: GrowthBoard, chain: Chain, queue: Ints) -> None:
 
 @kernel
 def _fill_unreached(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
-    """Wall up the floor that is not connected with a goal; return whether the room is allowed.
+    """Wall up the floor that is not connected with a goal. Return whether the room is allowed.
 
     It is refused if it has no goal, if it is open to the outside, or if the board keeps such floor.
     ``space.room_square`` is 0 on the floor that is left, and -1 elsewhere.
@@ -202,10 +203,10 @@ def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
         return False
     for corner in range(n):
         for is_wide in (False, True):
-            rows, cols = (shorter, longer) if is_wide else (longer, shorter)
-            is_open = corner % width + cols <= width and corner + (rows - 1) * width < n
-            for k in range(rows * cols):
-                square = corner + k // cols * width + k % cols
+            rows, columns = (shorter, longer) if is_wide else (longer, shorter)
+            is_open = corner % width + columns <= width and corner + (rows - 1) * width < n
+            for i in range(rows * columns):
+                square = corner + i // columns * width + i % columns
                 if not is_open or tiles[square] & _WALL:
                     is_open = False
                     break
@@ -216,9 +217,9 @@ def _has_open_floor(board: GrowthBoard, tiles: Mask) -> bool:
 
 @kernel
 def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> bool:
-    """Whether some goal cannot be reached from another one over goals alone."""
+    """Whether a goal cannot be reached from another one over goals alone."""
     n = tiles.size - 1
-    goal_count, joined_count = 0, 0  # all goals, and those reached from the first
+    goal_count, joined_count = 0, 0  # all goals, and the goals reached from the first
     for square in range(n):
         if tiles[square] & _GOAL:
             goal_count += 1
@@ -240,7 +241,7 @@ def _has_goals_apart(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> boo
 
 @kernel
 def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
-    """Fill the arrays of the room; return how many squares it has, and how many live ones."""
+    """Fill the arrays of the room. Return how many squares it has, and how many are live."""
     n, size, words = tiles.size - 1, 0, space.floor.size
     for square in range(n):
         if not tiles[square] & _WALL:
@@ -272,7 +273,7 @@ def _fill_arrays(board: GrowthBoard, tiles: Mask, space: GrowthSpace) -> tuple[i
 
 @kernel
 def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
-    """List the squares from which a box can come home; return how many there are."""
+    """List the squares from which a box can come home. Return how many there are."""
     tail = 0
     for square in range(tiles.size - 1):
         if tiles[square] & _GOAL:
@@ -302,7 +303,7 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
 def exhaust_room(
     room: RoomArrays, table: PositionTable, scratch: GrowthScratch, rank: int, cost: int
 ) -> bool:
-    """Search a whole room from one end; return whether it fits the table.
+    """Search a whole room from one end. Return whether it fits the table.
 
     ``rank`` is the rank of the goals, and ``cost`` is as in :class:`GrowthRules`.
     """
@@ -349,7 +350,7 @@ def value_of_room(
     table: PositionTable,
     scratch: GrowthScratch,
 ) -> int:
-    """Return what the best start of a room is worth, or -1 if the room is refused or too large.
+    """Return the value of the best start of a room, or -1 if the room is refused or too large.
 
     Boxes that never move on its path home take their share of the value away.
     """

@@ -55,7 +55,7 @@ def _begin_complete_layer(table: PositionTable) -> int:
 
 @kernel
 def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
-    """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
+    """Expand positions, layer by layer. All positions of a layer need equally many pushes.
 
     Parameters
     ----------
@@ -75,10 +75,10 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, 
                 return status
         if is_full(table, 4 * box_count):
             return FULL
-        n = counts.next_position
-        rank = table.rank[n]
+        position = counts.next_position
+        rank = table.rank[position]
         place_boxes(room, rank, scratch)
-        flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
+        flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
         counts.next_position += 1
         for i in range(box_count):
             for d in range(4):
@@ -94,16 +94,16 @@ def step_pushes(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, 
                 fill_child_area(room, scratch, i, d, player)
                 for w in range(scratch.child_area.size):
                     table.seen[slot, w] |= scratch.child_area[w]
-                insert_position(table, next_rank, player, n, i, j)
+                insert_position(table, next_rank, player, position, i, j)
     return RUNNING
 
 
 @inlined_kernel
 def _pull_box(
-    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, n: int, i: int
+    room: RoomArrays, table: PositionTable, scratch: GrowthScratch, position: int, i: int
 ) -> None:
-    """Pull one box of position ``n`` once to all sides; insert what is new with that box."""
-    rank = table.rank[n]
+    """Pull one box of a position once to all sides. Insert the results that are new with it."""
+    rank = table.rank[position]
     for d in range(4):
         player = player_after_pull(room, scratch, i, d)
         if player < 0:
@@ -117,7 +117,7 @@ def _pull_box(
         fill_child_area(room, scratch, i, d, player)
         for v in range(scratch.child_area.size):
             table.seen_by_box[slot, j, v] |= scratch.child_area[v]
-        insert_position(table, next_rank, player, n, i, j)
+        insert_position(table, next_rank, player, position, i, j)
 
 
 @kernel
@@ -143,41 +143,41 @@ def step_changes(
         if is_full(table, 4 * box_count):
             return FULL
         if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
-            n = counts.next_position
-            place_boxes(room, table.rank[n], scratch)
-            flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-            _pull_box(room, table, scratch, n, table.box[n])
+            position = counts.next_position
+            place_boxes(room, table.rank[position], scratch)
+            flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
+            _pull_box(room, table, scratch, position, table.box[position])
             counts.next_position += 1
             continue
         if counts.next_closed < 0:  # the layer is closed
             table.ends[layer] = counts.positions
             counts.next_closed = table.ends[layer - 1]
-            for n in range(counts.next_closed, counts.positions):
-                slot = slot_of(table, table.rank[n])
+            for position in range(counts.next_closed, counts.positions):
+                slot = slot_of(table, table.rank[position])
                 for w in range(scratch.free.size):
-                    table.seen[slot, w] |= table.seen_by_box[slot, table.box[n], w]
+                    table.seen[slot, w] |= table.seen_by_box[slot, table.box[position], w]
         if counts.next_closed == table.ends[layer]:  # the next layer has its first positions
             status = _begin_layer(table)
             if status != RUNNING:
                 return status
             counts.next_closed = -1
             continue
-        n = counts.next_closed
-        rank = table.rank[n]
+        position = counts.next_closed
+        rank = table.rank[position]
         slot = slot_of(table, rank)
-        player = table.player[n]
+        player = table.player[position]
         place_boxes(room, rank, scratch)
         flood_area(room, scratch.free, player, scratch.area, scratch.todo)
         for i in range(box_count):
             if not table.seen_by_box[slot, i, room.word[player]] & room.bit[player]:
-                _pull_box(room, table, scratch, n, i)
+                _pull_box(room, table, scratch, position, i)
         counts.next_closed += 1
     return RUNNING
 
 
 @kernel
 def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, budget: int) -> int:
-    """Expand positions by single moves, walked or pulled; a position has the player's square.
+    """Expand positions by single moves, walked or pulled. A position has the player's square.
 
     Returns
     -------
@@ -192,8 +192,8 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
                 return status
         if is_full(table, 8):  # in each direction, the player walks or pulls
             return FULL
-        n = counts.next_position
-        rank, player = table.rank[n], table.player[n]
+        position = counts.next_position
+        rank, player = table.rank[position], table.player[position]
         counts.next_position += 1
         place_boxes(room, rank, scratch)
         slot = slot_of(table, rank)
@@ -204,7 +204,9 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
                 continue
             if not table.seen[slot, w] & bit:
                 table.seen[slot, w] |= bit
-                insert_position(table, rank, target, n, table.box[n], table.box[n])
+                insert_position(
+                    table, rank, target, position, table.box[position], table.box[position]
+                )
             live_index = room.live_index[room.neighbours[player, d ^ 2]]
             for i in range(box_count):
                 if scratch.live_boxes[i] == live_index:
@@ -214,7 +216,7 @@ def step_moves(room: RoomArrays, table: PositionTable, scratch: GrowthScratch, b
                     next_slot = slot_of(table, next_rank)
                     if not table.seen[next_slot, w] & bit:
                         table.seen[next_slot, w] |= bit
-                        insert_position(table, next_rank, target, n, i, j)
+                        insert_position(table, next_rank, target, position, i, j)
     return RUNNING
 
 
@@ -223,7 +225,7 @@ def normalise_players(
     room: RoomArrays, table: PositionTable, scratch: GrowthScratch, first: int, end: int
 ) -> None:
     """Put each player on the first square of its area, so that equal positions compare equal."""
-    for n in range(first, end):
-        place_boxes(room, table.rank[n], scratch)
-        flood_area(room, scratch.free, table.player[n], scratch.area, scratch.todo)
-        table.player[n] = first_square(scratch.area)
+    for position in range(first, end):
+        place_boxes(room, table.rank[position], scratch)
+        flood_area(room, scratch.free, table.player[position], scratch.area, scratch.todo)
+        table.player[position] = first_square(scratch.area)

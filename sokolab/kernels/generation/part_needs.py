@@ -1,7 +1,7 @@
 """What parts of a position need at least: a lower bound, and a guide in large rooms.
 
-A *part* is a few boxes of a position, with the others taken away, which only makes it easier; and
-whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
+A *part* is a few boxes of a position, with the others taken away, which only makes it easier.
+Whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
 parts that share no box add up to a lower bound (additive pattern databases: Korf and Felner 2002).
 A matching of all boxes with all goals is another one.
 """
@@ -35,10 +35,8 @@ _BEYOND_ANY_PATH: Final = 1 << 50
 class PartNeeds(NamedTuple):
     """What each part of a size needs at least, and each box alone."""
 
-    # [sets, f]: by the rank of the boxes and the player's square; UNKNOWN where the player cannot
-    # stand.
-    needs: Needs
-    single_needs: Needs  # [l, f]: likewise, by the live index of the box and the player's square
+    needs: Needs  # [sets, floor squares]: by the rank of the boxes and the player's square
+    single_needs: Needs  # [l, floor squares]: by the box's live index and the player's square
     choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has `p` boxes
     costs: Ints  # [l, k]: pushes from each live square to each goal; no columns if goals are spare
 
@@ -74,11 +72,11 @@ def need_of(parts: PartNeeds, live_boxes: Ints, player: int) -> int:
             total += parts.single_needs[live_boxes[i], player]
         for part in range(part_count):
             rank = 0
-            for k in range(size):
-                i = part + k * part_count if is_spread else part * size + k
+            for j in range(size):
+                i = part + j * part_count if is_spread else part * size + j
                 if i >= rest_start:
                     i += rest_count
-                rank += parts.choices[live_boxes[i], k + 1]
+                rank += parts.choices[live_boxes[i], j + 1]
             total += parts.needs[rank, player]
         largest = max(largest, total)
     return largest

@@ -1,10 +1,11 @@
 """Positions of a room as numbers: sets of boxes are ranked, areas of the player are bits.
 
-A square of a room is an index of its floor. The *live* squares are those from which a box can come
-home; there are ``l``, and a set of ``k`` boxes has a rank below ``C(l, k)`` in the combinatorial
+A square of a room is an index of its floor. From a *live* square a box can come home. There are
+``l`` live squares, and a set of ``k`` boxes has a rank below ``C(l, k)`` in the combinatorial
 number system: the sum of ``C(live index of box i, i + 1)``, boxes ascending. For each set of boxes,
 a few words say where the player has been seen. One bit of them answers whether a position is known,
-and only a new position has its player's area flooded.
+and only a new position has its player's area flooded. (A room of a level that is solved, a patch of
+open floor, is another thing: ``kernels/search/plan/rooms.py``.)
 """
 
 from __future__ import annotations
@@ -27,29 +28,29 @@ _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
 _MIXING_SHIFT: Final = 20
 _MAX_LAYERS: Final = 20_000  # more than any room needs that fits into the memory
 NO_BOX: Final = 255
-"""In ``Table.box``: no box has been pulled."""
+"""In ``PositionTable.box``: no box has been pulled."""
 TABLE_COUNT_FIELDS: Final = (
     "next_position",  # the next position to expand
     "positions",  # positions found
     "layer",  # the layer that is being filled
-    "sets",  # sets of boxes seen, where ``Table.keys`` is in use
+    "sets",  # sets of boxes seen, where ``PositionTable.keys`` is in use
     "next_closed",  # the next position of a layer closed by free pulls, -1 = the layer is open
 )
-"""Fields of ``Table.counts``, int64 each."""
+"""Fields of ``PositionTable.counts``, int64 each."""
 RUNNING, DONE, FULL = range(3)
 """How a slice of a search ends: to be continued, exhausted, out of memory."""
 
 
 class RoomArrays(NamedTuple):
-    """A room for ``k`` boxes as arrays. Square ``f`` stands for all that is not floor."""
+    """A room for ``k`` boxes as arrays. The last square stands for all that is not floor."""
 
-    neighbours: Ints  # [f + 1, 4]
-    beside: Words  # [f + 1, w]: the set of the neighbours of a square
-    word: Ints  # [f + 1]: the word that holds a square in a set
-    bit: Words  # [f + 1]: its bit there
+    neighbours: Ints  # [squares, 4]
+    beside: Words  # [squares, w]: the set of the neighbours of a square
+    word: Ints  # [squares]: the word that holds a square in a set
+    bit: Words  # [squares]: its bit there
     floor: Words  # [w]: the set of all squares
     live_squares: Ints  # [l]: the squares from which a box can come home, ascending
-    live_index: Ints  # [f + 1]: the index of a square among the live squares, -1 for others
+    live_index: Ints  # [squares]: the index of a square among the live squares, -1 for others
     choices: Words  # [l + 1, k + 1]: binomial coefficients
 
 
@@ -58,13 +59,10 @@ class PositionTable(NamedTuple):
 
     keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
     seen: Words  # [slots, w]: where the player has been seen
-    # [slots, k, w]: likewise by the box pulled last, as its index in the set; no entries in
-    # searches that do not need it.
-    seen_by_box: Words
+    seen_by_box: Words  # [slots, k, w]: where it was seen after a pull of that box; or no slots
     rank: Words  # [capacity]: the set of boxes
     player: NDArray[np.uint16]  # [capacity]: the player's square
-    # [capacity]: the box pulled last, by its index in the set, or NO_BOX.
-    box: NDArray[np.uint8]
+    box: NDArray[np.uint8]  # [capacity]: the box pulled last, by its index in the set, or NO_BOX
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
     changes: NDArray[np.uint16]  # [capacity]: box changes on that path home, one of several
     ends: Words  # [layers]: where the positions of each layer end
@@ -89,7 +87,7 @@ def new_scratch(box_count: int, word_count: int) -> GrowthScratch:
 def new_table(
     capacity: int, *, slot_count: int, key_count: int, word_count: int, box_count: int
 ) -> PositionTable:
-    """Return an empty table; where it is not written to, the system gives it no memory.
+    """Return an empty table. Where it is not written to, the system gives it no memory.
 
     Parameters
     ----------
@@ -290,7 +288,7 @@ def insert_position(
     Parameters
     ----------
     old_index, index
-        Those of the box pulled last, in the set of the parent and in this one.
+        The index of the box pulled last: in the parent's set, and in the new position's set.
     """
     position = table.counts.positions
     table.rank[position] = rank

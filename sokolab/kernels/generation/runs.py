@@ -31,15 +31,14 @@ from sokolab.kernels.search.boards.assignment import Matching, best_total
 class RunLayer(NamedTuple):
     """A layer of the beam: positions of ``k`` boxes, each with its path from an end."""
 
-    boxes: Ints  # [n, k]: the square of each box
-    player: Ints  # [n]: where the player stands
-    end_player: Ints  # [n]: where it stood at the end of the level
-    # [n, max_pulls]: the path, each pull as a box with a side (`packing`).
-    pulls: NDArray[np.uint16]
-    length: Ints  # [n]: pulls of the path
-    changes: Ints  # [n]: box changes as for a solution
-    pulled_count: Ints  # [n]: how many boxes were pulled
-    bound: Ints  # [n]: what the position needs at least
+    boxes: Ints  # [positions, k]: the square of each box
+    player: Ints  # [positions]: where the player stands
+    end_player: Ints  # [positions]: where the player stood at the end of the level
+    pulls: NDArray[np.uint16]  # [positions, max_pulls]: the path, boxes with sides (`packing`)
+    length: Ints  # [positions]: pulls of the path
+    changes: Ints  # [positions]: box changes as for a solution
+    pulled_count: Ints  # [positions]: how many boxes were pulled
+    bound: Ints  # [positions]: a lower bound of its cost
 
 
 class Children(NamedTuple):
@@ -50,30 +49,31 @@ class Children(NamedTuple):
     square: Ints  # [capacity]: the square of that box after the run
     normalised_player: Ints  # [capacity]: the first square of the player's area after the run
     pulls: Ints  # [capacity]: pulls of the run
-    bound: Ints  # [capacity]: what the position needs at least
+    bound: Ints  # [capacity]: a lower bound of its cost
     hash: Words  # [capacity]: of the boxes and the player's area
     size: Words  # [1]: how many there are
 
 
 class RunScratch(NamedTuple):
-    """Memory for one position and the list of the runs of one of its boxes."""
+    """Memory for one position and the list of the runs of one of its boxes.
+
+    The list has the start, and each square of the room once for each side of the last pull.
+    """
 
     free: Words  # [w]: squares without a box
     area: Words  # [w]: the player's area
     todo: Words  # [w]: scratch of floods
     tree: AreaTree  # The areas of the player, wherever the box stands
-    # The list, with the start and each square once for each side of the last pull.
-    square: Ints  # [4 f + 5]: the square of the box at the end of each run
-    player: Ints  # [4 f + 5]: the player there
-    side: Ints  # [4 f + 5]: the side of its last pull
-    previous: Ints  # [4 f + 5]: the run before that pull
-    pulls: Ints  # [4 f + 5]: its pulls
-    normalised_player: Ints  # [4 f + 5]: the first square of the player's area at its end
-    # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
-    last_list: Ints
+    square: Ints  # [runs]: the square of the box at the end of each run
+    player: Ints  # [runs]: the player there
+    side: Ints  # [runs]: the side of its last pull
+    previous: Ints  # [runs]: the run before that pull
+    pulls: Ints  # [runs]: its pulls
+    normalised_player: Ints  # [runs]: the first square of the player's area at its end
+    last_list: Ints  # [squares, 4]: stamp of the last list with a run there, player on that side
     stamp: Ints  # [1]: the number of the list in progress
     live_boxes: Ints  # [k]: the boxes by their indices among the live squares, ascending
-    child_boxes: Ints  # [k]: likewise those of a child
+    child_boxes: Ints  # [k]: a child's boxes by their indices among the live squares, ascending
     prices: Words  # [k]: of part_needs.fill_prices
     trial_boxes: Ints  # [k]: the squares of the boxes on a path that is tried
     trial_path: NDArray[np.uint16]  # [max_pulls]: such a path
@@ -84,7 +84,7 @@ class Guide(NamedTuple):
 
     parts: PartNeeds  # What small sets of boxes need
     matching: Matching  # Memory for matchings of boxes with goals
-    keys: Words  # [2, f + 1]: random words for a box on a square and for the player's area
+    keys: Words  # [2, squares]: random words for a box on a square and for the player's area
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
@@ -158,7 +158,7 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
 
     The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
     box on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run
-    has led to the same square and area.
+    has led to that square and area.
 
     Returns the length of the list.
     """
@@ -168,7 +168,7 @@ def _list_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
     stamp = scratch.stamp[0]
     scratch.pulls[0] = 0
     squares[0], players[0], sides[0], scratch.previous[0] = start, player, -1, -1
-    # Entries before ``run_count`` make up the list, those from ``waiting`` to ``entry_count`` wait.
+    # Entries before ``run_count`` make up the list, from ``waiting`` to ``entry_count`` they wait.
     run_count, waiting, entry_count = 0, 0, 1
     flip_square(room, free, start)
     root = find_areas(room, free, start, tree)
@@ -218,7 +218,7 @@ def _sort_boxes(room: RoomArrays, boxes: Ints, live_boxes: Ints) -> None:
 
 @inlined_kernel
 def _replace_box(source: Ints, old: int, new: int, row: Ints) -> None:
-    """Write ``source`` to ``row`` with ``new`` in place of ``old``; both ascend."""
+    """Write ``source`` to ``row`` with ``new`` in place of ``old``. Both ascend."""
     _copy(source, row, source.size)
     i = 0
     while row[i] != old:
@@ -233,22 +233,22 @@ def _replace_box(source: Ints, old: int, new: int, row: Ints) -> None:
 
 
 @kernel
-def _look_up(seen: Words, position_hash: int, inserts: bool) -> bool:
+def _look_up(seen: Words, state_hash: int, inserts: bool) -> bool:
     """Return whether a hash is in the table. If it is not, insert it if ``inserts``."""
     mask = seen.size - 1
-    slot = first_slot(position_hash, mask)
+    slot = first_slot(state_hash, mask)
     while seen[slot] != 0:
-        if seen[slot] == position_hash:
+        if seen[slot] == state_hash:
             return True
         slot = (slot + 1) & mask
     if inserts:
-        seen[slot] = position_hash
+        seen[slot] = state_hash
     return False
 
 
 @inlined_kernel
 def _lowest_total(costs: Ints, prices: Words, live_index: int) -> int:
-    """Return the lowest total of a matching with one box on that square; see ``fill_prices``."""
+    """Return the lowest total of a matching with one box on a live square (``fill_prices``)."""
     lowest = costs[live_index, 0] + prices[0]
     for j in range(1, prices.size):
         lowest = min(lowest, costs[live_index, j] + prices[j])
@@ -265,7 +265,7 @@ def list_children(
     scratch: RunScratch,
     children: Children,
 ) -> None:
-    """List the positions one run farther than position ``n``, with what they need at least.
+    """List the positions one run farther than position ``n``, with their lower bounds.
 
     Parameters
     ----------
@@ -327,7 +327,7 @@ def insert_children(
 ) -> int:
     """Add some children to the next layer, their runs joined, unless they have been seen.
 
-    Those whose path would be too long are left out.
+    Children whose path would be too long are left out.
 
     Parameters
     ----------
@@ -362,7 +362,7 @@ def _insert_child(
     next_layer: RunLayer,
     n: int,
 ) -> bool:
-    """Write a child to row ``n`` of the next layer; return False if its path is too long."""
+    """Write a child to row ``n`` of the next layer. Return False if its path is too long."""
     parent, box = children.parent[c], children.box[c]
     boxes, length = layer.boxes[parent], layer.length[parent]
     new_length = length + children.pulls[c]
@@ -410,7 +410,7 @@ def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
 
 @kernel
 def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
-    """Join the last run with the run before of the same box, if that is possible.
+    """Join the last run with the run before of its box, if that is possible.
 
     First the earlier run is moved next to the last one, then the last one next to the earlier one.
     Returns True if the joined run is the last of the path, so that it may be joined again.
@@ -447,7 +447,7 @@ def _join_last_runs(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScrat
 
 @kernel
 def _can_pull(room: RoomArrays, layer: RunLayer, n: int, start: int, scratch: RunScratch) -> bool:
-    """Whether the path from pull ``start`` on can be ``trial_path``, to the same position."""
+    """Whether ``trial_path`` can replace the path from pull ``start`` on, with the same result."""
     boxes, free, path = scratch.trial_boxes, scratch.free, scratch.trial_path
     pulls, length = layer.pulls[n], layer.length[n]
     _copy(layer.boxes[n], boxes, boxes.size)

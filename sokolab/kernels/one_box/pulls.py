@@ -24,7 +24,7 @@ _UNREACHED: Final = 4  # the column of ``box_states`` with the boxes that no sea
 def pull_table(
     neighbours: Ints, cut: Mask, cut_squares: Ints, side_group: Small, state: Ints, pulled: Ints
 ) -> int:
-    """List the pulls between the states of a lone box; return the end of the states.
+    """List the pulls between the states of a lone box. Return the end of the states.
 
     Parameters
     ----------
@@ -47,8 +47,8 @@ def pull_table(
     pulled[n] = n
     state[n] = n
     state_count = n + 1
-    for k in range(cut_squares.shape[0]):
-        square = cut_squares[k]
+    for i in range(cut_squares.shape[0]):
+        square = cut_squares[i]
         is_first = True
         for d in range(4):
             group = side_group[square, d]
@@ -68,8 +68,8 @@ def pull_table(
             if group_state != square:
                 pulled[group_state, d] = pulled[square, d]
                 pulled[square, d] = n
-    for k in range(cut_squares.shape[0]):
-        square = cut_squares[k]
+    for i in range(cut_squares.shape[0]):
+        square = cut_squares[i]
         for d in range(4):
             source = neighbours[square, d ^ 2]
             if source < n:
@@ -80,7 +80,7 @@ def pull_table(
 
 @inlined_kernel
 def _enqueue_goal(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
-    """Put the states of a box on the goal into the queue; return the queue's new length."""
+    """Put the states of a box on the goal into the queue. Return the queue's new length."""
     for d in range(4):
         goal_state = state[goal, d]
         if unseen[goal_state]:
@@ -128,8 +128,8 @@ def dead_squares(
     unseen[:] = 1
     unseen[n] = 0
     tail = 0
-    for k in range(goal_squares.shape[0]):
-        tail = _enqueue_goal(goal_squares[k], state, unseen, queue, tail)
+    for i in range(goal_squares.shape[0]):
+        tail = _enqueue_goal(goal_squares[i], state, unseen, queue, tail)
     flood_from_queue(pulled, unseen, queue, tail)
     for square in range(n + 1):
         is_off_goal = inside[square] & (goals[square] ^ 1)
@@ -137,8 +137,8 @@ def dead_squares(
         # The sign of each of four bytes says whether that side is a wall: up, right, down, left.
         groups = packed_groups[square]
         corners[square] = is_off_goal & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
-    for k in range(cut_squares.shape[0]):  # only these have several states
-        square = cut_squares[k]
+    for i in range(cut_squares.shape[0]):  # only these have several states
+        square = cut_squares[i]
         for d in range(4):
             dead[square] &= unseen[state[square, d]] | (state[square, d] == n)
 
@@ -200,18 +200,18 @@ def box_goal_distances(
             head = end
             pushes += 1
             unseen[n] = 1  # sides with a wall count as not reached
-            k = 0
-            while k < left_count:
-                b = box_states[k, _UNREACHED]
+            i = 0
+            while i < left_count:
+                b = box_states[i, _UNREACHED]
                 if (
                     unseen[box_states[b, 0]]
                     & unseen[box_states[b, 1]]
                     & unseen[box_states[b, 2]]
                     & unseen[box_states[b, 3]]
                 ):
-                    k += 1
+                    i += 1
                 else:
                     distances[b, g] = pushes
                     left_count -= 1
-                    box_states[k, _UNREACHED] = box_states[left_count, _UNREACHED]
+                    box_states[i, _UNREACHED] = box_states[left_count, _UNREACHED]
             unseen[n] = 0

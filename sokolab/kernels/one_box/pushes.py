@@ -26,7 +26,7 @@ def push_search(
     state_pushes: Ints,
     queue: Ints,
 ) -> int:
-    """Find the fewest pushes to every (square, side); return the number of distinct states.
+    """Find the fewest pushes to every (square, side). Return the number of distinct states.
 
     Parameters
     ----------

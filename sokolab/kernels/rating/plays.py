@@ -17,8 +17,7 @@ from sokolab.kernels.jit import kernel
 
 SOLVED, PUSHES_MADE, RESTARTS = range(3)  # entries of ``totals``
 
-_MAX_LOST_PUSHES: Final = 30
-"""How many pushes the walker makes in lost positions before beginning again."""
+_MAX_LOST_PUSHES: Final = 30  # pushes in lost positions, after which the walker begins again
 _MAX_CHANGE: Final = 0.001  # share by which a value may change in the last sweep
 _RANDOM_FACTOR, _RANDOM_MODULUS = 48_271, 2_147_483_647  # of Park, Miller and Stockmeyer
 
@@ -33,7 +32,7 @@ def fill_expectations(
     value: NDArray[np.float64],
     max_sweeps: int,
 ) -> int:
-    """Fill ``value`` with what the walker can expect at each position; return the sweeps.
+    """Fill ``value`` with the walker's expectation at each position. Return the sweeps.
 
     Sweeps go from the solved positions backwards until no value changes by ``_MAX_CHANGE`` or more.
     The values grow from below, so that they never exceed the true ones.
@@ -43,24 +42,23 @@ def fill_expectations(
     first, target
         As in :class:`~sokolab.kernels.rating.space.SpaceTables`.
     share
-        float64 ``[e]``: the share of the plays in which each push is made.
+        float64 ``[pushes]``: the share of the plays in which each push is made.
     order
-        int32: the positions to update, those near the end first and solved ones left out.
+        int32: the positions to update, the nearest to the end first, without the solved ones.
     push_value
         What each push adds: 0 for the chance to reach the end, 1 for the number of pushes.
     value
-        float64 ``[s]``: to begin with, the value at the end for solved positions, else 0.
+        float64 ``[positions]``: initially the value at the end for solved positions, else 0.
     max_sweeps
         Sweeps, at most.
     """
     for sweep in range(max_sweeps):
         change = 0.0
-        for i in range(order.size):
-            position = order[i]
+        for position in order:
             expected = push_value
-            for k in range(first[position], first[position + 1]):
-                if share[k] > 0.0:
-                    expected += share[k] * value[target[k]]
+            for i in range(first[position], first[position + 1]):
+                if share[i] > 0.0:
+                    expected += share[i] * value[target[i]]
             if expected > 0.0:
                 change = max(change, (expected - value[position]) / expected)
             value[position] = expected
@@ -88,18 +86,18 @@ def simulate_plays(
     loss_counts: Ints,
     totals: NDArray[np.int64],
 ) -> None:
-    """Play many times; count the games that solve the level, and the pushes that lose it.
+    """Play many times. Count the games that solve the level, and the pushes that lose it.
 
     Parameters
     ----------
     first, target, share, pushes_left
-        As for :func:`fill_expectations`; and int32 ``[s]``: fewest pushes to the end, -1 = lost.
+        As for :func:`fill_expectations`; int32 ``[positions]``: pushes to the end, -1 = lost.
     play_count, max_pushes
         How many games the walker plays, and how many pushes a game has at most.
     random_state
         int64 ``[1]``: the state of the random numbers, 1 to below 2 ** 31 - 1.
     loss_counts
-        int32 ``[e]``, filled: how often each push lost the level.
+        int32 ``[pushes]``, filled: how often each push lost the level.
     totals
         int64 ``[3]``, filled: ``SOLVED``, the plays that solve the level; ``PUSHES_MADE``, their
         pushes; ``RESTARTS``, the new beginnings of all plays.
@@ -115,11 +113,11 @@ def simulate_plays(
                 totals[PUSHES_MADE] += pushes
                 break
             remaining_share = _draw(random_state)
-            push = np.int64(-1)  # the last one with a share, if rounding leaves a rest
-            for k in range(first[position], first[position + 1]):
-                if share[k] > 0.0:
-                    push = np.int64(k)
-                    remaining_share -= share[k]
+            push = np.int64(-1)  # the last push with a share, if rounding leaves a rest
+            for i in range(first[position], first[position + 1]):
+                if share[i] > 0.0:
+                    push = np.int64(i)
+                    remaining_share -= share[i]
                     if remaining_share < 0.0:
                         break
             if push < 0 or lost_pushes > _MAX_LOST_PUSHES:

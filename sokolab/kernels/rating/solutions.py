@@ -24,25 +24,23 @@ class GraphArrays(NamedTuple):
     """Positions on solutions, in an order in which each push leads to a later one."""
 
     neighbours: Ints  # [m + 1, 4]
-    boxes: Ints  # [g, k]: the boxes of each position
-    first: NDArray[np.int64]  # [g + 1]: the first push from each position; solved ones have none
-    target: Ints  # [e]: where a push leads to
-    push: Ints  # [e]: the square of the box with the direction (`packing`)
+    boxes: Ints  # [positions, k]: the boxes of each position
+    first: NDArray[np.int64]  # [positions + 1]: the first push from each; solved ones have none
+    target: Ints  # [pushes]: where a push leads to
+    push: Ints  # [pushes]: the square of the box with the direction (`packing`)
 
 
 class CountTables(NamedTuple):
-    """The counts; row ``e`` is for the start, each other row for what follows a push.
+    """The counts over all solutions from a push on. The last row is for the start.
 
-    All but ``own_counts`` are filled.
+    All but ``own_counts`` are filled. Its columns before ``FIRST_OTHER`` are not read.
     """
 
-    # [e, c]: what each push counts by itself; columns before `FIRST_OTHER` are not read.
-    own_counts: NDArray[np.float64]
-    fewest: NDArray[np.float64]  # [e + 1, c]: the smallest count over all solutions from there on
-    mean: NDArray[np.float64]  # [e + 1, c]: the mean over these solutions
-    solution_count: NDArray[np.float64]  # [e + 1]: how many there are
-    # [e + 1]: the next push of the solution with the fewest steps of walking, -1 = the end.
-    next_push: Ints
+    own_counts: NDArray[np.float64]  # [pushes, counts]: what each push counts by itself
+    fewest: NDArray[np.float64]  # [pushes + 1, counts]: the smallest count over these solutions
+    mean: NDArray[np.float64]  # [pushes + 1, counts]: the mean over these solutions
+    solution_count: NDArray[np.float64]  # [pushes + 1]: how many solutions there are
+    next_push: Ints  # [pushes + 1]: the next push of the one with the shortest walks, -1 = the end
 
 
 class WalkScratch(NamedTuple):
@@ -60,10 +58,10 @@ def fill_counts(graph: GraphArrays, counts: CountTables, player: int, walks: Wal
     ``player`` is where the player begins.
     """
     push_count = graph.target.size
-    for k in range(push_count - 1, -1, -1):
-        player_after = index_of(graph.push[k])
-        box_after = graph.neighbours[player_after, direction_of(graph.push[k])]
-        _count_after(graph, counts, k, graph.target[k], player_after, box_after, walks)
+    for push in range(push_count - 1, -1, -1):
+        player_after = index_of(graph.push[push])
+        box_after = graph.neighbours[player_after, direction_of(graph.push[push])]
+        _count_after(graph, counts, push, graph.target[push], player_after, box_after, walks)
     _count_after(graph, counts, push_count, 0, player, -1, walks)
 
 
@@ -98,12 +96,12 @@ def _count_after(
     for i in range(boxes.size):
         free[boxes[i]] = 1
     solution_count = 0.0
-    for k in range(start, end):
-        solution_count += counts.solution_count[k]
-    for k in range(start, end):
-        box, d = index_of(graph.push[k]), direction_of(graph.push[k])
+    for push in range(start, end):
+        solution_count += counts.solution_count[push]
+    for push in range(start, end):
+        box, d = index_of(graph.push[push]), direction_of(graph.push[push])
         steps = walks.distances[graph.neighbours[box, d ^ 2]]
-        share = counts.solution_count[k] / solution_count
+        share = counts.solution_count[push] / solution_count
         for c in range(column_count):
             if c == WALKING:
                 cost = float(steps)
@@ -112,13 +110,13 @@ def _count_after(
             elif c == SESSIONS:
                 cost = 1.0 if steps > 0 or last_box < 0 else 0.0
             else:
-                cost = counts.own_counts[k, c]
-            mean[c] += share * (cost + counts.mean[k, c])
-            total = cost + counts.fewest[k, c]
+                cost = counts.own_counts[push, c]
+            mean[c] += share * (cost + counts.mean[push, c])
+            total = cost + counts.fewest[push, c]
             if total < fewest[c]:
                 fewest[c] = total
                 if c == WALKING:
-                    counts.next_push[row] = k
+                    counts.next_push[row] = push
     counts.solution_count[row] = solution_count
 
 
@@ -137,8 +135,8 @@ def fewest_switches(
     Parameters
     ----------
     source, target, box
-        int32 ``[e]``: the edges, those into a node before those out of it, and which box each
-        pushes; node 0 is the start.
+        int32 ``[edges]``: the edges into a node before the edges out of it, and which box each
+        pushes. Node 0 is the start.
     ends
         int32: the nodes of solved positions.
     labels
@@ -148,16 +146,16 @@ def fewest_switches(
     """
     more_than_any = np.int32(1 << 30)
     totals[:] = more_than_any
-    for e in range(source.size):
-        group = labels[box[e]]
+    for edge in range(source.size):
+        group = labels[box[edge]]
         best = more_than_any
-        if source[e] == 0:
+        if source[edge] == 0:
             best = np.int32(0)
         else:
             for other in range(group_count):
                 switched = np.int32(0 if other == group else 1)
-                best = min(best, totals[source[e], other] + switched)
-        totals[target[e], group] = min(totals[target[e], group], best)
+                best = min(best, totals[source[edge], other] + switched)
+        totals[target[edge], group] = min(totals[target[edge], group], best)
     fewest = more_than_any
     for i in range(ends.size):
         for group in range(group_count):

@@ -1,8 +1,8 @@
 """All positions that play can reach, with every push between them: the *space* of a level.
 
 Positions that differ only in where the player stands within its reach are one. A position is an
-index: a breadth-first search finds the start first, as 0, and those farther from it later. A push
-whose loss is visible, because the box is then on a dead square or boxes freeze off goals, is listed
+index: a breadth-first search finds the start first, as 0, and farther positions later. A push whose
+loss is visible, because the box is then on a dead square or boxes freeze off goals, is listed
 without the position that it leads to: nothing beyond it can be solved.
 """
 
@@ -32,7 +32,7 @@ from sokolab.kernels.search.tables.states import (
 ON_DEAD_SQUARE: Final = -1
 """In place of the position that a push leads to: the box is on a dead square."""
 FREEZES: Final = -2
-"""Likewise: the box is frozen, so the level is lost."""
+"""In place of the position that a push leads to: the box is frozen, so the level is lost."""
 SPACE_COUNT_FIELDS: Final = (
     "expanded",  # positions expanded
     "pushes",  # pushes listed
@@ -57,12 +57,10 @@ class RatingBoard(NamedTuple):
 
 
 class SpaceTables(NamedTuple):
-    """The positions found, and the pushes from each."""
+    """The positions found, and the pushes from each, position by position."""
 
-    states: States
-    # [capacity + 1]: the first push from each position, as an index; its pushes end where those of
-    # the next position begin.
-    first: NDArray[np.int64]
+    states: States  # The positions
+    first: NDArray[np.int64]  # [capacity + 1]: the index of the first push from each position
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
     push: Ints  # [pushes]: the square of the box with the direction (`packing`)
     counts: Record  # See SPACE_COUNT_FIELDS
@@ -121,7 +119,7 @@ def _find_or_add_normalised(states: States, board: RatingBoard, player: int) -> 
 
 @kernel
 def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) -> bool:
-    """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
+    """Expand up to ``max_expanded`` positions. Return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
     neighbours, blocked, boxes = board.neighbours, board.blocked, board.boxes
     box_count = boxes.size
@@ -162,7 +160,7 @@ def expand_positions(space: SpaceTables, board: RatingBoard, max_expanded: int) 
 def _after_push(
     space: SpaceTables, board: RatingBoard, i: int, d: int, stamp: int, lowest: int
 ) -> int:
-    """Return what the push of box ``i`` leads to; ``blocked`` is the same afterwards."""
+    """Return the position after a push of box ``i``, or why it loses. ``blocked`` is restored."""
     box = board.boxes[i]
     target = board.neighbours[box, d]
     if board.dead[target]:
@@ -192,23 +190,23 @@ def list_sources(
     Parameters
     ----------
     first, target
-        Of :class:`SpaceTables`, cut to its positions ``s`` and pushes.
+        Of :class:`SpaceTables`, cut to the positions and pushes in use.
     first_source
-        int64 ``[s + 2]``, filled: where the list of each position begins and ends.
+        int64 ``[positions + 2]``, filled: where the list of each position begins and ends.
     source
         int32 ``[pushes]``, filled.
     """
     # Entry p + 2 first counts the sources of position p. Then entry p + 1 is where its list begins,
     # and where its next source goes. At last it is where the list ends.
     first_source[:] = 0
-    for k in range(target.size):
-        if target[k] >= 0:
-            first_source[target[k] + 2] += 1
+    for push in range(target.size):
+        if target[push] >= 0:
+            first_source[target[push] + 2] += 1
     for i in range(2, first_source.size):
         first_source[i] += first_source[i - 1]
     for position in range(first.size - 1):
-        for k in range(first[position], first[position + 1]):
-            successor = target[k]
+        for push in range(first[position], first[position + 1]):
+            successor = target[push]
             if successor >= 0:
                 source[first_source[successor + 1]] = position
                 first_source[successor + 1] += 1
@@ -218,19 +216,19 @@ def list_sources(
 def fill_pushes_to_end(
     first_source: NDArray[np.int64], source: Ints, solved: Ints, pushes_left: Ints, queue: Ints
 ) -> None:
-    """Fill ``pushes_left``, int32 ``[s]``: the fewest pushes to a solved position, -1 = lost."""
+    """Fill ``pushes_left``, int32 ``[positions]``: fewest pushes to a solved one, -1 = lost."""
     pushes_left[:] = -1
     tail = 0
-    for k in range(solved.size):
-        pushes_left[solved[k]] = 0
-        queue[tail] = solved[k]
+    for i in range(solved.size):
+        pushes_left[solved[i]] = 0
+        queue[tail] = solved[i]
         tail += 1
     head = 0
     while head < tail:
         position = queue[head]
         head += 1
-        for k in range(first_source[position], first_source[position + 1]):
-            source_position = source[k]
+        for i in range(first_source[position], first_source[position + 1]):
+            source_position = source[i]
             if pushes_left[source_position] < 0:
                 pushes_left[source_position] = pushes_left[position] + 1
                 queue[tail] = source_position
@@ -241,12 +239,12 @@ def fill_pushes_to_end(
 def fill_bounds(
     boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bounds: Ints
 ) -> None:
-    """Fill ``lower_bounds``, int32 ``[s]``, with the pushes lower bound of each position.
+    """Fill ``lower_bounds``, int32 ``[positions]``, with each position's pushes lower bound.
 
     Parameters
     ----------
     boxes
-        uint16 ``[s, k]``.
+        uint16 ``[positions, k]``.
     costs
         int32 ``[m, k]``: fewest pushes of a lone box from each square to each goal.
     matching
@@ -278,11 +276,11 @@ def mark_pushed_boxes(
     first, target, push
         Of :class:`SpaceTables`; the start is position 0.
     pushes_left
-        int32 ``[s]``: below 0 = lost.
+        int32 ``[positions]``: below 0 = lost.
     box
         The square of the box that stands still.
     seen, queue
-        uint8 and int32 ``[s]``, scratch.
+        uint8 and int32 ``[positions]``, scratch.
     is_pushed
         uint8 ``[m + 1]``, filled: 1 for squares from which a box is pushed.
     """
@@ -294,11 +292,11 @@ def mark_pushed_boxes(
     while head < tail:
         position = queue[head]
         head += 1
-        for k in range(first[position], first[position + 1]):
-            successor = target[k]
-            if successor < 0 or pushes_left[successor] < 0 or index_of(push[k]) == box:
+        for i in range(first[position], first[position + 1]):
+            successor = target[i]
+            if successor < 0 or pushes_left[successor] < 0 or index_of(push[i]) == box:
                 continue
-            is_pushed[index_of(push[k])] = 1
+            is_pushed[index_of(push[i])] = 1
             if not seen[successor]:
                 seen[successor] = 1
                 queue[tail] = successor

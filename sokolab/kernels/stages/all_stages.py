@@ -1,4 +1,4 @@
-"""The stages: what is compiled together, in the order in which it is wanted.
+"""The stages: kernels that are compiled together, in the order in which they are wanted.
 
 This module imports no kernels, so that a program can list the stages without loading them.
 """
@@ -14,14 +14,15 @@ from sokolab.language import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class KernelStage:
-    """Kernels that are ready together."""
+    """Kernels that are ready together.
+
+    Together the ``calls`` let analyses, routes or solvers call every kernel of the stage once, with
+    arguments of just the types it meets later. Several stages may name one function.
+    """
 
     name: str  # The name of an analysis, `routes`, or `solver:NAME`
     title: Phrase  # What is prepared, for the window's progress line
-    # Functions, as `module:function`, or `module:function:argument`. Together they let analyses,
-    # routes or solvers call every kernel of the stage once, with arguments of just the types it
-    # meets later. Different stages may name the same function.
-    calls: tuple[str, ...]
+    calls: tuple[str, ...]  # Functions, `module:function` or `module:function:argument`
 
     def run(self) -> None:
         """Compile the kernels of the stage, or load them from the cache."""
@@ -74,7 +75,7 @@ SOLVERS: Final = (
 PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
 """What `auto` needs of the solver for the fewest pushes: a part of its stage, so not listed."""
 PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
-"""What `auto` also needs, to solve a mosaic part by part; a part of its stage, and not listed."""
+"""What `auto` also needs, to solve a mosaic part by part: part of its stage, but not listed."""
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is not a solver of the roster: it starts from a solution."""
 GENERATION: Final = (
@@ -85,4 +86,4 @@ RATING: Final = (_stage("rating", phrase("Difficulty"), "rating.difficulty:warm"
 """How hard levels are for people."""
 
 STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FOLDER_SEARCH, *RATING, *GENERATION)
-"""All stages; the quick ones that the editor needs come first."""
+"""All stages, first the quick ones that the editor needs."""

@@ -168,7 +168,7 @@ class BeamAttempt:
 
     @property
     def _max_children(self) -> int:
-        """The most children of a position, including those that images of moves lead to."""
+        """The most children of a position, including children after images of moves."""
         board = self._level.search_board
         image_factor = 2 if len(self._images.symmetries) else 1
         return image_factor * _CHILDREN_PER_BOX_AND_SQUARE * len(board.boxes) * board.size
@@ -180,7 +180,7 @@ class BeamAttempt:
 
     @property
     def states(self) -> int:
-        """Number of positions visited and of those that wait in the next layer."""
+        """Number of positions visited, and of positions that wait in the next layer."""
         return int(self._scratch.progress.visited_rows + self._scratch.progress.candidate_count)
 
     @property
@@ -197,7 +197,7 @@ class BeamAttempt:
     def meeting_table(self) -> tables.MeetingTable:
         """The positions expanded, for an attempt from the other end to meet.
 
-        There are none if positions that a symmetry maps on each other count as one.
+        There are none if positions that a symmetry maps onto each other count as one.
         """
         if len(self._roots.symmetries):
             return _NOTHING_TO_MEET
@@ -210,7 +210,7 @@ class BeamAttempt:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables, without those of the other attempt."""
+        """Bytes of all tables, without the tables of the other attempt."""
         tables_of_attempt = (self._visited, self._children, self._candidates)
         return sum(int(column.nbytes) for table in tables_of_attempt for column in table.values())
 
@@ -229,7 +229,7 @@ class BeamAttempt:
         Parameters
         ----------
         first, end
-            The layers ``first`` to ``end - 1`` of those ended; the first one of all is 0.
+            The layers ``first`` to ``end - 1`` of the layers that have ended, counted from 0.
         """
         layer_ends = [0, *self._layer_ends]
         parents = self._visited["parent"][: int(self._scratch.progress.visited_rows)]
@@ -252,7 +252,7 @@ class BeamAttempt:
         return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
 
     def _search(self) -> tables.BeamSearch:
-        """Return the search as kernels take it; valid until a table grows or a layer ends."""
+        """Return the search as kernels take it, valid until a table grows or a layer ends."""
         level = self._level
         return tables.BeamSearch(
             level.field,

@@ -8,7 +8,7 @@ by pulls from the solved positions take turns: some levels are a hundred times e
 than from the other. An attempt also solves the level when it meets the last attempt from the other
 end.
 
-What does not fit into a layer is dropped, and two positions with the same hash count as one, so
+Positions for which a layer has no space are dropped, and two with equal hashes count as one, so
 ``beam`` never answers "unsolvable". A position reached by pulls can always be solved. So pulls need
 no deadlock proofs, only the sets of boxes that cannot have come from the start.
 """
@@ -56,13 +56,13 @@ _ROUND_PLAN: Final = (
     (BY_PULLS, BY_KIND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and ranking rule of each attempt of a round; pulls by target solve most hard levels."""
+"""Direction and ranking rule of each attempt of a round. Pulls by target solve most hard levels."""
 _PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
 # From attempt to attempt, other bits of the hashes break ties: with these numbers, 40 attempts pass
 # before the same bits come again.
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MAX_WORK: Final = 1 << 17
-"""Boxes times squares; above it, matching a single position takes a whole slice."""
+"""Boxes times squares, above which matching a single position takes a whole slice."""
 _SET_BYTES: Final = 60_000_000  # bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
@@ -272,7 +272,7 @@ class Beam(Composite):
         )
 
     def _next_attempt(self) -> BeamAttempt:
-        """Return the next attempt; every two rounds the widths double."""
+        """Return the next attempt. Every two rounds the widths double."""
         index, ranking_rule = self._round_plan[self._attempt_index % len(self._round_plan)]
         return BeamAttempt(
             self._level,
@@ -306,7 +306,7 @@ class Beam(Composite):
         yield from self._attempt.grow(max_bytes - self.nbytes + self._attempt.nbytes)
 
     def seek_another(self) -> bool:
-        """After a solution, go on to the next attempt; return False if this one was complete."""
+        """After a solution, go on to the next attempt. Return False if this one was complete."""
         attempt = self._attempt
         assert attempt is not None
         has_left_out = self._has_left_out(attempt)

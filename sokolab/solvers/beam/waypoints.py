@@ -35,7 +35,7 @@ _FIRST_LAYER, _MIN_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt's layers, or the first five if that is more,
 except the first two."""
 _MAX_POSITIONS_LOOKED_AT: Final = 600  # positions of an attempt whose player's reach is counted
-_PART_OF_OPEN_POSITIONS: Final = 5  # waypoints come from the most open fifth of those positions
+_PART_OF_OPEN_POSITIONS: Final = 5  # waypoints come from the most open fifth of these positions
 _ROUND_PLAN: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
@@ -46,7 +46,7 @@ _ROUND_PLAN: Final = (
     (BY_PUSHES, BY_BOUND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and ranking rule of each attempt of a round; attempts to waypoints come in addition."""
+"""Direction and ranking rule of each attempt of a round, apart from attempts to waypoints."""
 _WAYPOINT_RULES: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
 
 
@@ -82,8 +82,8 @@ class Waypoints(Beam):
     def _attempt_to_waypoint(self, waypoint_attempt: BeamAttempt) -> BeamAttempt:
         """Return an attempt by pulls that ends at a position taken by ``waypoint_attempt``."""
         seeds = [self._attempt_index, self._waypoints_left]
-        generator = np.random.Generator(np.random.PCG64(seeds))
-        row = int(generator.choice(self._open_rows))
+        random = np.random.Generator(np.random.PCG64(seeds))
+        row = int(random.choice(self._open_rows))
         return BeamAttempt(
             self._level,
             direction_to(
@@ -109,8 +109,8 @@ class Waypoints(Beam):
         super()._end_attempt(attempt)
         if not is_by_pushes:
             return
-        generator = np.random.Generator(np.random.PCG64(attempt_index))
-        rows = open_positions(self._search_board, attempt, generator)
+        random = np.random.Generator(np.random.PCG64(attempt_index))
+        rows = open_positions(self._search_board, attempt, random)
         if len(rows):
             self._waypoint_attempt = attempt
             self._open_rows = rows
@@ -118,13 +118,13 @@ class Waypoints(Beam):
 
 
 def open_positions(
-    search_board: SearchBoard, attempt: BeamAttempt, generator: np.random.Generator
+    search_board: SearchBoard, attempt: BeamAttempt, random: np.random.Generator
 ) -> Ints:
     """Return the rows of early positions with the largest reach of the player."""
     end_layer = max(_MIN_LAYERS, attempt.layers // _PART_OF_LAYERS)
     rows = attempt.rows_between(_FIRST_LAYER, end_layer)
     if len(rows) > _MAX_POSITIONS_LOOKED_AT:
-        rows = np.sort(generator.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
+        rows = np.sort(random.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
     positions = (attempt.boxes_and_player(row) for row in rows.tolist())
     reach_sizes = [int(player_reach(search_board.neighbours, *p)[0].sum()) for p in positions]
     open_count = -(-len(rows) // _PART_OF_OPEN_POSITIONS)

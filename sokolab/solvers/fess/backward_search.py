@@ -18,7 +18,7 @@ from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_FIRST_ROWS: Final = 1 << 13  # rows beyond those that the moves of one box may take
+_FIRST_ROWS: Final = 1 << 13  # rows beyond the rows that the moves of one box may take
 _MAX_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
@@ -212,7 +212,7 @@ def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
 
 
 def _doubled_positions(positions: tables.PlanPositions, count: int) -> tables.PlanPositions:
-    """Return copies of the tables, with ``count`` rows in use, with room for twice as many rows."""
+    """Return copies of the tables, ``count`` rows in use, with space for twice as many rows."""
     rows = len(positions.hash)
     larger = tables.new_positions(2 * rows)
     for name in ("hash", "score", "player", "expansion"):
@@ -222,7 +222,7 @@ def _doubled_positions(positions: tables.PlanPositions, count: int) -> tables.Pl
 
 
 def _doubled_moves(moves: tables.PlanMoves) -> tables.PlanMoves:
-    """Return copies of the tables with room for twice as many moves."""
+    """Return copies of the tables with space for twice as many moves."""
     larger = tables.new_moves(2 * len(moves.position))
     for column, larger_column in zip(moves, larger, strict=True):
         larger_column[: len(column)] = column
@@ -230,7 +230,7 @@ def _doubled_moves(moves: tables.PlanMoves) -> tables.PlanMoves:
 
 
 def _joined_pulls(pulls: list[Pull]) -> list[Pull]:
-    """Return the pulls with consecutive pulls of the same box joined."""
+    """Return the pulls with consecutive pulls of one box joined."""
     joined_pulls: list[Pull] = []
     for source, target, leaves_game in pulls:
         if joined_pulls and joined_pulls[-1][1] == source and not joined_pulls[-1][2]:

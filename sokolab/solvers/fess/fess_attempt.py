@@ -307,8 +307,8 @@ class FessAttempt:
         if self._meeting_position >= 0 and self._backward_table is not None:
             position, positions = self._meeting_position, self._tables.positions
             macro_moves = self._moves_to_position(position)
-            hashed, player = int(positions.hash[position]), int(positions.player[position])
-            pushes_onward = self._backward_table.pushes_onward(hashed, player)
+            state_hash, player = int(positions.hash[position]), int(positions.player[position])
+            pushes_onward = self._backward_table.pushes_onward(state_hash, player)
         else:
             source, target = int(progress.solving_source), int(progress.solving_target)
             last_move = (source, target, int(progress.solving_player))

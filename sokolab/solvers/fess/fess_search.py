@@ -2,7 +2,7 @@
 
 The level is first played backwards, to find the order in which to fill the goals
 (:mod:`sokolab.solvers.fess.plan_search`). Then it is played forwards in macro moves: all pushes of
-one box at a stretch. Positions are put into cells by their features. Moves that an advisor names
+one box without a pause. Positions are put into cells by their features. Moves that an advisor names
 add no weight. Every other turn goes to the cell with the best features, the rest to the cells in
 order. If one choice of features fails, another often succeeds immediately, so several attempts take
 turns, each round with more plans. Only positions proved dead are left out. But two positions with
@@ -293,7 +293,7 @@ class Fess:
         yield from attempt.grow(max_bytes - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:
-        """After a solution, let other attempts, present and later ones, look for another one."""
+        """After a solution, let other attempts, current and later ones, look for another one."""
         assert self._latest_attempt is not None
         self._latest_attempt.is_done = True
         self._next_turn()

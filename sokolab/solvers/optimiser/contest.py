@@ -1,4 +1,4 @@
-"""The search of the optimiser: a contest of solutions; the best ones are shortened longest.
+"""The search of the optimiser: a contest of solutions, of which the best are shortened longest.
 
 The result of a search near a solution depends more on that solution than on the time spent. So
 `fess` and `beam` find more solutions. All are shortened for a short time, then the shortest ones
@@ -48,7 +48,7 @@ class _Errand(NamedTuple):
     max_nodes: int
     """Maximum number of positions to expand."""
     max_solutions: int
-    """Number of solutions after which the solver stops; those of earlier solvers count too."""
+    """Number of solutions, with those of earlier solvers, after which the solver stops."""
 
 
 # `fess` solves most levels in less than 0.1 s, and again with each other plan or mask. Where it
@@ -145,7 +145,7 @@ class SolutionCollector(Composite):
         return StepStatus.GAVE_UP
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; a solver without room ends."""
+        """Enlarge what is full; a solver without space ends."""
         return self._finder.grow(max_bytes)
 
     def lurd(self) -> str:
@@ -276,7 +276,7 @@ class Contest:
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; a search for more solutions that has no room ends."""
+        """Enlarge what is full; a search for more solutions that lacks space ends."""
         growth = self._current_search.grow(max_bytes - self._waiting_bytes)
         return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
 
@@ -285,8 +285,8 @@ class Contest:
         return self._best.lurd
 
     def _legs(self) -> Generator[_Leg, bool, None]:
-        """Yield searches in turn; receive whether each ended by itself."""
-        first_search = self._shortening(self._entrants[0], slice(None), should_tidy=True)
+        """Yield searches in turn, and receive whether each ended by itself."""
+        first_search = self._shortening(self._entrants[0], slice(None), should_reorder=True)
         if (yield first_search, _NODES_ALONE):
             return
         loading = SolverLoading(FINDERS)
@@ -304,7 +304,7 @@ class Contest:
             yield from self._climb(rungs)
 
     def _find_solutions(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
-        """Look for more solutions and return those that were not known before."""
+        """Look for more solutions and return the new ones."""
         if is_first:
             self._collector = SolutionCollector(self._search_board)
         collector = self._collector
@@ -321,7 +321,7 @@ class Contest:
         """Shorten the best solutions until nothing shorter is found."""
         for index, entrant in enumerate(self._entrants):
             if self._climbed_rungs.get(entrant.lurd) != rungs:
-                search = self._shortening(entrant, rungs, should_tidy=True)
+                search = self._shortening(entrant, rungs, should_reorder=True)
                 yield search, _UNLIMITED_NODES
                 self._entrants[index] = self._replay_of(search)
                 self._climbed_rungs[self._entrants[index].lurd] = rungs
@@ -345,7 +345,7 @@ class Contest:
         return sorted(by_letters.values(), key=self._objective.cost)
 
     def _shortening(
-        self, solution: Replay, rungs: slice, *, should_tidy: bool = False
+        self, solution: Replay, rungs: slice, *, should_reorder: bool = False
     ) -> Shortening:
         """Return a search for shorter solutions near a known one."""
         return Shortening(
@@ -355,7 +355,7 @@ class Contest:
             self._on_solution,
             self._shared,
             self._lengths,
-            should_tidy=should_tidy,
+            should_reorder=should_reorder,
         )
 
     def _replay_of(self, search: Shortening) -> Replay:

@@ -1,4 +1,4 @@
-"""The objectives of the optimiser, and its name; the search itself is loaded when it begins."""
+"""The objectives of the optimiser, and its name. The search itself is loaded when it begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPTIMISER_TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):
-    """What the optimiser minimises; the values are stable and may be stored."""
+    """What the optimiser minimises. The values are stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
     """Pushes first, then moves."""
@@ -45,7 +45,7 @@ class Objective(Enum):
         }[self]
 
     def cost(self, solution: Replay) -> tuple[int, ...]:
-        """Return a tuple for comparing solutions; smaller is better."""
+        """Return a tuple for comparing solutions. Smaller is better."""
         return {
             Objective.PUSHES_MOVES: (solution.pushes, solution.moves),
             Objective.MOVES_PUSHES: (solution.moves, solution.pushes),

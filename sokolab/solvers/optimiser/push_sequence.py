@@ -97,7 +97,7 @@ class PushSequence:
 
     @cached_property
     def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The squares each box visits, and those where it rests while others are pushed."""
+        """The squares each box visits, and the squares where it rests while others are pushed."""
         neighbours = self.search_board.neighbours
         trails = {square: ([square], [square]) for square in self.search_board.boxes.tolist()}
         for (source, direction), next_push in pairwise((*self.pushes, (-1, -1))):

@@ -1,4 +1,4 @@
-"""Shortens a solution: chooses the stretch to search next, and reorders pushes to save walking."""
+"""Shortens a solution: chooses the window to search next, and reorders pushes to save walking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.search.tables.records import new_record
-from sokolab.kernels.search.vicinity import exchange as kernels
+from sokolab.kernels.search.vicinity import exchange
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, next_budget
 from sokolab.solvers.frame.growing_arrays import grow_or_give_up
@@ -23,26 +23,26 @@ from sokolab.solvers.optimiser.vicinity import KernelObjective, Vicinity, Vicini
 
 
 class CutSize(NamedTuple):
-    """How finely a solution is cut into stretches."""
+    """How finely a solution is cut into segments."""
 
     grain: int
     """Where to cut: :data:`~sokolab.kernels.search.vicinity.exchange.EACH_RUN`, ``EACH_TURN`` or
     ``EACH_PUSH``.
     """
     span: int
-    """Maximum number of stretches that an exchange may involve."""
+    """Maximum number of segments that an exchange may involve."""
 
 
 CUT_SIZES: Final = (
-    CutSize(kernels.EACH_RUN, 30),
-    CutSize(kernels.EACH_TURN, 40),
-    CutSize(kernels.EACH_PUSH, 24),
+    CutSize(exchange.EACH_RUN, 30),
+    CutSize(exchange.EACH_TURN, 40),
+    CutSize(exchange.EACH_PUSH, 24),
 )
 """Coarse cuts first. Wider spans take longer and gain less than half a percent more."""
 
 
 class Reordering:
-    """A search for two adjacent stretches of a solution that are better exchanged.
+    """A search for two adjacent segments of a solution that are better exchanged.
 
     A solution is better if it has fewer moves, or the same number of moves and fewer box changes
     and pushing sessions.
@@ -58,7 +58,7 @@ class Reordering:
     def doing(self) -> Phrase:
         """The current work in words."""
         return phrase(
-            "rearranging pushes {first:,} to {last:,}", first=self.first + 1, last=self.end
+            "reordering pushes {first:,} to {last:,}", first=self.first + 1, last=self.end
         )
 
     states: Final = 0
@@ -78,23 +78,23 @@ class Reordering:
         self._order = _push_order(sequence)
         size = sequence.search_board.size
         neighbours = sequence.search_board.neighbours
-        progress = new_record(*kernels.PROGRESS_FIELDS)
-        progress.stretch_count = kernels.cut_into_stretches(neighbours, self._order, cut_size.grain)
-        cuts = self._order.cuts[: progress.stretch_count + 1]
-        first_stretch = max(0, int(np.searchsorted(cuts, first)) - cut_size.span)
-        progress.first = first_stretch
-        progress.middle = first_stretch + 1
-        progress.end = first_stretch + 1
+        progress = new_record(*exchange.PROGRESS_FIELDS)
+        progress.segment_count = exchange.cut_into_segments(neighbours, self._order, cut_size.grain)
+        cuts = self._order.cuts[: progress.segment_count + 1]
+        first_segment = max(0, int(np.searchsorted(cuts, first)) - cut_size.span)
+        progress.first = first_segment
+        progress.middle = first_segment + 1
+        progress.end = first_segment + 1
         progress.first_new = first
         progress.end_new = end
         blocked = np.zeros(size + 1, np.uint8)
         blocked[size] = 1
         blocked[sequence.search_board.boxes] = 1
-        for source, direction in sequence.pushes[: cuts[first_stretch]]:
+        for source, direction in sequence.pushes[: cuts[first_segment]]:
             blocked[source] = 0
             blocked[neighbours[source, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
-        self._scratch = kernels.ExchangeScratch(blocked, mark, queue, progress)
+        self._scratch = exchange.ExchangeScratch(blocked, mark, queue, progress)
 
     @property
     def first(self) -> int:
@@ -105,12 +105,12 @@ class Reordering:
     def end(self) -> int:
         """The push after the last one under consideration."""
         progress = self._scratch.progress
-        end_stretch = min(progress.first + self._cut_size.span, progress.stretch_count)
-        return int(self._order.cuts[end_stretch])
+        end_segment = min(progress.first + self._cut_size.span, progress.segment_count)
+        return int(self._order.cuts[end_segment])
 
     @property
     def changed_range(self) -> tuple[int, int]:
-        """The range of pushes given at the start, widened by those exchanged since."""
+        """The range of pushes given at the start, widened by the pushes exchanged since."""
         progress = self._scratch.progress
         return int(progress.first_new), int(progress.end_new)
 
@@ -123,7 +123,7 @@ class Reordering:
         """Try up to ``budget`` exchanges; SOLVED means that a better order is known."""
         search_board, progress = self._sequence.search_board, self._scratch.progress
         tried_count_before = progress.tried_count
-        status = kernels.step(
+        status = exchange.step(
             search_board.neighbours,
             self._scratch,
             self._order,
@@ -144,7 +144,7 @@ class Reordering:
         return self._sequence.spliced(0, len(source), list(zip(source, direction, strict=True)))
 
 
-def _push_order(sequence: PushSequence) -> kernels.PushOrder:
+def _push_order(sequence: PushSequence) -> exchange.PushOrder:
     """Return a solution in the form the kernel takes, not yet cut."""
     pushes = np.array(sequence.pushes, np.int32).reshape(-1, 2)
     source, direction = (np.ascontiguousarray(column) for column in pushes.T)
@@ -154,10 +154,10 @@ def _push_order(sequence: PushSequence) -> kernels.PushOrder:
     begins_session = steps > 0
     begins_session[:1] = True
     price_before = np.zeros(len(source) + 2, np.int64)
-    prices = steps * kernels.STEP_PRICE + is_box_change + begins_session
+    prices = steps * exchange.STEP_PRICE + is_box_change + begins_session
     np.cumsum(prices, out=price_before[1:-1])
     price_before[-1] = price_before[-2]
-    return kernels.PushOrder(
+    return exchange.PushOrder(
         source=source,
         direction=direction,
         price_before=price_before,
@@ -166,27 +166,26 @@ def _push_order(sequence: PushSequence) -> kernels.PushOrder:
     )
 
 
-_MAX_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is no longer halved
-_SPARSE_DIVISOR: Final = 6  # a stretch that uses less of its positions makes the next one longer
-_MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
-_MAX_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
-_MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a stretch
-_NODES_PER_TIDYING_NODE: Final = 15
-"""While moves do not count, one node in 15 may go into reordering."""
+_MIN_WINDOW_PUSHES: Final = 8  # a window of this many pushes or fewer is not shortened
+_SPARSE_DIVISOR: Final = 6  # a window that uses less of its positions makes the next one longer
+_MAX_GROWTH: Final = 6.0  # longest next window, as a multiple of this one
+_MAX_LENGTH_SHARE: Final = 0.8  # longest next window after one that was too long, as a part of it
+_MAX_RANK_BYTES: Final = 20_000_000  # bytes for ranks of squares, near each box of a window
+_NODES_PER_REORDERING_NODE: Final = 15  # while moves do not count
 
-_StretchSearch = Vicinity | Reordering
-"""A search of one stretch."""
+_PartSearch = Vicinity | Reordering
+"""A search for better pushes in a part of the solution: in a window, or by exchanges."""
 
 
 class Rung(NamedTuple):
-    """How widely one round of stretches is searched."""
+    """How widely one round of windows is searched."""
 
     limits: tuple[int, ...]
     """How far boxes may differ from the known solution; see
     :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     """
     max_states: int
-    """Maximum number of positions for a stretch; if it needs more, a shorter one is tried."""
+    """Maximum number of positions for a window; if it needs more, a shorter one is tried."""
     objective: KernelObjective
     """What the round minimises."""
 
@@ -204,7 +203,7 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     ((12,), 4_000_000),
 )
 _FIRST_PUSH_RUNGS: Final = 5
-"""Rungs for pushes alone before moves count too; those begin with widths 1, 3 and more."""
+"""Rungs for pushes alone, before the rungs where moves count too, of widths 1, 3 and more."""
 
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
@@ -238,8 +237,8 @@ class Shortening:
     shared
         Tables of earlier searches on this board; made again by default.
     lengths
-        Number of pushes of the last stretch that fitted, by what was minimised; changed in place.
-    should_tidy
+        Number of pushes of the last window that fitted, by kernel objective; changed in place.
+    should_reorder
         Whether a better order of the pushes is also reported where only pushes count.
     """
 
@@ -252,23 +251,23 @@ class Shortening:
         shared: VicinityShared | None = None,
         lengths: dict[KernelObjective, int] | None = None,
         *,
-        should_tidy: bool = True,
+        should_reorder: bool = True,
     ) -> None:
         self._shared = shared or VicinityShared(search_board)
         self.sequence = PushSequence(
             search_board, self._shared.numbering, pushes_of(search_board, lurd)
         )
         self._on_solution = on_solution
-        self._publish()  # walks that were not shortest are shortest now
+        self._publish()  # with shortest walks, which it may not have had
         self._counts_lines = any(rung.objective is KernelObjective.LINES_MOVES for rung in rungs)
         self._lengths = {} if lengths is None else lengths
-        self._should_tidy = should_tidy
-        self._needs_tidying = should_tidy
-        self._next_tidying_nodes = 0  # how many nodes come before the next tidying
+        self._should_reorder = should_reorder
+        self._needs_reordering = should_reorder
+        self._next_reordering_nodes = 0  # how many nodes come before the next reordering
         self._max_states = 0
-        self._budgets: dict[type[_StretchSearch], int] = {}
-        self._stretch_searches = self._searches(rungs)
-        self._stretch_search = next(self._stretch_searches)
+        self._budgets: dict[type[_PartSearch], int] = {}
+        self._part_searches = self._searches(rungs)
+        self._current_search = next(self._part_searches)
 
     @property
     def nodes(self) -> int:
@@ -277,24 +276,24 @@ class Shortening:
 
     @property
     def states(self) -> int:
-        """Number of positions stored near the current stretch."""
-        return self._stretch_search.states
+        """Number of positions stored by the current search."""
+        return self._current_search.states
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the number of pushes; the words name the stretch being searched."""
-        search, moves = self._stretch_search, self._published_sequence.moves
+        """``depth`` is the number of pushes; the words name the pushes being searched."""
+        search, moves = self._current_search, self._published_sequence.moves
         words = phrase("{moves:,} moves, {doing}", moves=moves, doing=search.doing)
         return Standing(search.open_states, depth=len(self.sequence.pushes), words=words)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._stretch_search.nbytes
+        return self._current_search.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""
-        search = self._stretch_search
+        search = self._current_search
         status = self._step_within_budget(search, budget)
         if status is StepStatus.RUNNING or (
             status is StepStatus.FULL and search.states < self._max_states
@@ -312,9 +311,9 @@ class Shortening:
         return self._begin_next(status)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge the tables. If there is no room, take a shorter stretch."""
+        """Enlarge the tables. If there is no space, take a shorter window."""
         return grow_or_give_up(
-            self._stretch_search.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
+            self._current_search.grow(max_bytes), partial(self._begin_next, StepStatus.FULL)
         )
 
     def lurd(self) -> str:
@@ -325,8 +324,8 @@ class Shortening:
         self._published_sequence = self.sequence
         self._on_solution(self.sequence.lurd)
 
-    def _step_within_budget(self, search: _StretchSearch, budget: int) -> StepStatus:
-        """Step with a separate budget: the driver's grows too far when stretches end early."""
+    def _step_within_budget(self, search: _PartSearch, budget: int) -> StepStatus:
+        """Step with a separate budget: the driver's grows too far when windows end early."""
         search_type = type(search)
         budget = min(budget, self._budgets.setdefault(search_type, FIRST_SLICE_NODES))
         nodes_before, start_time = self.nodes, perf_counter()
@@ -336,35 +335,35 @@ class Shortening:
             self._budgets[search_type] = new_budget
         return status
 
-    def _end_early(self, search: _StretchSearch) -> StepStatus:
+    def _end_early(self, search: _PartSearch) -> StepStatus:
         """End a search that needs more positions than allowed with what it has found."""
         if not isinstance(search, Vicinity) or search.objective is not KernelObjective.PUSHES:
             return StepStatus.FULL
         if search.cut() > 0:
             return StepStatus.SOLVED
-        is_long = search.end - search.first >= _MAX_PUSHES_NOT_HALVED
+        is_long = search.end - search.first >= _MIN_WINDOW_PUSHES
         return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
     def _begin_next(self, status: StepStatus) -> StepStatus:
-        """Take the next stretch, after the current one ended with ``status``."""
+        """Begin the next search, after the current one ended with ``status``."""
         try:
-            self._stretch_search = self._stretch_searches.send(status)
+            self._current_search = self._part_searches.send(status)
         except StopIteration:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
-    def _searches(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
+    def _searches(self, rungs: Sequence[Rung]) -> Generator[_PartSearch, StepStatus, None]:
         search_board = self.sequence.search_board
         max_length = max(
-            _MAX_PUSHES_NOT_HALVED,
+            _MIN_WINDOW_PUSHES,
             _MAX_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
         )
-        if self._should_tidy:
-            yield from self._tidy()
+        if self._should_reorder:
+            yield from self._report_reordered()
         for rung in rungs:
             self._max_states = rung.max_states
             if rung.objective is not KernelObjective.PUSHES:
-                yield from self._rearrange(0, len(self.sequence.pushes))
+                yield from self._reorder(0, len(self.sequence.pushes))
             fitting_length = self._lengths.get(rung.objective, max_length)
             length = min(2 * fitting_length, max_length, len(self.sequence.pushes))
             is_shorter = True
@@ -372,7 +371,7 @@ class Shortening:
                 length, is_shorter = yield from self._search_once(rung, length, max_length)
             self._lengths[rung.objective] = length
 
-    def _rearrange(self, first: int, end: int) -> Generator[_StretchSearch, StepStatus, None]:
+    def _reorder(self, first: int, end: int) -> Generator[_PartSearch, StepStatus, None]:
         """Reorder around new pushes, with finer and finer cuts, while that gains something."""
         is_better = True
         while is_better:
@@ -384,23 +383,23 @@ class Shortening:
                     is_better = True
                 first, end = search.changed_range
 
-    def _tidy(self) -> Generator[_StretchSearch, StepStatus, None]:
+    def _report_reordered(self) -> Generator[_PartSearch, StepStatus, None]:
         """Report a better order of the pushes, but continue with the old one.
 
         While only pushes count, a new order would only divert the search.
         """
         sequence, nodes_before = self.sequence, self.nodes
-        yield from self._rearrange(0, len(sequence.pushes))
+        yield from self._reorder(0, len(sequence.pushes))
         self.sequence = sequence
-        self._needs_tidying = False
-        self._next_tidying_nodes = self.nodes + _NODES_PER_TIDYING_NODE * (
+        self._needs_reordering = False
+        self._next_reordering_nodes = self.nodes + _NODES_PER_REORDERING_NODE * (
             self.nodes - nodes_before
         )
 
     def _search_once(
         self, rung: Rung, length: int, max_length: int
-    ) -> Generator[_StretchSearch, StepStatus, tuple[int, bool]]:
-        """Search the solution in overlapping stretches; return the length that worked."""
+    ) -> Generator[_PartSearch, StepStatus, tuple[int, bool]]:
+        """Search the solution in overlapping windows. Return the length that worked."""
         first = 0
         is_shorter = False
         while True:
@@ -409,25 +408,27 @@ class Shortening:
             search = Vicinity(self._shared, self.sequence, first, end, rung.limits, rung.objective)
             status = yield search
             states = search.states
-            if status is StepStatus.FULL and end - first > _MAX_PUSHES_NOT_HALVED:
+            if status is StepStatus.FULL and end - first > _MIN_WINDOW_PUSHES:
                 length = max(
-                    _MAX_PUSHES_NOT_HALVED,
-                    int((end - first) * min(search.share_done, _MAX_SHARE_KEPT)),
+                    _MIN_WINDOW_PUSHES,
+                    int((end - first) * min(search.share_done, _MAX_LENGTH_SHARE)),
                 )
                 continue
             if search.end < end:
                 end = search.end
-                length = max(_MAX_PUSHES_NOT_HALVED, end - first)
+                length = max(_MIN_WINDOW_PUSHES, end - first)
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 end += len(self.sequence.pushes) - push_count
-                self._needs_tidying = self._should_tidy and rung.objective is KernelObjective.PUSHES
+                self._needs_reordering = (
+                    self._should_reorder and rung.objective is KernelObjective.PUSHES
+                )
                 if rung.objective is not KernelObjective.PUSHES:
-                    yield from self._rearrange(first, end)
-            if self._needs_tidying and (
-                self.nodes >= self._next_tidying_nodes or end >= len(self.sequence.pushes)
+                    yield from self._reorder(first, end)
+            if self._needs_reordering and (
+                self.nodes >= self._next_reordering_nodes or end >= len(self.sequence.pushes)
             ):
-                yield from self._tidy()
+                yield from self._report_reordered()
             if end >= len(self.sequence.pushes):
                 return length, is_shorter
             if states * _SPARSE_DIVISOR < rung.max_states:

@@ -1,4 +1,4 @@
-"""Searches near known paths. The optimiser runs many, on stretches of a solution."""
+"""Searches near known paths. The optimiser runs many, on windows of a solution."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.tables.square_sets import number_squares
-from sokolab.kernels.search.vicinity import search as kernels
+from sokolab.kernels.search.vicinity import search as vicinity_search
 from sokolab.kernels.search.vicinity import tables
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
@@ -22,7 +22,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _FIRST_ROWS: Final = 1 << 12
-_MAX_BYTES_KEPT: Final = 40_000_000  # bytes of distances, and of ranks, between searches
+_MAX_KEPT_BYTES: Final = 40_000_000  # bytes of distances, and of ranks, between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _ROW_COLUMNS: Final = (
     "bits",
@@ -40,10 +40,10 @@ _ROW_COLUMNS: Final = (
 class KernelObjective(IntEnum):
     """What a search minimises, as the kernels number it."""
 
-    PUSHES = kernels.PUSHES_ALONE
-    PUSHES_MOVES = kernels.BY_PUSHES
-    MOVES_PUSHES = kernels.BY_MOVES
-    LINES_MOVES = kernels.BY_LINES
+    PUSHES = vicinity_search.PUSHES_ALONE
+    PUSHES_MOVES = vicinity_search.BY_PUSHES
+    MOVES_PUSHES = vicinity_search.BY_MOVES
+    LINES_MOVES = vicinity_search.BY_LINES
 
 
 class VicinityShared:
@@ -60,7 +60,7 @@ class VicinityShared:
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         self._is_live = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
-            self._is_live |= self._pushes_to_end(goal) < tables.FAR
+            self._is_live |= self._pushes_to_end(goal) < tables.UNREACHED
         self._is_live[size] = False
         self.numbering = number_squares(self._is_live)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
@@ -81,14 +81,14 @@ class VicinityShared:
     def _pushes_to_end(self, end_square: int) -> NDArray[np.int32]:
         if end_square not in self._pushes_by_end:
             row = np.empty(self.search_board.size + 1, np.int32)
-            kernels.fill_pushes_to(self.neighbours, end_square, row, self._queue)
+            vicinity_search.fill_pushes_to(self.neighbours, end_square, row, self._queue)
             self._pushes_by_end[end_square] = row
         return self._pushes_by_end[end_square]
 
     def pushes_to(self, end_squares: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the fewest pushes to each end square from every square."""
         pushes = np.stack([self._pushes_to_end(end_square) for end_square in end_squares.tolist()])
-        if len(self._pushes_by_end) * pushes[0].nbytes > _MAX_BYTES_KEPT:
+        if len(self._pushes_by_end) * pushes[0].nbytes > _MAX_KEPT_BYTES:
             self._pushes_by_end.clear()
         return pushes
 
@@ -107,14 +107,14 @@ class VicinityShared:
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[ascending] = np.arange(len(ascending), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in ascending])
-        if len(self._ranks_by_square) * ranks[0].nbytes > _MAX_BYTES_KEPT:
+        if len(self._ranks_by_square) * ranks[0].nbytes > _MAX_KEPT_BYTES:
             self._ranks_by_square.clear()
         return rows, ranks
 
-    def stretch_rows_and_ranks(
+    def window_rows_and_ranks(
         self, sequence: PushSequence, first: int, end: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return rows and ranks for the squares that hold boxes on a stretch."""
+        """Return rows and ranks for the squares that hold boxes in a window."""
         push_targets = (int(self.neighbours[push]) for push in sequence.pushes[first:end])
         rows, ranks = self.rows_and_ranks(
             {*squares_of(self, sequence.bits[first]).tolist(), *push_targets}
@@ -132,7 +132,7 @@ class PathSearch:
     Parameters
     ----------
     path
-        int64 ``[n, w]``: the boxes at each position of the known path, as sets of squares.
+        int64 ``[positions, w]``: the boxes at each position of the known path, as sets of squares.
     player
         The player's square at the first position.
     end_player
@@ -189,7 +189,7 @@ class PathSearch:
         progress.current_cost = 0
         progress.best_end = -1
         progress.best_cost, progress.best_tie = upper_bound
-        kernels.insert_first_milestone(self.search, player)
+        vicinity_search.insert_first_milestone(self.search, player)
 
     @property
     def visited(self) -> tables.Visited:
@@ -225,7 +225,7 @@ class PathSearch:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        return StepStatus(kernels.step(self.search, budget))
+        return StepStatus(vicinity_search.step(self.search, budget))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
@@ -310,22 +310,22 @@ class Vicinity(PathSearch):
             KernelObjective.LINES_MOVES: (sequence.box_lines(first, end), moves),
         }[objective]
         path = np.ascontiguousarray(sequence.bits[first : end + 1])
-        rows, ranks = shared.stretch_rows_and_ranks(sequence, first, end)
+        rows, ranks = shared.window_rows_and_ranks(sequence, first, end)
         player = sequence.player_after(first)
         super().__init__(
             shared, path, player, end_player, rows, ranks, limits, objective, upper_bound
         )
 
     def cut(self) -> int:
-        """End a search by pushes alone early; return how many pushes it has saved.
+        """End a search by pushes alone early. Return how many pushes it has saved.
 
-        The stretch then ends at the position of the path where most pushes are saved; of several,
+        The window then ends at the position of the path where most pushes are saved; of several,
         at the last one.
         """
         push_counts = range(self.first, self.end + 1)
         players = np.array([self._sequence.player_after(n) for n in push_counts], np.int32)
         rows = np.empty(len(push_counts), np.int32)
-        kernels.find_milestones(self.search, players, rows)
+        vicinity_search.find_milestones(self.search, players, rows)
         saved_pushes = np.where(rows < 0, -1, np.arange(len(rows)) - self._visited["cost"][rows])
         max_saved = int(saved_pushes.max())
         milestone = int(np.flatnonzero(saved_pushes == max_saved)[-1])

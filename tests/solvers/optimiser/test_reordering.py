@@ -39,7 +39,7 @@ def _to_and_fro() -> str:
 
 
 def _shortening(lurd: str, heard: list[str]) -> Shortening:
-    """Return a search on no rung of the ladder: it only rearranges."""
+    """Return a search on no rung of the ladder: it only reorders."""
     return Shortening(search_board(HALL), lurd, (), heard.append)
 
 
@@ -47,7 +47,7 @@ def test_a_silly_order_becomes_the_best_one() -> None:
     silly = _to_and_fro()
     heard: list[str] = []
     search = _shortening(silly, heard)
-    assert str(search.standing.words) == f"{len(silly)} moves, rearranging pushes 1 to 6"
+    assert str(search.standing.words) == f"{len(silly)} moves, reordering pushes 1 to 6"
     while search.step(1_000) is not StepStatus.GAVE_UP:
         pass
     assert (len(silly), replay(HALL, silly).box_changes) == (55, 6)
@@ -64,7 +64,7 @@ def test_it_is_the_first_thing_done_for_every_aim(objective: Objective) -> None:
     heard: list[str] = []
     silly = _to_and_fro()
     search = Shortening(search_board(HALL), silly, ladder(objective), heard.append)
-    while "rearranging" in str(search.standing.words):
+    while "reordering" in str(search.standing.words):
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[-1]) == 19
     assert str(search.standing.words) == "19 moves, looking at pushes 1 to 6"
@@ -93,7 +93,7 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
     search = Shortening(search_board(HALL), _to_and_fro(), ladder(Objective.MOVES), lambda _: None)
     kinds: set[type] = set()
     while len(kinds) < 2:
-        kind, before = type(search._stretch_search), search.nodes
+        kind, before = type(search._current_search), search.nodes
         search.step(1_000_000)
         if kind not in kinds:
             assert 0 < search.nodes - before <= FIRST_SLICE_NODES
@@ -120,4 +120,4 @@ def test_what_is_found_on_a_huge_board_is_told_before_the_end() -> None:
         assert search.step(1_000) is StepStatus.RUNNING
     assert len(heard[1]) < len(lurd)
     assert replay(board, heard[1]).solves
-    assert search._stretch_search.end < len(pushes)  # there is more to come
+    assert search._current_search.end < len(pushes)  # there is more to come

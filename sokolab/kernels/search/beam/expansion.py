@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
+from sokolab.kernels.packing import wide
 from sokolab.kernels.search.beam.tables import (
     BeamSearch,
     BeamVisited,
@@ -34,17 +33,19 @@ from sokolab.kernels.search.tables.slots import locate_word
 
 
 class _ExpandedPosition(NamedTuple):
-    """The position that is expanded."""
+    """The position that is expanded.
+
+    Once the images have followed, the bound of a child is ``base_bound + factor * (bound -
+    base_bound)``: each image gains what the move itself gains.
+    """
 
     wall_set: int  # Its wall set, a row of FrozenWalls
     boxes_hash: int
     kind: int  # As packed_kind returns it
     total: int  # The smallest total of a matching of its boxes with ends
     moves_since_symmetric: int  # Candidates.moves_since_symmetric of its children
-    # `base_bound + factor * (bound - base_bound)` is the bound of a child once the images have
-    # followed: each image gains what the move itself gains.
-    base_bound: int
-    factor: int
+    base_bound: int  # The bound of the last symmetric position, or its own bound
+    factor: int  # How many moves a move stands for: itself and its images
 
 
 @inlined_kernel
@@ -53,7 +54,7 @@ def _can_be_pulled(
 ) -> bool:
     """Whether the player, whose reach is marked with ``stamp``, can pull the box on ``square``."""
     for d in range(4):
-        target = np.int64(neighbours[square, d])
+        target = wide(neighbours[square, d])
         is_free = mark[target] == stamp and not blocked[neighbours[target, d]]
         if is_free and not hopeless_side[target, d]:
             return True
@@ -76,10 +77,10 @@ def _hash_children(
     moves, hashes = macros.moves, macros.scores
     visited_mask, children_mask = visited.slots.size - 1, children.slots.size - 1
     for row in range(1, rows):
-        hashed = others_hash ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
-        hashes[row] = hashed
-        prefetch(visited.slots, hashed & visited_mask)
-        prefetch(children.slots, hashed & children_mask)
+        state_hash = others_hash ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
+        hashes[row] = state_hash
+        prefetch(visited.slots, state_hash & visited_mask)
+        prefetch(children.slots, state_hash & children_mask)
 
 
 @inlined_kernel
@@ -87,11 +88,11 @@ def _is_dead_after(search: BeamSearch, wall_set: int, box: int, macro_row: int) 
     """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
     neighbours, blocked = search.board.neighbours, scratch.blocked
-    source, target = int(np.int64(scratch.boxes[box])), int(np.int64(moves[macro_row, SQUARE]))
-    side, player_after = moves[macro_row, SIDE], int(np.int64(moves[macro_row, LOWEST]))
-    player = int(np.int64(neighbours[target, side]))
+    source, target = wide(scratch.boxes[box]), wide(moves[macro_row, SQUARE])
+    side, player_after = moves[macro_row, SIDE], wide(moves[macro_row, LOWEST])
+    player = wide(neighbours[target, side])
     blocked[target] = 1
-    # The look-up takes the least time, so it comes first; what it finds, the others need not prove.
+    # The look-up comes first: it takes the least time, and often saves the proofs that follow.
     is_dead = has_dead_set(
         search.direction.sets, scratch.bits, player, int(search.board.live_index[target])
     )
@@ -120,16 +121,16 @@ def _insert_candidate(
     on_end_count: int,
     bound: int,
 ) -> None:
-    """Insert a macro move among the candidates; note whether it ends the search."""
+    """Insert a macro move of a box among the candidates. Note whether it ends the search."""
     moves, children, progress = search.macros.moves, search.children, search.scratch.progress
     direction, meeting_table = search.direction, search.meeting_table
-    target = int(np.int64(moves[macro_row, SQUARE]))
-    player_after = int(np.int64(moves[macro_row, LOWEST]))
-    hashed = search.macros.scores[macro_row]
+    target = wide(moves[macro_row, SQUARE])
+    player_after = wide(moves[macro_row, LOWEST])
+    state_hash = search.macros.scores[macro_row]
     candidate = progress.candidate_count
     progress.candidate_count = candidate + 1
     children.slots[-1 - slot] = candidate + 1
-    children.hash[candidate] = hashed
+    children.hash[candidate] = state_hash
     children.player[candidate] = player_after
     children.source[candidate] = search.scratch.boxes[box]
     children.target[candidate] = target
@@ -138,11 +139,11 @@ def _insert_candidate(
     children.bound[candidate] = parent.base_bound + parent.factor * (bound - parent.base_bound)
     children.moves_since_symmetric[candidate] = parent.moves_since_symmetric
     children.kind[candidate] = packed_kind(
-        on_end_count + int(np.int64(direction.is_end[target])),
+        on_end_count + wide(direction.is_end[target]),
         moves[macro_row, REGIONS],
         search.scratch.boxes.size,
     )
-    meeting_row = locate_word(meeting_table.hash, meeting_table.slots, hashed)
+    meeting_row = locate_word(meeting_table.hash, meeting_table.slots, state_hash)
     is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == player_after)
     if is_end or meeting_row >= 0:
         progress.solving_candidate = candidate
@@ -158,20 +159,23 @@ def _add_children(search: BeamSearch, parent: _ExpandedPosition, box: int, rows:
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, children = search.macros.moves, search.visited, search.children
     bits = scratch.bits
-    source = int(np.int64(scratch.boxes[box]))
+    source = wide(scratch.boxes[box])
     others_hash = parent.boxes_hash ^ scratch.keys[0, source]
     _hash_children(search.macros, rows, others_hash, visited, children, scratch.keys)
     # Interpreted, bytes would overflow at 255, and 0 minus an unsigned 1 would be 255.
-    is_end = int(np.int64(direction.is_end[source]))
+    is_end = wide(direction.is_end[source])
     on_end_count = on_end_count_in(parent.kind, scratch.boxes.size) - is_end
     bits[board.word[source]] ^= board.bit[source]
     scratch.blocked[source] = 0
     for macro_row in range(1, rows):
-        target = int(np.int64(moves[macro_row, SQUARE]))
-        hashed = search.macros.scores[macro_row]
-        if board.live_index[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
+        target = wide(moves[macro_row, SQUARE])
+        state_hash = search.macros.scores[macro_row]
+        if (
+            board.live_index[target] < 0
+            or locate_word(visited.hash, visited.slots, state_hash) >= 0
+        ):
             continue
-        slot = locate_word(children.hash, children.slots, hashed)
+        slot = locate_word(children.hash, children.slots, state_hash)
         if slot >= 0 or _is_dead_after(search, parent.wall_set, box, macro_row):
             continue
         player = board.neighbours[target, moves[macro_row, SIDE]]
@@ -192,23 +196,23 @@ def _add_children(search: BeamSearch, parent: _ExpandedPosition, box: int, rows:
 def _symmetric_bound(visited: BeamVisited, row: int) -> int:
     """Return the bound of the last symmetric position on the path to a position."""
     for _ in range(visited.moves_since_symmetric[row]):
-        row = int(np.int64(visited.parent[row]))
-    return int(np.int64(visited.bound[row]))
+        row = wide(visited.parent[row])
+    return wide(visited.bound[row])
 
 
 @inlined_kernel
-def _place_boxes(search: BeamSearch, player: int) -> int:
-    """Put the boxes on the scratch board and match them with the ends; return their hash."""
+def _place_boxes(search: BeamSearch, boxes: Ints, player: int) -> int:
+    """Put ``boxes`` on the scratch board and match them with the ends. Return their hash."""
     board, scratch, matching = search.board, search.scratch, search.matching
-    hashed = np.int64(0)
+    boxes_hash = 0
     scratch.bits[:] = 0
-    for i in range(scratch.boxes.size):
-        square = scratch.boxes[i]
+    for i in range(boxes.size):
+        square = boxes[i]
         scratch.blocked[square] = 1
-        hashed ^= scratch.keys[0, square]
+        boxes_hash ^= scratch.keys[0, square]
         scratch.bits[board.word[square]] |= board.bit[square]
         matching.cost_rows[i] = board.cost_row_at[board.player_row[player], square]
-    return int(hashed)
+    return int(boxes_hash)
 
 
 @kernel
@@ -221,9 +225,9 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images
     boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    player = int(np.int64(visited.player[row]))
-    moves_since_symmetric = int(np.int64(visited.moves_since_symmetric[row]))
-    hashed = _place_boxes(search, player)
+    player = wide(visited.player[row])
+    moves_since_symmetric = wide(visited.moves_since_symmetric[row])
+    boxes_hash = _place_boxes(search, boxes, player)
     total = rematched_total(direction.costs, search.matching, scratch.matched_rows)
     visited.bound[row] = total
     if progress.best_row < 0 or total < progress.best_bound:
@@ -237,7 +241,7 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
         factor = images.symmetries.shape[0] + 1
     parent = _ExpandedPosition(
         wall_set,
-        hashed,
+        boxes_hash,
         kind,
         total,
         min(moves_since_symmetric + 1, max_moves + 1),

@@ -13,27 +13,26 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import wide
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 SOURCE, TARGET, PLAYER, REGION_COUNT = range(4)
-"""Columns of :attr:`Images.moves` and :attr:`Images.image_moves`."""
+"""Columns of :attr:`Images.moves` and :attr:`Images.image_moves`: the box's square, where it goes,
+a square of the player's reach then; of images also the number of regions of free squares then."""
 _IDENTITY: Final = -1
 
 
 class Images(NamedTuple):
-    """The symmetries by whose images moves are followed, and memory for them."""
+    """The symmetries by whose images moves are followed, and memory for them.
 
-    # [n, m + 1]: where each symmetry takes each square; a group without the identity. With `n = 0`
-    # no moves are followed.
-    symmetries: Ints
-    # [max_moves, 3]: the macro moves to follow: the box's square, where it goes, and a square of
-    # the player's reach then.
-    moves: Ints
-    # [n * max_moves, 4]: the same of each image made, and the number of regions of free squares
-    # after it.
-    image_moves: Ints
-    is_made: Mask  # [n]: 1 = the images under this symmetry are made already
+    The symmetries are a group without the identity; if there are none, no moves are followed.
+    """
+
+    symmetries: Ints  # [symmetries, m + 1]: where each symmetry takes each square
+    moves: Ints  # [max_moves, 3]: the macro moves to follow, see `SOURCE`
+    image_moves: Ints  # [symmetries * max_moves, 4]: the images made, see `SOURCE`
+    is_made: Mask  # [symmetries]: 1 = the images under this symmetry are made already
     last_stamp: Ints  # [1]: the last stamp in the marks that make_images takes
     is_partial: bool  # Whether images are made even if some of them cannot be made
 
@@ -54,17 +53,17 @@ def new_images(symmetries: Ints, max_moves: int, is_partial: bool = False) -> Im
 @kernel
 def _image_of(images: Images, symmetry: int, square: int) -> int:
     """Return where a symmetry, or the identity, takes a square."""
-    return square if symmetry == _IDENTITY else int(np.int64(images.symmetries[symmetry, square]))
+    return square if symmetry == _IDENTITY else wide(images.symmetries[symmetry, square])
 
 
 @kernel
 def _mark_same_images(images: Images, move_count: int, symmetry: int) -> None:
-    """Mark the symmetries that map all moves on the same images as this one does."""
+    """Mark the symmetries that map all moves onto the images that ``symmetry`` gives them."""
     for other in range(images.symmetries.shape[0]):
         is_same = True
         for i in range(move_count):
             for column in (SOURCE, TARGET):
-                square = int(np.int64(images.moves[i, column]))
+                square = wide(images.moves[i, column])
                 if _image_of(images, symmetry, square) != _image_of(images, other, square):
                     is_same = False
         if is_same:
@@ -82,7 +81,7 @@ def _row_of_move(
         has_target |= macros.moves[row, SQUARE] == target
     if not has_target:
         return 0
-    source = int(np.int64(macros.moves[0, SQUARE]))
+    source = wide(macros.moves[0, SQUARE])
     blocked[source] = 0  # the player may stand where the box has been
     blocked[target] = 1
     lowest_square = -1
@@ -100,7 +99,7 @@ def _row_of_move(
 
 @kernel
 def _take_back_images(images: Images, blocked: Mask, image_count: int, kept_count: int) -> int:
-    """Take back the images made last, all but the first ``kept_count``; return ``kept_count``."""
+    """Take back the images made last, all but the first ``kept_count``. Return ``kept_count``."""
     while image_count > kept_count:
         image_count -= 1
         blocked[images.image_moves[image_count, TARGET]] = 0
@@ -122,13 +121,13 @@ def make_images(
     """Make the images of some moves in any order, if all can be made one after the other.
 
     Returns the number of images made, all listed in ``images.image_moves``. If one cannot be made,
-    that is 0, unless ``images.is_partial``.
+    the number is 0, unless ``images.is_partial``.
 
     Parameters
     ----------
     reach
-        ``blocked`` has the boxes after the moves; afterwards with the images, too, or as before if
-        no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
+        ``blocked`` has the boxes after the moves; it gets the boxes after the images, or stays as
+        it is if no image is kept. No stamp in ``mark`` is ever above ``images.last_stamp``.
     hopeless_side, player, region_count
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
     turn
@@ -172,8 +171,8 @@ def make_images(
                     break
                 blocked[source] = 0
                 blocked[target] = 1
-                player = int(np.int64(macros.moves[row, LOWEST]))
-                region_count = int(np.int64(macros.moves[row, REGIONS]))
+                player = wide(macros.moves[row, LOWEST])
+                region_count = wide(macros.moves[row, REGIONS])
                 image_moves[image_count, SOURCE] = source
                 image_moves[image_count, TARGET] = target
                 image_moves[image_count, PLAYER] = player

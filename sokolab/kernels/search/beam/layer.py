@@ -1,8 +1,8 @@
-"""The expansion of a layer: the best candidates are expanded, their children form the next one.
+"""The expansion of a layer: the best candidates are expanded, their children form the next layer.
 
 A step is a macro move, everything one box can do while no other box moves. Positions are judged by
-the deadlock proofs when they are taken, so those proved dead take no place in the layer. Where
-moves are followed by their images, the symmetric position that results is expanded as well.
+the deadlock proofs when they are taken, so a dead position takes no place in the layer. Where moves
+are followed by their images, the symmetric position that results is expanded as well.
 """
 
 from __future__ import annotations
@@ -11,15 +11,9 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import wide
 from sokolab.kernels.search.beam.expansion import expand_position
-from sokolab.kernels.search.beam.images import (
-    PLAYER,
-    REGION_COUNT,
-    SOURCE,
-    TARGET,
-    Images,
-    make_images,
-)
+from sokolab.kernels.search.beam.images import PLAYER, REGION_COUNT, SOURCE, TARGET, make_images
 from sokolab.kernels.search.beam.symmetry import smallest_hash
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
@@ -50,24 +44,24 @@ def _write_boxes(visited: BeamVisited, candidates: Candidates, candidate: int, b
     i = 0
     while boxes[i] != candidates.source[candidate]:
         i += 1
-    copy_with_move(boxes, i, int(np.int64(candidates.target[candidate])), boxes)  # in place
+    copy_with_move(boxes, i, wide(candidates.target[candidate]), boxes)  # in place
 
 
 @kernel
 def _insert_visited(
     visited: BeamVisited,
     scratch: BeamScratch,
-    hashed: int,
+    state_hash: int,
     source: int,
     target: int,
     player: int,
     parent: int,
     moves_since_symmetric: int,
 ) -> int:
-    """Insert a position among those visited, without a slot; return its row."""
+    """Insert the position in ``scratch.boxes`` in ``visited``, without a slot. Return its row."""
     row = int(scratch.progress.visited_rows)
     scratch.progress.visited_rows = row + 1
-    visited.hash[row] = hashed
+    visited.hash[row] = state_hash
     visited.player[row] = player
     visited.source[row] = source
     visited.target[row] = target
@@ -96,7 +90,7 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
 
 @kernel
 def _has_met_other_end(search: BeamSearch, row: int) -> bool:
-    """Whether a symmetric search has met the other end with a position visited."""
+    """Whether a symmetric search has met the other end: the position of ``scratch.boxes``."""
     direction, visited, meeting_table = search.direction, search.visited, search.meeting_table
     scratch, progress = search.scratch, search.scratch.progress
     meeting_row = locate_word(meeting_table.hash, meeting_table.slots, visited.hash[row])
@@ -111,21 +105,21 @@ def _has_met_other_end(search: BeamSearch, row: int) -> bool:
 
 
 @kernel
-def _make_images(search: BeamSearch, row: int, kind: int) -> int:
-    """Let the images of all moves since the last symmetric position follow; return their number.
+def _make_images(search: BeamSearch, boxes: Ints, row: int, kind: int) -> int:
+    """Let the images of all moves since the last symmetric position follow. Return their number.
 
-    Afterwards ``scratch.boxes`` holds the boxes that result, if any image was made.
+    If any image is made, ``boxes`` holds the boxes after the images, ascending.
     """
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
-    boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    moves_since_symmetric = int(np.int64(visited.moves_since_symmetric[row]))
-    player = int(np.int64(visited.player[row]))
+    blocked, progress = scratch.blocked, scratch.progress
+    moves_since_symmetric = wide(visited.moves_since_symmetric[row])
+    player = wide(visited.player[row])
     for i in range(moves_since_symmetric - 1, -1, -1):
         images.moves[i, SOURCE] = visited.source[row]
-        target = int(np.int64(visited.target[row]))
+        target = wide(visited.target[row])
         images.moves[i, TARGET] = target
         images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[row])]
-        row = int(np.int64(visited.parent[row]))
+        row = wide(visited.parent[row])
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
@@ -150,14 +144,14 @@ def _make_images(search: BeamSearch, row: int, kind: int) -> int:
 
 
 @kernel
-def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
-    """Whether all symmetries map the boxes on themselves."""
+def _are_symmetric(boxes: Ints, blocked: Mask, symmetries: Ints) -> bool:
+    """Whether all symmetries map the boxes onto themselves."""
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
     is_symmetric = True
-    for symmetry in range(images.symmetries.shape[0]):
+    for symmetry in range(symmetries.shape[0]):
         for i in range(boxes.size):
-            is_symmetric &= blocked[images.symmetries[symmetry, boxes[i]]] == 1
+            is_symmetric &= blocked[symmetries[symmetry, boxes[i]]] == 1
     for i in range(boxes.size):
         blocked[boxes[i]] = 0
     return is_symmetric
@@ -167,44 +161,44 @@ def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
 def _insert_image_rows(
     visited: BeamVisited,
     scratch: BeamScratch,
-    images: Images,
+    image_moves: Ints,
     image_count: int,
     row: int,
-    hashed: int,
+    state_hash: int,
 ) -> int:
-    """Insert a row for each of the images made after a position; return the last one."""
+    """Insert a row for each of the images made after a position. Return the last row."""
     for i in range(image_count):
         is_last = i == image_count - 1
-        source = int(np.int64(images.image_moves[i, SOURCE]))
-        target = int(np.int64(images.image_moves[i, TARGET]))
-        player = int(np.int64(images.image_moves[i, PLAYER]))
-        row_hash = hashed if is_last else -1 - row  # no other row has the negative one
+        source = wide(image_moves[i, SOURCE])
+        target = wide(image_moves[i, TARGET])
+        player = wide(image_moves[i, PLAYER])
+        row_hash = state_hash if is_last else -1 - row  # no other row has the negative one
         row = _insert_visited(visited, scratch, row_hash, source, target, player, row, 0)
     return row
 
 
 @kernel
 def _kind_of(direction: BeamDirection, boxes: Ints, region_count: int) -> int:
-    """Return the kind of a position, as :func:`packed_kind` returns it."""
+    """Return the :func:`packed_kind` of a position."""
     on_end_count = 0
     for i in range(boxes.size):
-        on_end_count += int(np.int64(direction.is_end[boxes[i]]))
+        on_end_count += wide(direction.is_end[boxes[i]])
     return int(packed_kind(on_end_count, region_count, boxes.size))
 
 
 @inlined_kernel
 def _take_candidate(search: BeamSearch, candidates: Candidates, candidate: int) -> tuple[int, int]:
-    """Take a candidate; return its row among those visited, and its wall set.
+    """Take a candidate, whose boxes go to ``scratch.boxes``.
 
-    The row is -1 for a position that was visited before, the wall set for one that is proved dead.
+    Returns its row (-1 if it was visited before) and its wall set (-1 if it is proved dead).
     """
     visited, scratch = search.visited, search.scratch
     boxes = scratch.boxes
     _write_boxes(visited, candidates, candidate, boxes)
-    player, hashed = int(candidates.player[candidate]), int(candidates.hash[candidate])
+    player, state_hash = wide(candidates.player[candidate]), wide(candidates.hash[candidate])
     if scratch.symmetries.shape[0] > 0:
-        hashed = _shared_hash(search.board, scratch, player)
-    row_or_slot = locate_word(visited.hash, visited.slots, hashed)
+        state_hash = _shared_hash(search.board, scratch, player)
+    row_or_slot = locate_word(visited.hash, visited.slots, state_hash)
     if row_or_slot >= 0:
         return -1, -1
     scratch.progress.taken_count += 1
@@ -216,12 +210,12 @@ def _take_candidate(search: BeamSearch, candidates: Candidates, candidate: int) 
     row = _insert_visited(
         visited,
         scratch,
-        hashed,
-        int(np.int64(candidates.source[candidate])),
-        int(np.int64(candidates.target[candidate])),
+        state_hash,
+        wide(candidates.source[candidate]),
+        wide(candidates.target[candidate]),
         player,
-        int(np.int64(candidates.parent[candidate])),
-        int(np.int64(candidates.moves_since_symmetric[candidate])),
+        wide(candidates.parent[candidate]),
+        wide(candidates.moves_since_symmetric[candidate]),
     )
     visited.slots[-1 - row_or_slot] = row + 1
     visited.side[row] = candidates.side[candidate]
@@ -232,23 +226,23 @@ def _take_candidate(search: BeamSearch, candidates: Candidates, candidate: int) 
 def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> bool:
     """Expand the symmetric position that the images of the last moves lead to, if it is new.
 
-    Returns whether the level is solved.
+    ``scratch.boxes`` holds the position of ``row``. Returns whether the level is solved.
     """
     visited, scratch, images = search.visited, search.scratch, search.images
     if not 0 < visited.moves_since_symmetric[row] <= images.moves.shape[0]:
         return False
     boxes = scratch.boxes
-    image_count = _make_images(search, row, kind)
+    image_count = _make_images(search, boxes, row, kind)
     if image_count == 0:
         return False
-    if not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images)):
+    if not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images.symmetries)):
         return False
-    player = int(np.int64(images.image_moves[image_count - 1, PLAYER]))
-    hashed = _shared_hash(search.board, scratch, player)
-    row_or_slot = locate_word(visited.hash, visited.slots, hashed)
+    player = wide(images.image_moves[image_count - 1, PLAYER])
+    state_hash = _shared_hash(search.board, scratch, player)
+    row_or_slot = locate_word(visited.hash, visited.slots, state_hash)
     if row_or_slot >= 0:
         return False
-    row = _insert_image_rows(visited, scratch, images, image_count, row, hashed)
+    row = _insert_image_rows(visited, scratch, images.image_moves, image_count, row, state_hash)
     visited.slots[-1 - row_or_slot] = row + 1
     if _has_met_other_end(search, row):
         return True  # first, as a position at the other end may have no push left
@@ -258,7 +252,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         )
     if wall_set < 0:
         return False
-    region_count = int(np.int64(images.image_moves[image_count - 1, REGION_COUNT]))
+    region_count = wide(images.image_moves[image_count - 1, REGION_COUNT])
     expand_position(search, wall_set, row, _kind_of(search.direction, boxes, region_count))
     return bool(scratch.progress.solving_candidate >= 0)
 
@@ -269,7 +263,7 @@ def step(search: BeamSearch, candidates: Candidates, order: Ints, width: int, bu
 
     Returns a status: ``EXHAUSTED`` if ``width`` positions are expanded or no candidate is left.
 
-    ``candidates`` holds the candidates of this layer, and ``order``, int32, their numbers, the best
+    ``candidates`` holds the candidates of this layer, and ``order``, int32, their indices, the best
     first.
     """
     children, visited, images = search.children, search.visited, search.images
@@ -296,7 +290,7 @@ def step(search: BeamSearch, candidates: Candidates, order: Ints, width: int, bu
         if wall_set < 0:
             continue
         progress.expanded_count += 1
-        kind = int(candidates.kind[candidate])
+        kind = wide(candidates.kind[candidate])
         expand_position(search, wall_set, row, kind)
         if progress.solving_candidate >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED

@@ -17,13 +17,14 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import wide
 from sokolab.kernels.search.beam.tables import Candidates
 
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
 """The ranking rules; moves are counted since the last symmetric position."""
 
 _TIE_RANKS: Final = 32  # among candidates with equal bounds, by five bits of their hashes
-_RANKS: Final = 1 << 16  # greater bounds and ranks count as the last one
+_RANKS: Final = 1 << 16  # greater bounds and ranks count as the last rank
 
 
 class RankingScratch(NamedTuple):
@@ -33,8 +34,7 @@ class RankingScratch(NamedTuple):
     spare_order: Ints  # [rows]: scratch
     rank: Ints  # [rows]: scratch, by candidate
     tally: Ints  # [_RANKS]: scratch, candidates by rank
-    # [groups]: scratch, all 0 before and after: candidates met of each group.
-    group_counts: Ints
+    group_counts: Ints  # [groups]: scratch, candidates met of each group; all 0 between calls
 
 
 def new_ranking_scratch(rows: int, group_count: int) -> RankingScratch:
@@ -71,8 +71,8 @@ def _sort_by_rank(scratch: RankingScratch, count: int, max_rank: int) -> None:
 @kernel
 def _group_of(candidates: Candidates, rule: int, stride: int, candidate: int) -> int:
     """Return the group to which a candidate belongs, counted from 0."""
-    kind, target = int(candidates.kind[candidate]), int(np.int64(candidates.target[candidate]))
-    moves_since_symmetric = int(np.int64(candidates.moves_since_symmetric[candidate]))
+    kind, target = wide(candidates.kind[candidate]), wide(candidates.target[candidate])
+    moves_since_symmetric = wide(candidates.moves_since_symmetric[candidate])
     if rule == BY_KIND:
         return kind
     if rule == BY_TARGET:

@@ -1,7 +1,7 @@
-"""One hash for all positions that the symmetries of a board map on each other.
+"""One hash for all positions that the symmetries of a board map onto each other.
 
-From such positions the same pushes, turned or reflected, lead to the goals. So if one of them has
-been expanded, the others need not be.
+The pushes that lead from one such position to the goals lead there from the others, turned or
+reflected. So if one of the positions has been expanded, the others need not be.
 
 The start need not be symmetric, and no solution has to be mapped back, because each position keeps
 the path that led to it. But where positions stand for their images, too, an attempt from the other
@@ -19,14 +19,14 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 def smallest_hash(
     reach: Reach, symmetries: Ints, keys: Longs, boxes: Ints, player: int, stamp: int
 ) -> int:
-    """Return the smallest hash of a position and of all that the symmetries map it on.
+    """Return the smallest hash of a position and of its images under the symmetries.
 
     Parameters
     ----------
     reach
         Nothing but square ``m`` is blocked, before and afterwards. Its marks do not hold ``stamp``.
     symmetries
-        int32 ``[n, m + 1]``: where each symmetry takes each square.
+        int32 ``[symmetries, m + 1]``: where each symmetry takes each square.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
     """
@@ -43,8 +43,8 @@ def smallest_hash(
         for square in range(blocked.size):
             if mark[square] == stamp:
                 lowest_square = min(lowest_square, symmetries[symmetry, square])
-        hashed = keys[1, lowest_square]
+        image_hash = keys[1, lowest_square]
         for i in range(boxes.size):
-            hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
-        smallest = min(smallest, hashed)
+            image_hash ^= keys[0, symmetries[symmetry, boxes[i]]]
+        smallest = min(smallest, image_hash)
     return int(smallest)

@@ -37,8 +37,7 @@ class BeamDirection(NamedTuple):
 
     turn: int  # How boxes are moved: `PUSH_TURN` or `PULL_TURN` of boards.macro
     costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
-    # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
-    hopeless_side: Mask
+    hopeless_side: Mask  # [m + 1, 4]: 1 = with the player on that side, a single box gets to no end
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
     end_player: int  # The normalised player at the end, -1 for anywhere
     sets: DeadSets  # The dead sets of this direction
@@ -57,13 +56,12 @@ class MeetingTable(NamedTuple):
 class BeamVisited(NamedTuple):
     """The positions taken so far. Two positions with the same hash are taken for one.
 
-    Between a position and the symmetric one that the images of its moves lead to, there is a row
-    for each of these images but the last. It has no slot, and a negative hash.
+    All positions that the symmetries of the board map onto each other have the same hash. Between a
+    position and the symmetric one that the images of its moves lead to, there is a row for each of
+    these images but the last, without a slot and with a negative hash.
     """
 
-    # [rows]: hash of the boxes and the normalised player; the same for all positions that the
-    # symmetries of the board map on each other.
-    hash: Longs
+    hash: Longs  # [rows]: hash of the boxes and the normalised player
     slots: Ints  # a power of two: hash table of slots.locate_word
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
     player: Shorts  # [rows]: the normalised player
@@ -76,7 +74,11 @@ class BeamVisited(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Positions one macro move beyond a layer."""
+    """Positions one macro move beyond a layer.
+
+    If moves are followed by images, ``bound`` is what the bound would be once the images are made.
+    Numbers of moves too large for images to follow are not distinguished.
+    """
 
     hash: Longs  # [rows]: hash of the boxes and the normalised player, for each position its own
     slots: Ints  # a power of two: hash table of slots.locate_word
@@ -85,13 +87,9 @@ class Candidates(NamedTuple):
     target: Shorts  # [rows]: square of the box after that move
     side: Mask  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, as a row of BeamVisited
-    # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
-    # would be once these are made.
-    bound: Ints
+    bound: Ints  # [rows]: lower bound of the pushes or pulls left
     kind: Ints  # [rows]: of packed_kind
-    # [rows]: macro moves made since the last symmetric position; counts too large for images to
-    # follow are not distinguished.
-    moves_since_symmetric: Mask
+    moves_since_symmetric: Mask  # [rows]: macro moves made since the last symmetric position
 
 
 class BeamScratch(NamedTuple):
@@ -100,9 +98,8 @@ class BeamScratch(NamedTuple):
     boxes: Ints  # [k]: squares of the boxes, ascending
     blocked: Mask  # [m + 1]: 1 for square `m`; 0 for all others between expansions
     bits: Longs  # [words]: the boxes as a set of squares
-    # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
-    first_pushes: Mask
-    symmetries: Ints  # [n, m + 1]: where each symmetry of the board takes each square
+    first_pushes: Mask  # [k, 4]: 1 = a macro move of the box may begin with a push that way
+    symmetries: Ints  # [symmetries, m + 1]: where each symmetry of the board takes each square
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [m + 1]: scratch of floods
     matched_rows: Ints  # [k]: of assignment.rematched_total
@@ -111,10 +108,13 @@ class BeamScratch(NamedTuple):
 
 
 class BeamSearch(NamedTuple):
-    """All that the expansion of a layer reads and fills, but the layer itself."""
+    """All that the expansion of a layer reads and fills, but the layer itself.
+
+    A position reached by images takes no place in the layer.
+    """
 
     field: Field  # The board without boxes
-    proofs: Proofs  # What is known of it for pushes
+    proofs: Proofs  # The deadlock proofs for pushes
     board: PullBoard  # The board as pull.loop sees it
     direction: BeamDirection  # The direction of the search
     matching: Matching  # Memory for one expansion
@@ -123,9 +123,7 @@ class BeamSearch(NamedTuple):
     meeting_table: MeetingTable  # Positions of the search from the other end
     children: Candidates  # The candidates for the next layer
     scratch: BeamScratch  # Memory for one expansion
-    # The symmetries by whose images moves are followed; a position so reached takes no place in the
-    # layer.
-    images: Images
+    images: Images  # The symmetries by whose images moves are followed
 
 
 @inlined_kernel

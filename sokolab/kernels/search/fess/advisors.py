@@ -40,14 +40,16 @@ _ABOVE_ANY_SCORE: Final = 0x7FFFFFFFFFFFFFFF  # the largest int64
 
 
 class Choice(NamedTuple):
-    """The moves of a position, among which the advisors choose."""
+    """The moves of a position, among which the advisors choose.
+
+    Where matched pushes replace steps, ``min_steps`` bounds nothing: a box may have to move away
+    from its goal.
+    """
 
     first_move: int  # The first move, a row of `Moves`
     end_move: int  # The row after the last move
     score: int  # The score of the position
-    # No advisor names a move after which fewer steps are done. Where matched pushes replace steps,
-    # this bounds nothing: a box may have to move away from its goal.
-    min_steps: int
+    min_steps: int  # No advisor names a move after which fewer steps are done
 
 
 @inlined_kernel

@@ -60,7 +60,7 @@ SHUFFLE_SHIFT: Final = 8
 
 @inlined_kernel
 def steps_done(plan: PackingPlan, goals: Mask, blocked: Mask, boxes: Ints) -> int:
-    """Return the steps of the plan done; for a plan without steps, the boxes on goals.
+    """Return the steps of the plan done, or the boxes on goals if the plan has no steps.
 
     ``blocked`` and ``boxes`` describe the same position; a plan with steps looks at the first only.
     """
@@ -85,7 +85,7 @@ def match_boxes(field: Field, matching: Matching, boxes: Ints, player: int) -> i
 
 @kernel
 def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
-    """Count the boxes on hotspots; write to ``cut_off`` how many others each box cuts off."""
+    """Count the boxes on hotspots. Write to ``cut_off`` how many others each box cuts off."""
     count = 0
     for i in range(boxes.size):
         cut_off[i] = 0
@@ -138,13 +138,13 @@ def _never_parts_rooms(neighbours: Ints, blocked: Mask, is_inner: Mask, square: 
 
 
 @inlined_kernel
-def random_bits(feature_mask: int, hashed: int) -> int:
+def random_bits(feature_mask: int, state_hash: int) -> int:
     """Return what takes the place of the distance in a score: 0, or bits of the hash if shuffled.
 
-    They are bits of the hash and not of a generator, so that every machine gives the same answer.
+    The bits are of the hash and not of a random number, so that every machine answers alike.
     """
     if feature_mask & SHUFFLED:
-        return int((hashed >> (feature_mask >> SHUFFLE_SHIFT)) & LARGEST_DISTANCE)
+        return int((state_hash >> (feature_mask >> SHUFFLE_SHIFT)) & LARGEST_DISTANCE)
     return 0
 
 
@@ -165,13 +165,13 @@ def _prefetch(
 
 @inlined_kernel
 def _new_position(
-    positions: Positions, row_counts: Record, slot: int, hashed: int, player: int
+    positions: Positions, row_counts: Record, slot: int, state_hash: int, player: int
 ) -> int:
-    """Insert a new position in an empty slot and return its index; its score is still to come."""
+    """Insert a new position in an empty slot and return its index. Its score is still to come."""
     position = int(row_counts.positions)
     row_counts.positions = position + 1
     positions.slots[slot] = position + 1
-    positions.hash[position] = hashed
+    positions.hash[position] = state_hash
     positions.player[position] = player
     positions.expansion[position] = OPEN
     positions.score[position] = 0
@@ -347,11 +347,11 @@ def add_children(
     score: int,
     box: int,
 ) -> bool:
-    """Insert the macro moves of one box; return whether one of them solves the level.
+    """Insert the macro moves of one box. Return whether one of them solves the level.
 
     If one does, ``scratch.progress.solving_row`` is its row in ``Macros.moves``. Each new position
     is inserted, even one that is proved dead. Only moves to positions that are neither dead nor
-    expanded are listed. The tables must have room for ``4 m`` positions and as many moves.
+    expanded are listed. The tables must have space for ``4 m`` positions and as many moves.
 
     The parts of this function are inlined: to pass these tuples on for every child would cost a
     fifth of the time.
@@ -384,13 +384,13 @@ def add_children(
     is_solved = False
     for row in range(1, rows):  # row 0 is the box where it stands
         target, player_after = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
-        hashed = others_hash ^ keys[0, target] ^ keys[1, player_after]
-        position = locate_word(positions.hash, positions.slots, hashed)
+        state_hash = others_hash ^ keys[0, target] ^ keys[1, player_after]
+        position = locate_word(positions.hash, positions.slots, state_hash)
         # Only new positions get a score. ``_score_move`` must not take over what the row held
         # before, from another box or from ``_prefetch``.
         macros.scores[row] = _UNKNOWN
         if position < 0:  # new: its slot is -1 - position
-            position = _new_position(positions, row_counts, -1 - position, hashed, player_after)
+            position = _new_position(positions, row_counts, -1 - position, state_hash, player_after)
             blocked[target] = 1  # the proofs and the features look at the board after the move
             _score_move(field, proofs, plan, context, scratch, lifted_box, row)
             if macros.scores[row] == _LOST or makes_dead_set(
@@ -398,7 +398,9 @@ def add_children(
             ):
                 positions.expansion[position] = DEAD
             else:
-                positions.score[position] = macros.scores[row] | random_bits(feature_mask, hashed)
+                positions.score[position] = macros.scores[row] | random_bits(
+                    feature_mask, state_hash
+                )
                 # ``on_goals`` counts the boxes before the move.
                 if progress.on_goal_count - goals[source] + goals[target] == scratch.boxes.size:
                     # No break: the lines below still take the box off the target.

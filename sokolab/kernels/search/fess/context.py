@@ -30,31 +30,27 @@ class FeatureContext(NamedTuple):
     """The tables of a level from which the features are computed."""
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    # [m + 1]: fewest pushes from a square to any goal; 0 where a box reaches none.
-    goal_distance: Ints
+    goal_distance: Ints  # [m + 1]: fewest pushes from a square to any goal, 0 = reaches no goal
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
-    # [m + 1]: 1 = in a room, and the eight squares around it are walls or in the same room.
-    is_inner: Mask
+    is_inner: Mask  # [m + 1]: 1 = in a room, with eight neighbours that are walls or in that room
     push_distances: NDArray[np.int16]  # See single_box.push_distances
     hotspots: Mask  # See single_box.hotspots
 
 
 class ExpansionScratch(NamedTuple):
-    """The expansion in progress. It can be interrupted after any box and resumed later."""
+    """The expansion in progress. It can be interrupted after any box and resumed later.
+
+    A box without a mark in ``first_pushes`` is not moved. Any other box makes all its macro moves.
+    """
 
     boxes: Ints  # [k]: squares of the boxes
     child_boxes: Ints  # [k]: scratch, the boxes after a move
-    # [k]: how many other boxes each box cuts off from goals, see plan.single_box.hotspots.
-    cut_off: Ints
-    # [k, 4]: see proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
-    # any other box makes all its macro moves.
-    first_pushes: Mask
+    cut_off: Ints  # [k]: how many boxes each box cuts off from goals, see single_box.hotspots
+    first_pushes: Mask  # [k, 4]: by box and direction, see proofs.mark_first_pushes
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     stack: Ints  # [m + 1]: scratch of floods
     child_mark: Ints  # [m + 1]: scratch of floods, stamps
-    # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. That square has
-    # 0; at first, no square has.
-    walk_lengths: Ints
+    walk_lengths: Ints  # [m + 1]: the player's steps from the square of a plan step, -1 = none
     advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
     progress: Record  # See PROGRESS_FIELDS
     macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
@@ -86,7 +82,7 @@ def with_plan(context: FeatureContext, plan: PackingPlan) -> FeatureContext:
 
 
 def _inner_squares(field: Field, rooms: Rooms) -> Mask:
-    """Mark the squares whose eight neighbours are walls or in the same room, uint8 ``[m + 1]``."""
+    """Mark the squares of rooms whose eight neighbours are walls or in that room."""
     m = len(field.goals) - 1
     neighbours = field.neighbours
     clockwise, anticlockwise = [1, 2, 3, 0], [3, 0, 1, 2]

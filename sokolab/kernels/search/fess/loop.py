@@ -65,8 +65,8 @@ phase ``_BEGIN``, because no move leads to its start."""
 # With this many expansions below it, a position is suspected of being dead. The proof may visit
 # hundreds of positions and is mostly in vain, so it must stay rare: most attempts end earlier.
 _SUSPECT_DESCENDANTS: Final = 1024
-# Board squares times boxes handled per call. A position of XSokoban has some 1,900 of them (mean of
-# its 90 levels), so this is 200 positions, or 10 ms at 20,000 positions a second.
+# Board squares times boxes handled per call. The 90 levels of XSokoban have 1,900 for each position
+# on average, so this is 200 positions, or 10 ms at 20,000 positions a second.
 _WORK_BUDGET: Final = 400_000
 
 
@@ -88,13 +88,13 @@ def _begin_expansion(
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     expansion = tables.row_counts.expansions - 1
     boxes = scratch.boxes
-    hashed = np.int64(0)
+    boxes_hash = np.int64(0)
     distance = 0
     on_goal_count = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[expansion, i]
         scratch.blocked[boxes[i]] = 1
-        hashed ^= context.hash_keys[0, boxes[i]]
+        boxes_hash ^= context.hash_keys[0, boxes[i]]
         distance += context.goal_distance[boxes[i]]
         on_goal_count += field.goals[boxes[i]]
     position = expansions.position[expansion]
@@ -111,7 +111,7 @@ def _begin_expansion(
         count_broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
     if progress.feature_mask & MATCHED:
         progress.matched_pushes = match_boxes(field, scratch.matching, boxes, player)
-    progress.boxes_hash = hashed
+    progress.boxes_hash = boxes_hash
     progress.wall_set = wall_set
     progress.player = player
     progress.next_box = 0
@@ -166,7 +166,7 @@ def _ask_advisors(
     tables: SearchTables,
     scratch: ExpansionScratch,
 ) -> None:
-    """Let the advisors name moves of the newest expansion; these moves add no weight.
+    """Let the advisors name moves of the newest expansion, which then add no weight.
 
     If there are only one or two moves and no advisor names one, the better one adds no weight
     either: a path with hardly a choice should not weigh more for its length. This rule is *ours*.
@@ -273,7 +273,7 @@ def _count_descendant(
 
 
 @kernel
-def _has_room_for_expansion(tables: SearchTables) -> bool:
+def _has_space_for_expansion(tables: SearchTables) -> bool:
     """Whether one more expansion and one more cell fit into the tables."""
     row_counts, cells = tables.row_counts, tables.cells
     return bool(
@@ -284,7 +284,7 @@ def _has_room_for_expansion(tables: SearchTables) -> bool:
 
 
 @kernel
-def _has_room_for_children(tables: SearchTables, m: int) -> bool:
+def _has_space_for_children(tables: SearchTables, m: int) -> bool:
     """Whether the moves of one box fit into the tables, at most four for each of ``m`` squares."""
     positions, row_counts = tables.positions, tables.row_counts
     return bool(
@@ -316,8 +316,8 @@ def step(
 ) -> int:
     """Take up to ``budget`` moves and expand the positions after them.
 
-    Returns ``RUNNING``, also when it has worked for some milliseconds; ``SOLVED``; ``EXHAUSTED`` if
-    no move is left; or ``FULL`` if the tables must grow first.
+    Returns ``RUNNING``, also after a few milliseconds of work; ``SOLVED``; ``EXHAUSTED`` if no move
+    is left; or ``FULL`` if the tables must grow first.
     """
     progress = scratch.progress
     m = field.goals.size - 1
@@ -328,7 +328,7 @@ def step(
         if phase == PICK:
             if taken_count >= budget:
                 return RUNNING
-            if not _has_room_for_expansion(tables):
+            if not _has_space_for_expansion(tables):
                 return FULL
             if not take_next_move(tables, progress, scratch.boxes, scratch.child_boxes):
                 return EXHAUSTED
@@ -348,7 +348,7 @@ def step(
                 if has_first_push(scratch.first_pushes, box):
                     if work > _WORK_BUDGET:
                         return RUNNING
-                    if not _has_room_for_children(tables, m):
+                    if not _has_space_for_children(tables, m):
                         return FULL
                     work += m
                     if add_children(field, proofs, plan, context, tables, scratch, score, box):

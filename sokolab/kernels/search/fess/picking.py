@@ -79,7 +79,7 @@ def _next_cell(cells: Cells, progress: Record, count: int) -> int:
     """Return which of the ``count`` cells has its turn, or -1 if all are empty.
 
     The next cell in order and the cell with the best features take turns. FESS only goes round the
-    cells. The other half is *ours*: with some hundred cells, a search that is nearly done would
+    cells. The other half is *ours*: with a few hundred cells, a search that is nearly done would
     have to wait for a whole round after each move. With at most 1,500 positions for each of the 90
     levels of XSokoban, it saves 11 % of the positions (53,800 instead of 60,200) and loses one
     level (65 instead of 66).

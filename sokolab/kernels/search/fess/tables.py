@@ -41,7 +41,7 @@ ROW_COUNT_FIELDS: Final = ("positions", "moves", "expansions", "cells")
 SLOTS_PER_POSITION: Final = 1.5
 """With fewer slots for each position, the searches for an empty slot become long."""
 SLOTS_PER_CELL: Final = 2
-"""Likewise for each cell; cells are few, so more slots for each cost nothing."""
+"""Slots for each cell. Cells are few, so this many slots cost nothing."""
 # The bits of a key are mixed by a prime, 2**31 - 1, and by an odd number without a pattern in its
 # bits. The lowest bits of the product depend on few bits of the key and are dropped. Other such
 # numbers would do as well.
@@ -56,7 +56,7 @@ DEAD: Final = -2
 TAKEN: Final = -1
 """In ``Moves.position``: the move has been taken."""
 ALL_DEAD: Final = -1
-"""In ``Expansions.descendants``: the expansion is proved dead, and all below it with it."""
+"""In ``Expansions.descendants``: the expansion is proved dead, and so are all below it."""
 
 
 class Positions(NamedTuple):
@@ -70,7 +70,7 @@ class Positions(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The moves of all expansions; the moves of one expansion are consecutive."""
+    """The moves of all expansions, which are consecutive for each expansion."""
 
     position: Ints  # [rows]: the position after the move, or TAKEN
     source: Shorts  # [rows]: the box's square before the move
@@ -117,7 +117,7 @@ class SearchTables(NamedTuple):
 
 
 def new_tables(size: int, box_count: int) -> SearchTables:
-    """Return empty tables for a board of ``size`` squares; there is room for a few expansions."""
+    """Return empty tables for a board of ``size`` squares; there is space for a few expansions."""
     # The moves of one box, up to four for each square, must always fit; this is twice as many.
     rows = 1 << max(14, (8 * size - 1).bit_length())
     few_rows = 1 << 8
@@ -172,7 +172,7 @@ def _first_slot(key: int, mask: int) -> int:
 
 @kernel
 def find_or_insert_cell(cells: Cells, row_counts: Record, key: int) -> int:
-    """Return the index of the cell with that key; insert it if it is new."""
+    """Return the index of the cell with that key. Insert the cell if it is new."""
     mask = cells.slots.size - 1
     slot = _first_slot(key, mask)
     while cells.slots[slot] != 0:

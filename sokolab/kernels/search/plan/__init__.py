@@ -1,7 +1,7 @@
 """The packing plan: the order in which the goals are filled.
 
 The level is played backwards from the end. The order in which boxes can leave the goals, reversed,
-is the order in which a forward search fills them. The idea and most terms are those of FESS and the
+is the order in which a forward search fills them. The idea and most terms come from FESS and the
 solver Festival (Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020).
 
 A plan is advice. It decides which positions look good, but leaves out no position. So a

@@ -51,7 +51,7 @@ _WORK_PER_SQUARE: Final = 40
 
 @kernel
 def _find_or_insert_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -> int:
-    """Return the index of the cell with that key; a new one is inserted and has the next turn."""
+    """Return the index of the cell with that key. A new cell is inserted and has the next turn."""
     progress = scratch.progress
     for cell in range(progress.cell_count):
         if expansions.cell_key[cell] == key:
@@ -66,7 +66,7 @@ def _find_or_insert_cell(expansions: PlanExpansions, scratch: BackwardScratch, k
 @kernel
 def _best_in_cell(expansions: PlanExpansions, expansion_count: int, cell: int) -> int:
     """Return the expansion of a cell with the best move left, or -1."""
-    # No heap as in FESS: a search expands some hundred positions, a few thousand at most.
+    # No heap as in FESS: a search expands a few hundred positions, some thousands at most.
     weight, score = expansions.next_weight, expansions.next_score
     best = -1
     for expansion in range(expansion_count):
@@ -119,7 +119,7 @@ def _is_solved(bases: Bases, boxes: Ints, box_count: int, in_game: Mask) -> bool
 def _make_move(
     tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, expansion: int
 ) -> int:
-    """Write the boxes after a move to the scratch and to ``expansion``; return how many stay."""
+    """Write the boxes after a move to ``scratch.boxes`` and ``expansion``. Return how many stay."""
     moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
     base = moves.base[move]
     m = scratch.blocked.size - 1
@@ -242,18 +242,18 @@ def insert_solved_position(
     progress, expansions, blocked = scratch.progress, tables.expansions, scratch.blocked
     k, m = goals.size, blocked.size - 1
     blocked[m] = 1
-    hashed = board.hash_keys[1, start]
+    state_hash = board.hash_keys[1, start]
     for i in range(k):
         expansions.boxes[0, i] = goals[i]
         expansions.in_game[0, i] = 1
         blocked[goals[i]] = 1
-        hashed ^= board.hash_keys[0, goals[i]]
+        state_hash ^= board.hash_keys[0, goals[i]]
     broken_count = count_broken_edges(board.neighbours, blocked, board.rooms)
     barrier = 0
     if progress.feature_mask & BARRIER:
         barrier = count_barrier(board, expansions.in_game[0], scratch, start)
     score = packed_score(k, barrier, k, region_count, broken_count, 0)
-    position = find_or_insert_position(tables.positions, progress, hashed, score, start)
+    position = find_or_insert_position(tables.positions, progress, state_hash, score, start)
     add_move(tables.moves, progress, position, goals[0], goals[0], NO_BASE)
     progress.expansion_count = 1
     expansions.first_move[0] = 0

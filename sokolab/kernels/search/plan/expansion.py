@@ -85,7 +85,7 @@ def _finish_expansion(tables: BackwardTables, scratch: BackwardScratch, expansio
 
 @kernel
 def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
-    """Continue the current expansion; return False if the tables have to grow first.
+    """Continue the current expansion. Return False if the tables have to grow first.
 
     The expansion is finished once the phase is ``PICK``; a long one pauses before that. If a box
     can be pulled into the sink, no other pull is tried, unless a larger set of bases is out of the

@@ -67,7 +67,7 @@ _NO_DEAD_END_SHIFT: Final = 41
 _LEADS_TO_SINK: Final = 1 << 40
 _BARRIER_SHIFT: Final = 31
 _REGIONS_SHIFT: Final = 20
-_SHUFFLE_VALUE_SHIFT: Final = 12  # room for the pulls of a move below the random bits
+_SHUFFLE_VALUE_SHIFT: Final = 12  # space for the pulls of a move below the random bits
 
 
 @kernel
@@ -79,9 +79,9 @@ def name_move(scratch: BackwardScratch, advisor: int, move: int, value: int) -> 
 
 
 @kernel
-def _random_bits(feature_mask: int, hashed: int) -> int:
+def _random_bits(feature_mask: int, state_hash: int) -> int:
     """Return the bits of a position's hash that replace the distance, as the feature mask says."""
-    return (hashed >> (feature_mask >> SHUFFLE_SHIFT)) & ((1 << DISTANCE_BITS) - 1)
+    return (state_hash >> (feature_mask >> SHUFFLE_SHIFT)) & ((1 << DISTANCE_BITS) - 1)
 
 
 @kernel
@@ -193,7 +193,7 @@ def add_sink_pull(
     score_before = positions.score[position]
     distance = distance_in(score_before) - int(board.goal_distance[source])
     keys = board.hash_keys
-    hashed = (
+    state_hash = (
         positions.hash[position]
         ^ keys[0, source]
         ^ keys[1, player]
@@ -201,12 +201,12 @@ def add_sink_pull(
         ^ keys[2, target]
     )
     if feature_mask & SHUFFLED:
-        distance = _random_bits(feature_mask, hashed)
+        distance = _random_bits(feature_mask, state_hash)
     on_goal_count = on_goal_count_in(score_before) - is_goal
     score_after = packed_score(
         box_count - 1, barrier_after, on_goal_count, region_count, broken_count, distance
     )
-    child = find_or_insert_position(positions, progress, hashed, score_after, player_after)
+    child = find_or_insert_position(positions, progress, state_hash, score_after, player_after)
     if positions.expansion[child] != OPEN:
         return rows
     move = add_move(tables.moves, progress, child, source, target, base)
@@ -255,7 +255,7 @@ def _is_exploring(
 def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
-    """Add all pulls of ``box`` of the newest expansion; return how many macro moves it has."""
+    """Add all pulls of ``box`` of the newest expansion. Return how many macro moves it has."""
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
     blocked, feature_mask = scratch.blocked, progress.feature_mask
@@ -293,10 +293,10 @@ def add_pulls(
             barrier_after = count_barrier(
                 board, expansions.in_game[expansion], scratch, player_after
             )
-        hashed = others_hash ^ keys[0, target] ^ keys[1, player_after]
+        state_hash = others_hash ^ keys[0, target] ^ keys[1, player_after]
         distance_after = distance + int(board.goal_distance[target])
         if feature_mask & SHUFFLED:
-            distance_after = _random_bits(feature_mask, hashed)
+            distance_after = _random_bits(feature_mask, state_hash)
         on_goal_count_after = on_goal_count + int(board.goals[target])
         score_after = packed_score(
             box_count,
@@ -306,7 +306,7 @@ def add_pulls(
             broken_count_after,
             distance_after,
         )
-        child = find_or_insert_position(positions, progress, hashed, score_after, player_after)
+        child = find_or_insert_position(positions, progress, state_hash, score_after, player_after)
         if positions.expansion[child] == OPEN:
             move = add_move(tables.moves, progress, child, source, target, NO_BASE)
             if barrier_after < barrier_before:

@@ -3,7 +3,8 @@
 A room is a patch of open floor of at least two by three squares; all other floor is corridor. There
 is an edge between two rooms if the player gets from one to the other without crossing a third. A
 box can break an edge; the number of broken edges shows how cut up the board is. (Yaron Shoham,
-Jonathan Schaeffer, *The FESS Algorithm*, 2020, call this feature room connectivity.)
+Jonathan Schaeffer, *The FESS Algorithm*, 2020, call this feature room connectivity.) The room of a
+level that is generated, its walls and goals (``generation/rooms.py``), is another thing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import wide
 
 _MAX_SQUARES_VISITED: Final = 20_000  # squares in one count; on larger boards rooms have no edges
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
@@ -24,25 +26,25 @@ _HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.cache``; the words of the set of
 
 
 class Rooms(NamedTuple):
-    """The rooms of a board, the edges between them, and a cache of broken edges."""
+    """The rooms of a board, the edges between them, and a cache of broken edges.
+
+    Rooms whose numbers are equal modulo ``_ROOM_BITS`` share a bit of ``affects``. ``room_hash`` is
+    a hash of the room and of the boxes that may change its broken edges; it has no entries if there
+    are no edges.
+    """
 
     room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
-    squares: Ints  # [m]: all squares by room, those of corridors first
-    first_square: Ints  # [r + 2]: where room `a` begins in `squares`; the next entry is its end
+    squares: Ints  # [m]: all squares by room, corridors first
+    first_square: Ints  # [r + 2]: where room `a` begins in `squares`, until the next
     other_room: Ints  # [2 e]: the rooms at the other end of each edge, by room
-    edge: Ints  # [2 e]: the numbers of these edges; both ends of an edge share its number
-    # [r + 2]: where room `a` begins in `other_room` and `edge`; the next entry is its end
-    first_edge: Ints
+    edge: Ints  # [2 e]: the index of each of these edges, the same at both ends
+    first_edge: Ints  # [r + 2]: where room `a` begins in `other_room` and `edge`, until the next
     mark: Ints  # [m + 1]: scratch, stamps
     stack: Ints  # [m + 1]: scratch
-    # [m + 1]: the set of rooms whose broken edges a box on that square may change, as bits. Rooms
-    # whose numbers are equal modulo `_ROOM_BITS` share a bit.
-    affects: Longs
+    affects: Longs  # [m + 1]: as bits, the rooms whose broken edges a box there may change
     room_mark: Ints  # [r + 1]: scratch, stamps by room
     keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
-    # [r + 1]: the hash of each room and of the boxes that may change its broken edges, in the
-    # position seen last; no entries if there are no edges.
-    room_hash: Longs
+    room_hash: Longs  # [r + 1]: the hash of each room in the position seen last
     cache: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
     broken_edges: Longs  # [words]: scratch, a bit set of edges
     stamp: Ints  # [1]: the last stamp in `mark` and `room_mark`
@@ -62,8 +64,8 @@ def _reaches_all(
     """Whether a walk from ``start`` through its room and corridors reaches ``rooms_left`` rooms.
 
     The ``marks`` of the squares visited and of these rooms get the first of the ``stamps``. Returns
-    True early when the walk meets a mark above the second stamp: an earlier walk from the same room
-    was there and reached all of them.
+    True early when the walk meets a mark above the second stamp: an earlier walk from that room was
+    there and reached all of these rooms.
     """
     (mark, room_mark), (stamp, stamp_before) = marks, stamps
     own_room = room[start]
@@ -111,14 +113,14 @@ def _fill_broken_edges(
     """Fill in the broken edges of one room: all its edges if it has no free square."""
     first, end = rooms.first_edge[number], rooms.first_edge[number + 1]
     broken_edges[:] = 0
-    stamp_before = int(np.int64(rooms.stamp[0]))
+    stamp_before = wide(rooms.stamp[0])
     for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
-        square = int(np.int64(rooms.squares[i]))
+        square = wide(rooms.squares[i])
         if blocked[square] or rooms.mark[square] > stamp_before:  # a walk was here already
             continue
         rooms.stamp[0] += 1
-        stamp = int(np.int64(rooms.stamp[0]))
-        marks, rooms_left = (rooms.mark, rooms.room_mark), int(np.int64(end - first))
+        stamp = wide(rooms.stamp[0])
+        marks, rooms_left = (rooms.mark, rooms.room_mark), wide(end - first)
         stamps = stamp, stamp_before
         if _reaches_all(
             neighbours, blocked, rooms.room, square, marks, rooms.stack, stamps, rooms_left
@@ -126,21 +128,21 @@ def _fill_broken_edges(
             continue
         for e in range(first, end):
             if rooms.room_mark[rooms.other_room[e]] != stamp:
-                _add_edge(broken_edges, int(np.int64(rooms.edge[e])))
+                _add_edge(broken_edges, wide(rooms.edge[e]))
     if rooms.stamp[0] == stamp_before:  # no square was free
         for e in range(first, end):
-            _add_edge(broken_edges, int(np.int64(rooms.edge[e])))
+            _add_edge(broken_edges, wide(rooms.edge[e]))
 
 
 @inlined_kernel
-def _cache_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, hashed: int) -> int:
+def _cache_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, cache_hash: int) -> int:
     """Return the row of ``rooms.cache`` with the broken edges of a room.
 
-    ``hashed`` is the hash of the room and of the boxes that may change its broken edges.
+    ``cache_hash`` is its hash, as in ``rooms.room_hash``.
     """
-    row = int(hashed & (rooms.cache.shape[0] - 1))
-    if rooms.cache[row, _HASH] != hashed:
-        rooms.cache[row, _HASH] = hashed
+    row = int(cache_hash & (rooms.cache.shape[0] - 1))
+    if rooms.cache[row, _HASH] != cache_hash:
+        rooms.cache[row, _HASH] = cache_hash
         _fill_broken_edges(neighbours, blocked, rooms, number, rooms.cache[row, _FIRST_WORD:])
     return row
 
@@ -202,12 +204,12 @@ def count_broken_edges_after(
     for number in range(1, room_hash.size):
         if rooms.first_edge[number] == rooms.first_edge[number + 1]:
             continue
-        hashed = room_hash[number]
+        cache_hash = room_hash[number]
         if _holds_room(affected_by_source, number):
-            hashed ^= rooms.keys[0, source]
+            cache_hash ^= rooms.keys[0, source]
         if _holds_room(affected_by_target, number):
-            hashed ^= rooms.keys[0, target]
-        row = _cache_row(neighbours, blocked, rooms, number, hashed)
+            cache_hash ^= rooms.keys[0, target]
+        row = _cache_row(neighbours, blocked, rooms, number, cache_hash)
         for w in range(broken_edges.size):
             broken_edges[w] |= rooms.cache[row, _FIRST_WORD + w]
     return _count_edges(broken_edges)
@@ -241,7 +243,7 @@ def _corner_groups(neighbours: Ints) -> Ints:
 
 
 def _rooms_of(neighbours: Ints) -> Ints:
-    """Return the room of each square; a square that two groups claim is in no room."""
+    """Return the room of each square. A square that two groups claim is in no room."""
     group = _corner_groups(neighbours)
     room = np.zeros(len(group), np.int32)
     is_contested = np.zeros(len(group), np.bool_)

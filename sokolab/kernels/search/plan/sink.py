@@ -31,10 +31,10 @@ class Bases(NamedTuple):
 
     square: Ints  # [k]: the square of each base
     base_at: Ints  # [m + 1]: the base on that square, -1 = none
-    # [m + 1, w]: the bases from which a single box can be pushed to that square.
-    bits: NDArray[np.uint64]
-    # [m + 1, 4]: 1 = from no base does a box get there with the player on that side.
-    hopeless_side: Mask
+    bits: NDArray[np.uint64]  # [m + 1, w]: the bases from which a single box can be pushed there
+    hopeless_side: (
+        Mask  # [m + 1, 4]: 1 = from no base does a box get there, the player on that side
+    )
 
 
 @inlined_kernel
@@ -51,7 +51,7 @@ def base_bit(base: int) -> np.uint64:
 
 @kernel
 def visit_states_from(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
-    """Visit the states of a single box pushed from ``start``; return how many there are.
+    """Visit the states of a single box pushed from ``start``. Return how many there are.
 
     They become the first entries of ``states.queue`` and get ``stamp`` in ``states.label``, whose
     stamps must be lower before the call. The player begins on any side.

@@ -30,27 +30,23 @@ FINAL: Final = -1
 
 
 class PackingPlan(NamedTuple):
-    """The order in which boxes go to squares; most of these are goals.
+    """The order in which boxes go to squares, most of them goals. Steps in place come first.
 
     Step ``i`` puts a box on ``target[i]``. A position has *done* ``n`` steps if each of the first
     ``n`` has its box, or a later one of these ``n`` has moved that box on.
 
     A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
     to come. If the zones of a board would take too much memory, there is one empty zone for all
-    numbers of steps.
+    numbers of steps. While steps leave the zone as it is, its row has the zone that comes next, so
+    that boxes leave it in time.
     """
 
-    # [p]: the square the box comes from, ANYWHERE or IN_PLACE. Steps in place come first.
-    source: Ints
+    source: Ints  # [p]: the square the box comes from, ANYWHERE or IN_PLACE
     target: Ints  # [p]: the square the box goes to
     moved_on_by: Ints  # [p]: the later step that moves the box on, or FINAL
     zone_row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
-    # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
-    # comes next, so that boxes leave it in time.
-    zones: Mask
-    # [rows, m + 1]: fewest pushes from the zone to each square; 0 inside the zone, `FAR` = none
-    # lead there.
-    zone_distance: Ints
+    zones: Mask  # [rows, m + 1]: 1 = in the zone
+    zone_distance: Ints  # [rows, m + 1]: fewest pushes from the zone, 0 inside, `FAR` = none
 
 
 @inlined_kernel
@@ -95,7 +91,7 @@ _MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no
 
 @kernel
 def _queue_states_on(states: BoxStates, is_start: Mask, unseen_label: int, label: int) -> int:
-    """Queue all states on the marked squares with this ``label``; return how many there are."""
+    """Queue all states on the marked squares with this ``label``. Return how many there are."""
     states.label[:] = unseen_label
     count = 0
     for square in range(is_start.size):
@@ -203,7 +199,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
 
 
 def new_plan(field: Field, source: Ints, target: Ints, moved_on_by: Ints) -> PackingPlan:
-    """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
+    """Return the plan of these steps, fields of :class:`PackingPlan`, with its zones."""
     m, step_count = len(field.goals) - 1, len(target)
     has_zones = (step_count + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
     rows = step_count + 1 if has_zones else 1

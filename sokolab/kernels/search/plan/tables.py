@@ -20,7 +20,7 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import locate_word
 
 OPEN, DEAD = -1, -2
-"""In ``PlanPositions.expansion``: the position is not expanded yet; it is proved dead."""
+"""In ``PlanPositions.expansion``: the position is not expanded yet, or it is proved dead."""
 GONE: Final = -1
 """In ``PlanMoves.position``: the move has been taken, or the position after it is not open."""
 NO_BASE: Final = -1
@@ -62,12 +62,9 @@ class PlanBoard(NamedTuple):
     goals: Mask  # [m + 1]: as in Field
     goal_distance: Ints  # [m + 1]: fewest pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
-    walk_lengths: NDArray[
-        np.int16
-    ]  # [m + 1, m + 1]: steps of the player on the board without boxes
+    walk_lengths: NDArray[np.int16]  # [m + 1, m + 1]: the player's steps, without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
-    # [3, m + 1]: random words for a box, for the player, for a base out of the game.
-    hash_keys: Longs
+    hash_keys: Longs  # [3, m + 1]: random words for a box, the player, a base out of the game
     bases: Bases  # The squares where boxes begin
     rooms: Rooms  # The rooms of the level
 
@@ -83,7 +80,7 @@ class PlanPositions(NamedTuple):
 
 
 class PlanMoves(NamedTuple):
-    """The moves of all expansions; the moves of one expansion are consecutive."""
+    """The moves of all expansions, which are consecutive for each expansion."""
 
     position: Ints  # [rows]: the position after the move, or GONE
     source: Ints  # [rows]: the box's square before the pulls
@@ -115,10 +112,9 @@ class PlanExpansions(NamedTuple):
 
 
 class BackwardTables(NamedTuple):
-    """All tables of one backward search."""
+    """All tables of one backward search; ``BackwardScratch.progress`` counts their rows."""
 
-    # The positions. `BackwardScratch.progress` says how many rows are in use, here and below.
-    positions: PlanPositions
+    positions: PlanPositions  # The positions
     moves: PlanMoves  # The moves
     expansions: PlanExpansions  # The positions expanded, and the cells
 
@@ -232,17 +228,17 @@ def new_moves(rows: int) -> PlanMoves:
 
 @kernel
 def find_or_insert_position(
-    positions: PlanPositions, progress: Record, hashed: int, score: int, player: int
+    positions: PlanPositions, progress: Record, state_hash: int, score: int, player: int
 ) -> int:
-    """Return the index of the position with that hash; insert it if it is new."""
-    position = locate_word(positions.hash, positions.slots, hashed)
+    """Return the index of the position with that hash. Insert the position if it is new."""
+    position = locate_word(positions.hash, positions.slots, state_hash)
     if position >= 0:
         return position
     slot = -1 - position
     position = int(progress.position_count)
     progress.position_count = position + 1
     positions.slots[slot] = position + 1
-    positions.hash[position] = hashed
+    positions.hash[position] = state_hash
     positions.score[position] = score
     positions.player[position] = player
     positions.expansion[position] = OPEN
@@ -253,7 +249,7 @@ def find_or_insert_position(
 def add_move(
     moves: PlanMoves, progress: Record, position: int, source: int, target: int, base: int
 ) -> int:
-    """Add a move to the current expansion; return its index."""
+    """Add a move to the current expansion. Return the index of the move."""
     move = int(progress.move_count)
     progress.move_count = move + 1
     moves.position[move] = position

@@ -1,6 +1,6 @@
-"""Exchanges two adjacent stretches of a solution where that saves walking.
+"""Exchanges two adjacent segments of a solution where that saves walking.
 
-The pushes stay the same, only their order changes. A *price* counts the steps of the walks first,
+No push changes, only their order. A *price* counts the steps of the walks first,
 then box changes and pushing sessions, in one number.
 """
 
@@ -14,11 +14,11 @@ from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 
 STEP_PRICE: Final = 1 << 20
-"""The price of a step without a push; a box change and a pushing session cost 1 each. Half a
-million pushes could make these outweigh a step."""
+"""The price of a step without a push. A box change and a pushing session cost 1 each, so half a
+million pushes could outweigh a step."""
 
 EACH_RUN, EACH_TURN, EACH_PUSH = 0, 1, 2
-"""Where a solution is cut into stretches: between pushes of different boxes; also where a box
+"""Where a solution is cut into segments: between pushes of different boxes; also where a box
 turns; between all pushes."""
 
 PROGRESS_FIELDS: Final = (
@@ -26,44 +26,45 @@ PROGRESS_FIELDS: Final = (
     "made_count",  # exchanges made since the last report
     "walked_count",  # squares walked over since the last report
     "stamp",  # the last stamp of a walk
-    "stretch_count",  # stretches of the solution
+    "segment_count",  # segments of the solution
     "first_new",  # the first of the new pushes
     "end_new",  # the push after the new ones; exchanges that begin there or later are not tried
-    # The exchange in hand: stretches first to middle - 1 with middle to end - 1. On the board the
+    # The exchange in hand: segments first to middle - 1 with middle to end - 1. On the board the
     # latter have been pushed already, and the former have not.
     "first",
     "middle",
     "end",
     "price",  # the price of these pushes on the board
-    "gain",  # what the best exchange with this first stretch gains, 0 = no exchange gains
+    "gain",  # what the best exchange with this first segment gains, 0 = no exchange gains
     "best_middle",  # the middle of that exchange
     "best_end",  # its end
 )
 """Fields of ``ExchangeScratch.progress``, int64 each."""
-_MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
+_MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, a few milliseconds
 # A report replays the whole solution, so one is made only now and then.
 _REPORT_EXCHANGES: Final = 64  # exchanges after which one is due
 _REPORT_WALKED: Final = 50_000_000  # squares walked over after which one is due, if any was made
 
 
 class PushOrder(NamedTuple):
-    """A solution of n pushes, cut into stretches and reordered in place."""
+    """A solution, cut into segments and reordered in place.
 
-    source: Ints  # [n]: the square of the box before each push
-    direction: Ints  # [n]: the direction of each push
-    # [n + 2]: the sum of the prices of all pushes before each one, walks included. An exchange
-    # changes the walk to the push after it, too; the last two are equal, as no push comes after the
-    # last one.
-    price_before: Longs
-    cuts: Ints  # [n + 1]: the first push of each stretch, and n
-    spare_pushes: Ints  # [2, n]: scratch, squares and directions
+    An exchange changes the walk to the push after it, too. The last two entries of ``price_before``
+    are equal, as no push comes after the last one.
+    """
+
+    source: Ints  # [pushes]: the square of the box before each push
+    direction: Ints  # [pushes]: the direction of each push
+    price_before: Longs  # [pushes + 2]: the prices of all pushes before each one, walks included
+    cuts: Ints  # [pushes + 1]: the first push of each segment, and the end
+    spare_pushes: Ints  # [2, pushes]: scratch, squares and directions
 
 
 class ExchangeScratch(NamedTuple):
     """The state of the search, and scratch."""
 
-    blocked: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
-    mark: Ints  # [m + 1]: scratch of walks, stamps; 0 at first
+    blocked: Mask  # [m + 1]: boxes and square m; the pushes are made here
+    mark: Ints  # [m + 1]: scratch of walks, stamps; initially 0
     queue: Ints  # [m + 1]: scratch of walks
     progress: Record  # See PROGRESS_FIELDS
 
@@ -148,7 +149,7 @@ def _play_pushes(
     previous_push: int,
     max_price: int,
 ) -> int:
-    """Make the pushes ``first`` to ``end - 1`` after ``previous_push``; return their price.
+    """Make the pushes ``first`` to ``end - 1`` after ``previous_push``. Return their price.
 
     Returns -1 if they cannot be made for ``max_price``; the boxes then stay as they are.
     """
@@ -179,8 +180,8 @@ def _undo_pushes(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, 
 def _added_gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
     """Return what the exchange in hand gains beyond the best one with its ``first``, or 0.
 
-    The later stretches are on the board. What is left to pay are the earlier ones, and the walk
-    from there to the push that follows; the box change and session of that push count with it.
+    The later segments are on the board. Left to pay are the earlier segments, and the walk from
+    there to the push that follows, with the box change and session of that push.
     """
     progress, cuts = scratch.progress, order.cuts
     first, middle, end = cuts[progress.first], cuts[progress.middle], cuts[progress.end]
@@ -201,8 +202,8 @@ def _added_gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, pl
 
 
 @kernel
-def cut_into_stretches(neighbours: Ints, order: PushOrder, grain: int) -> int:
-    """Write the cuts and return the number of stretches.
+def cut_into_segments(neighbours: Ints, order: PushOrder, grain: int) -> int:
+    """Write the cuts and return the number of segments.
 
     ``grain`` is ``EACH_RUN``, ``EACH_TURN`` or ``EACH_PUSH``.
     """
@@ -225,7 +226,7 @@ def cut_into_stretches(neighbours: Ints, order: PushOrder, grain: int) -> int:
 def _make_exchange(
     neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int
 ) -> None:
-    """Reorder the pushes by the best exchange, and price them again; no box stays moved."""
+    """Reorder the pushes by the best exchange, and price them again. No box stays moved."""
     source, direction, price_before, cuts, spare_pushes = order
     progress = scratch.progress
     first = cuts[progress.first]
@@ -252,8 +253,8 @@ def _make_exchange(
 
 
 @kernel
-def _begin_first_stretch(progress: Record, first: int) -> None:
-    """Turn to the exchanges whose first stretch is ``first``."""
+def _begin_first_segment(progress: Record, first: int) -> None:
+    """Turn to the exchanges whose first segment is ``first``."""
     progress.first = first
     progress.middle = first + 1
     progress.end = first + 1
@@ -262,7 +263,7 @@ def _begin_first_stretch(progress: Record, first: int) -> None:
 
 @kernel
 def _begin_report_if_due(progress: Record, min_made: int, min_walked: int) -> bool:
-    """Return whether so much was done since the last report; if so, start the counters again."""
+    """Return whether so much was done since the last report. If so, start the counters again."""
     if progress.made_count < min_made or progress.walked_count < min_walked:
         return False
     progress.made_count = 0
@@ -280,11 +281,11 @@ def step(
     span: int,
     budget: int,
 ) -> int:
-    """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
+    """Try up to ``budget`` exchanges, and make the best one of each segment that gains.
 
-    All exchanges are tried that end within ``span`` stretches; after one that is made, those
-    that overlap with it are tried again. ``grain`` is as for :func:`cut_into_stretches`, and
-    ``player`` is the player's square before the first push.
+    All exchanges are tried that end within ``span`` segments. After one is made, all that overlap
+    with it are tried again. ``grain`` is as for :func:`cut_into_segments`, and ``player`` is the
+    player's square before the first push.
 
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
     continue. RUNNING may come before the budget is spent, after long walks.
@@ -293,14 +294,14 @@ def step(
     walked_count_before = progress.walked_count
     for _ in range(budget):
         first, middle, end = progress.first, progress.middle, progress.end
-        if first + 1 >= progress.stretch_count or cuts[first] >= progress.end_new:
+        if first + 1 >= progress.segment_count or cuts[first] >= progress.end_new:
             return SOLVED if _begin_report_if_due(progress, 1, 0) else EXHAUSTED
         if progress.walked_count - walked_count_before > _MAX_WALKED:
             return SOLVED if _begin_report_if_due(progress, 1, _REPORT_WALKED) else RUNNING
         progress.tried_count += 1
-        span_end = min(first + span, progress.stretch_count)
+        span_end = min(first + span, progress.segment_count)
         price = -1
-        # One stretch more is brought forward. If that costs more than all these pushes do now, no
+        # One segment more is brought forward. If that costs more than all these pushes do now, no
         # exchange that goes on from there gains.
         if end < span_end:
             previous_push = cuts[end if end > middle else first] - 1
@@ -324,7 +325,7 @@ def step(
                 progress.best_middle = middle
                 progress.best_end = end + 1
             continue
-        # Nothing more can be brought forward: back to the board before stretch ``first``.
+        # Nothing more can be brought forward: back to the board before segment ``first``.
         _undo_pushes(neighbours, blocked, order, cuts[middle], cuts[end])
         progress.price = 0
         if middle + 1 < span_end:
@@ -336,14 +337,14 @@ def step(
             progress.end_new = max(progress.end_new, cuts[progress.best_end])
             restart = max(first - span, 0)
             _undo_pushes(neighbours, blocked, order, cuts[restart], cuts[first])
-            progress.stretch_count = cut_into_stretches(neighbours, order, grain)
+            progress.segment_count = cut_into_segments(neighbours, order, grain)
             progress.made_count += 1
-            _begin_first_stretch(progress, restart)
+            _begin_first_segment(progress, restart)
             if _begin_report_if_due(progress, _REPORT_EXCHANGES, 0):
                 return SOLVED
         else:  # on to the next ``first``, with this one on the board
             for push in range(cuts[first], cuts[first + 1]):
                 blocked[order.source[push]] = 0
                 blocked[neighbours[order.source[push], order.direction[push]]] = 1
-            _begin_first_stretch(progress, first + 1)
+            _begin_first_segment(progress, first + 1)
     return RUNNING

@@ -1,7 +1,7 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
 Positions that cannot lie on a cheaper path than the known one are left out: their cost so far and a
-lower bound of what is left add up to too much. For each box that is not on an end, the bound takes
+lower bound of the cost left add up to too much. For each box that is not on an end, the bound takes
 the pushes to the nearest end without a box. Boxes on ends count nothing, because some cheapest
 matching leaves them there: if it brings box ``x`` to the end ``b`` on which ``y`` stands, and ``y``
 on to ``c``, then ``x`` to ``c`` and ``y`` to ``b`` costs no more, since the pushes of a single box
@@ -29,9 +29,9 @@ from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
-    FAR,
     OPEN,
     STORED,
+    UNREACHED,
     Reference,
     ReferenceScratch,
     VicinitySearch,
@@ -68,11 +68,11 @@ class _Bound(NamedTuple):
 def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints) -> None:
     """Write the fewest pushes from every square to an end, wherever the player stands.
 
-    ``pushes``, int32 ``[m + 1]``, is filled, with :data:`FAR` on squares from which no pushes lead
-    there. ``queue``, int32 ``[m + 1]``, is scratch.
+    ``pushes``, int32 ``[m + 1]``, is filled, with :data:`UNREACHED` where no pushes lead there.
+    ``queue``, int32 ``[m + 1]``, is scratch.
     """
     m = neighbours.shape[0] - 1
-    pushes[:] = FAR
+    pushes[:] = UNREACHED
     pushes[end_square] = 0
     queue[0] = end_square
     head, tail = 0, 1
@@ -82,7 +82,7 @@ def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints)
         for d in range(4):
             source = neighbours[square, d]
             # A push from there needs a square behind the box, too.
-            if source != m and neighbours[source, d] != m and pushes[source] == FAR:
+            if source != m and neighbours[source, d] != m and pushes[source] == UNREACHED:
                 pushes[source] = pushes[square] + 1
                 queue[tail] = source
                 tail += 1
@@ -92,12 +92,12 @@ def fill_pushes_to(neighbours: Ints, end_square: int, pushes: Ints, queue: Ints)
 def _nearest_pushes(
     square: int, nearest_ends: Ints, end_index: Ints, pushes_to: Ints, blocked: Mask
 ) -> int:
-    """Return the pushes from a square to the nearest end without a box, or ``FAR``."""
+    """Return the pushes from a square to the nearest end without a box, or ``UNREACHED``."""
     for i in range(nearest_ends.shape[1]):
         end_square = nearest_ends[square, i]
         if not blocked[end_square]:
             return int(pushes_to[end_index[end_square], square])
-    return FAR
+    return UNREACHED
 
 
 @inlined_kernel
@@ -120,7 +120,7 @@ def _measure_boxes(reference: Reference, scratch: ReferenceScratch, count: int) 
 def _locate_position(search: VicinitySearch, bits: Longs, player: int) -> tuple[int, int, int]:
     """Look a position up: its row or ``-1 - slot``, the player as it is stored, and the hash.
 
-    By pushes alone positions that differ by a walk are the same: the normalised player is stored.
+    By pushes alone positions that differ by a walk share a row: the normalised player is stored.
     """
     visited, board, scratch = search.visited, search.board, search.scratch
     count = list_squares(bits, board.square, scratch.boxes)
@@ -132,29 +132,29 @@ def _locate_position(search: VicinitySearch, bits: Longs, player: int) -> tuple[
         player = mark_reach(
             board.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.queue
         )
-    hashed = board.keys[1, player]
+    state_hash = board.keys[1, player]
     for i in range(count):
         scratch.blocked[scratch.boxes[i]] = 0
-        hashed ^= board.keys[0, scratch.boxes[i]]
-    row = locate_row(visited.slots, visited.bits, visited.player, bits, player, hashed)
-    return row, player, hashed
+        state_hash ^= board.keys[0, scratch.boxes[i]]
+    row = locate_row(visited.slots, visited.bits, visited.player, bits, player, state_hash)
+    return row, player, state_hash
 
 
 @kernel
 def insert_first_milestone(search: VicinitySearch, player: int) -> None:
     """Open the first milestone, with the player on that square."""
     visited, bits = search.visited, search.reference.milestones[0]
-    _, stored_player, hashed = _locate_position(search, bits, player)
-    row = _insert_if_cheaper(visited, bits, stored_player, hashed, 0, 0, 0)
+    _, stored_player, state_hash = _locate_position(search, bits, player)
+    row = _insert_if_cheaper(visited, bits, stored_player, state_hash, 0, 0, 0)
     visited.parent[row] = -1
     visited.push[row] = -1
 
 
 @kernel
 def find_milestones(search: VicinitySearch, players: Ints, rows: Ints) -> None:
-    """Write the row in which each milestone is stored, or -1, to ``rows``, int32 ``[n]``.
+    """Write the row in which each milestone is stored, or -1, to ``rows``, int32 ``[milestones]``.
 
-    ``players`` is where the player stands at each of them, int32 ``[n]``.
+    ``players`` is where the player stands at each of them, int32 ``[milestones]``.
     """
     milestones = search.reference.milestones
     for i in range(milestones.shape[0]):
@@ -164,7 +164,7 @@ def find_milestones(search: VicinitySearch, players: Ints, rows: Ints) -> None:
 
 @inlined_kernel
 def _take_cheapest(visited: Visited, progress: Record) -> int:
-    """Take an open position of the lowest cost; return -1 if all of them cost too much."""
+    """Take an open position of the lowest cost. Return -1 if all open positions cost too much."""
     span = visited.heads.size
     while visited.heads[progress.current_cost % span] < 0:
         progress.current_cost += 1
@@ -186,10 +186,10 @@ def _set_up_parent(search: VicinitySearch, row: int) -> _Parent:
     visited, board, scratch = search.visited, search.board, search.scratch
     blocked, mark, queue = scratch.blocked, scratch.mark, scratch.queue
     count = list_squares(visited.bits[row], board.square, scratch.boxes)
-    hashed = 0
+    boxes_hash = 0
     for i in range(count):
         blocked[scratch.boxes[i]] = 1
-        hashed ^= board.keys[0, scratch.boxes[i]]
+        boxes_hash ^= board.keys[0, scratch.boxes[i]]
     scratch.progress.stamp += 1
     stamp, player = scratch.progress.stamp, visited.player[row]
     lowest_square = -1
@@ -197,7 +197,7 @@ def _set_up_parent(search: VicinitySearch, row: int) -> _Parent:
         lowest_square = mark_reach(board.neighbours, blocked, player, mark, stamp, queue)
     else:
         flood_steps(board.neighbours, blocked, player, mark, stamp, scratch.steps, queue)
-    return _Parent(row, count, hashed, stamp, lowest_square)
+    return _Parent(row, count, boxes_hash, stamp, lowest_square)
 
 
 @inlined_kernel
@@ -230,17 +230,17 @@ def _note_end(search: VicinitySearch, row: int) -> None:
 
 @inlined_kernel
 def _insert_if_cheaper(
-    visited: Visited, bits: Longs, player: int, hashed: int, cost: int, tie: int, milestone: int
+    visited: Visited, bits: Longs, player: int, state_hash: int, cost: int, tie: int, milestone: int
 ) -> int:
-    """Open a position unless it was reached as cheaply before; return its row, or -1.
+    """Open a position unless it was reached as cheaply before. Return its row, or -1.
 
     Every step costs something, so all steps to a position have been seen when it is taken: neither
     its cost nor its tie can fall after it is closed.
     """
     slots, rows, players = visited.slots, visited.bits, visited.player
-    row = locate_row(slots, rows, players, bits, player, hashed)
+    row = locate_row(slots, rows, players, bits, player, state_hash)
     if row < 0:
-        row = add_row(slots, rows, players, visited.used, bits, player, hashed, -1 - row)
+        row = add_row(slots, rows, players, visited.used, bits, player, state_hash, -1 - row)
         visited.used[OPEN] += 1
         visited.milestone[row] = milestone
         visited.cost[row] = cost
@@ -342,7 +342,7 @@ def _push_box(
             tie += 1
         elif objective != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushes
-        if objective == BY_LINES and cost_left < FAR:
+        if objective == BY_LINES and cost_left < UNREACHED:
             cost_left = bound.others_off_end_count + (reference.end_index[target] < 0)
         if cost + cost_left > bound.max_cost:
             continue
@@ -355,9 +355,9 @@ def _push_box(
             continue
         if objective == PUSHES_ALONE:
             player = _player_after(search, parent, source, d)
-        hashed = parent.boxes_hash ^ board.keys[0, source] ^ board.keys[0, target]
-        hashed ^= board.keys[1, player]
-        child = _insert_if_cheaper(visited, bits, player, hashed, cost, tie, milestone)
+        state_hash = parent.boxes_hash ^ board.keys[0, source] ^ board.keys[0, target]
+        state_hash ^= board.keys[1, player]
+        child = _insert_if_cheaper(visited, bits, player, state_hash, cost, tie, milestone)
         if child >= 0:
             visited.parent[child] = row
             visited.push[child] = with_direction(source, d)
@@ -393,7 +393,7 @@ def _expand_position(search: VicinitySearch, parent: _Parent) -> None:
 
 @kernel
 def step(search: VicinitySearch, budget: int) -> int:
-    """Expand up to ``budget`` positions; return the status.
+    """Expand up to ``budget`` positions. Return the status.
 
     SOLVED: a cheaper path was found, and no path near the known one is cheaper still.
     """

@@ -1,6 +1,6 @@
 """The tables of a search near a known solution: board, solution, scratch, visited positions.
 
-The positions of the known solution, or of a stretch of it, are *milestones*, counted from 0. The
+The positions of the known solution, or of a window of it, are *milestones*, counted from 0. The
 squares where the boxes stand at the last milestone are the *ends*. They are goals only if the
 level is solved there.
 """
@@ -20,7 +20,7 @@ from sokolab.kernels.search.tables.square_sets import list_squares
 
 MAX_EACH_SIDE: Final = 64
 """The maximum number of milestones looked at on either side of one, whatever the limits say."""
-FAR: Final = 1 << 14
+UNREACHED: Final = 1 << 14
 """Pushes to an end out of reach."""
 EACH_SIDE: Final = 0
 """The entry of ``Reference.limits`` that says how many milestones are looked at on either side."""
@@ -33,8 +33,8 @@ _PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "current_cost",  # cost of the position in hand
     "best_end",  # the best end position so far, -1 = none
-    "best_cost",  # its cost; at first, that of the known path, which is to be beaten
-    "best_tie",  # its tie; at first, that of the known path
+    "best_cost",  # its cost; initially the cost of the known path, which is to be beaten
+    "best_tie",  # its tie; initially the tie of the known path
 )
 
 
@@ -49,17 +49,19 @@ class VicinityBoard(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """The known solution, and what counts as near it."""
+    """The known solution, and what counts as near it.
 
-    milestones: Longs  # [n, w]: the boxes at each of them, as a set of squares
+    A position is near a milestone if at most ``max_astray`` boxes stand elsewhere, and with ``d``
+    boxes astray, each is among the ``limits[d]`` squares nearest to one that lacks its box. With
+    ``max_astray = 0`` all positions are near.
+    """
+
+    milestones: Longs  # [milestones, w]: the boxes at each of them, as a set of squares
     rank_rows: Ints  # [m + 1]: for each square with a box at some milestone, its row of `ranks`
     ranks: Mask  # [r, m + 1]: as tube.nearest_squares fills each row
-    # [max_astray + 1]: a position is near a milestone if at most `max_astray` boxes stand
-    # elsewhere, and with `d` of them astray, each is among the `limits[d]` squares nearest to one
-    # that lacks its box; `limits[0]`: see EACH_SIDE. With `max_astray = 0` all positions are near.
-    limits: Ints
+    limits: Ints  # [max_astray + 1]: largest rank of a box by boxes astray; for 0 see EACH_SIDE
     end_index: Ints  # [m + 1]: the index of the end at a square, -1 = none
-    pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, FAR = none lead there
+    pushes_to: Ints  # [k, m + 1]: pushes to each end from a square, UNREACHED = none lead there
     nearest_ends: Ints  # [m + 1, k]: the squares of the ends, the fewest pushes first
     objective: int  # What is minimised: search.PUSHES_ALONE, BY_PUSHES, BY_MOVES or BY_LINES
     end_player: int  # The square that the player must reach in the end, -1 = any
@@ -79,9 +81,7 @@ class ReferenceScratch(NamedTuple):
     missing_rows: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray_squares: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
     listed_milestones: Ints  # [2 * MAX_EACH_SIDE + 1]: what tube.list_milestones lists
-    # [2 * MAX_EACH_SIDE + 1]: how many squares hold a box either in the position or at that
-    # milestone, but not both.
-    difference_counts: Ints
+    difference_counts: Ints  # [2 * MAX_EACH_SIDE + 1]: squares with a box in one of the two alone
     bits: Longs  # [w]: the boxes after a push, as a set of squares
     progress: Record  # See `_PROGRESS_FIELDS`
 
@@ -114,7 +114,11 @@ CLOSED: Final = -2
 
 
 class Visited(NamedTuple):
-    """The stored positions, each with the cheapest path found to it."""
+    """The stored positions, each with the cheapest path found to it.
+
+    A bucket holds one cost at a time, as no step costs as much as there are buckets. So costs share
+    the buckets by their remainder.
+    """
 
     bits: Longs  # [capacity, w]: the boxes as a set of squares
     player: NDArray[np.uint16]  # [capacity]: the player, normalised if only pushes count
@@ -126,16 +130,14 @@ class Visited(NamedTuple):
     previous: Ints  # [capacity]: the one before it in its bucket, -1 = none; or CLOSED
     following: Ints  # [capacity]: the one after it in its bucket, -1 = none
     slots: Longs  # as slots.locate_row takes them
-    # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
-    # step costs as much as there are buckets; so costs share them by their remainder.
-    heads: Ints
+    heads: Ints  # [span]: the first position of each bucket, -1 = none
     used: Longs  # [2]: how many positions are STORED, and how many OPEN
 
 
 def new_visited(word_count: int, span: int, rows: int) -> Visited:
     """Return an empty table.
 
-    ``span`` is more than the cost of any step. At first there are ``rows`` rows, a power of two.
+    ``span`` is more than the cost of any step. ``rows`` is a power of two.
     """
     return Visited(
         bits=np.empty((rows, word_count), np.int64),
@@ -191,9 +193,9 @@ def dequeue_position(visited: Visited, row: int) -> None:
 def rehash_visited(
     visited: Visited, keys: Longs, square: Ints, squares: Ints, slots: Longs, first: int, end: int
 ) -> None:
-    """Insert the positions ``first`` to ``end - 1`` in new slots; ``squares`` is scratch."""
+    """Insert the positions ``first`` to ``end - 1`` in new slots. ``squares`` is scratch."""
     for row in range(first, end):
-        hashed = keys[1, visited.player[row]]
+        state_hash = keys[1, visited.player[row]]
         for i in range(list_squares(visited.bits[row], square, squares)):
-            hashed ^= keys[0, squares[i]]
-        slots[free_slot(slots, hashed)] = slot_entry(hashed, row)
+            state_hash ^= keys[0, squares[i]]
+        slots[free_slot(slots, state_hash)] = slot_entry(state_hash, row)

@@ -66,9 +66,9 @@ def list_milestones(
 ) -> int:
     """List the milestones that a position may be near after one more push.
 
-    Fills ``listed_milestones`` and ``differences`` and returns how many there are. The search goes
-    outwards from the milestone after ``milestone``, which the position is near: a push most often
-    leads one on.
+    Fills ``listed_milestones`` and ``difference_counts`` and returns how many there are. The search
+    goes outwards from the milestone after ``milestone``, which the position is near: a push most
+    often leads one on.
     """
     milestones, listed_milestones = reference.milestones, scratch.listed_milestones
     max_astray = reference.limits.size - 1
@@ -124,7 +124,7 @@ def _are_near(reference: Reference, missing_rows: Ints, astray_squares: Ints, co
     :func:`_list_astray` has filled ``missing_rows`` and ``astray_squares``, ``count`` of each.
     """
     limit = reference.limits[count]
-    near_squares = 0  # a bit for each of them
+    near_squares = 0  # a bit for each square
     near_boxes = 0
     for i in range(count):
         for j in range(count):
@@ -152,10 +152,10 @@ def milestone_after(
     if max_astray == 0:
         return int(scratch.listed_milestones[0])
     milestones, word, bit = reference.milestones, board.word, board.bit
-    for n in range(listed_count):
-        milestone = scratch.listed_milestones[n]
+    for i in range(listed_count):
+        milestone = scratch.listed_milestones[i]
         # A square of the push differs after it if it did not differ before.
-        differing_count = scratch.difference_counts[n]
+        differing_count = scratch.difference_counts[i]
         differing_count += 1 if milestones[milestone, word[source]] & bit[source] != 0 else -1
         differing_count += -1 if milestones[milestone, word[target]] & bit[target] != 0 else 1
         astray_count = differing_count >> 1

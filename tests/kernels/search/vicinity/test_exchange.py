@@ -42,7 +42,7 @@ def _on_board(way: PushSequence) -> naive_exchange.Pushes:
     return tuple((int(way.search_board.squares[box]), direction) for box, direction in way.pushes)
 
 
-def _rearranged(search: Reordering, way: PushSequence, budget: int) -> PushSequence:
+def _reordered(search: Reordering, way: PushSequence, budget: int) -> PushSequence:
     while (status := search.step(budget)) is not StepStatus.EXHAUSTED:
         way = search.sequence() if status is StepStatus.SOLVED else way
     return way
@@ -54,8 +54,8 @@ def test_the_exchanges_are_those_of_the_plain_search(kind: str) -> None:
     for board, shared, way in _ways(16):
         for span in (3, 30):
             size = CutSize(KINDS[kind], span)
-            new = _rearranged(Reordering(shared, way, size, 0, len(way.pushes)), way, 7)
-            expected = naive_exchange.rearranged(board, _on_board(way), kind, span)
+            new = _reordered(Reordering(shared, way, size, 0, len(way.pushes)), way, 7)
+            expected = naive_exchange.reordered(board, _on_board(way), kind, span)
             assert _on_board(new) == expected
             changed += new is not way
     assert changed > 3
@@ -66,14 +66,14 @@ def test_the_same_pushes_are_made_for_less(kind: str) -> None:
     size = CutSize(KINDS[kind], 12)
     gained = 0
     for board, shared, way in _ways(300):
-        new = _rearranged(Reordering(shared, way, size, 0, len(way.pushes)), way, 1_000)
+        new = _reordered(Reordering(shared, way, size, 0, len(way.pushes)), way, 1_000)
         before, after = replay(board, way.lurd), replay(board, new.lurd)
         assert after.solves
         assert sorted(new.pushes) == sorted(way.pushes)
         turns = [one.box_changes + one.pushing_sessions for one in (before, after)]
         assert (after.moves, turns[1]) <= (before.moves, turns[0])
         again = Reordering(shared, new, size, 0, len(new.pushes))
-        assert _rearranged(again, new, 50) is new  # nothing was left
+        assert _reordered(again, new, 50) is new  # nothing was left
         gained += before.moves - after.moves
     assert gained > 10
 
@@ -84,7 +84,7 @@ def test_cuts_are_those_of_the_plain_search(kind: str) -> None:
         search = Reordering(shared, way, CutSize(KINDS[kind], 3), 0, len(way.pushes))
         order = search._order
         order.cuts[:] = -1
-        count = exchange.cut_into_stretches(way.search_board.neighbours, order, KINDS[kind])
+        count = exchange.cut_into_segments(way.search_board.neighbours, order, KINDS[kind])
         assert order.cuts[: count + 1].tolist() == naive_exchange.cuts(board, _on_board(way), kind)
 
 

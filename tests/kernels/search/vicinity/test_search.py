@@ -59,21 +59,21 @@ def _expected(
     limits: tuple[int, ...],
     objective: KernelObjective,
 ) -> tuple[int, ...]:
-    """Return the lowest cost near the stretch, the walk to the push after it counted."""
+    """Return the lowest cost near the window, the walk to the push after it counted."""
     inside = shared.search_board
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
     number = {int(square): i for i, square in enumerate(inside.squares)}
-    rows, ranks = shared.stretch_rows_and_ranks(way, first, last)
+    rows, ranks = shared.window_rows_and_ranks(way, first, last)
     table = np.full((inside.size + 1, inside.size + 1), 255, np.uint8)
     table[rows >= 0] = ranks[rows[rows >= 0]]
-    stretch = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
+    window = [{number[box] for box in passed[i].boxes & set(number)} for i in at[first : last + 1]]
     then = way.player_before(last)
     boxes_at_end = passed[at[last]].boxes
 
     def is_allowed(boxes: frozenset[int]) -> bool:
         here = {number[box] for box in boxes & set(number)}
-        return any(is_near(here, there, table, limits) for there in stretch)
+        return any(is_near(here, there, table, limits) for there in window)
 
     def is_end(position: Position) -> bool:
         if position.boxes != boxes_at_end:

@@ -5,7 +5,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.vicinity.search import fill_pushes_to
-from sokolab.kernels.search.vicinity.tables import FAR, MAX_EACH_SIDE, Reference, new_scratch
+from sokolab.kernels.search.vicinity.tables import MAX_EACH_SIDE, UNREACHED, Reference, new_scratch
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after, nearest_squares
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
@@ -62,7 +62,8 @@ def test_pulls_are_pushes_backwards() -> None:
                     and neighbours[square, d ^ 2] != size
                 }
                 expected |= dict.fromkeys(front, steps)
-            assert [expected.get(square, FAR) for square in range(size)] == out[:size].tolist()
+            pushes = [expected.get(square, UNREACHED) for square in range(size)]
+            assert pushes == out[:size].tolist()
 
 
 def _milestone_after(
