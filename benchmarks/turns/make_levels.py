@@ -193,18 +193,18 @@ def _together(
     board: Board, inside: NDArray[np.intp], boxes: int, random: np.random.Generator
 ) -> NDArray[np.intp]:
     """Return squares for goals, side by side."""
-    rows, cols = np.divmod(inside, board.width)
+    rows, columns = np.divmod(inside, board.width)
     middle = int(random.integers(inside.size))
-    distance = abs(rows - rows[middle]) + abs(cols - cols[middle])
+    distance = abs(rows - rows[middle]) + abs(columns - columns[middle])
     return np.sort(inside[np.argsort(distance, kind="stable")[:boxes]])
 
 
 def _pulled(board: Board, pulls: int, random: np.random.Generator, leads_away: float) -> Board:
     """Pull boxes ``pulls`` times, or until none can be pulled; put the player anywhere in reach."""
     neighbours = board.neighbours
-    rows, cols = np.divmod(np.arange(board.size + 1), board.width)
+    rows, columns = np.divmod(np.arange(board.size + 1), board.width)
     goals = list(board.goals)
-    distance = abs(rows - rows[goals].mean()) + abs(cols - cols[goals].mean())
+    distance = abs(rows - rows[goals].mean()) + abs(columns - columns[goals].mean())
     last: tuple[int, int] | None = None
     for _ in range(pulls):
         reach = _reach(board)

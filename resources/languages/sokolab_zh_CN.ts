@@ -10541,8 +10541,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Draws the current tile on all selected squares. With a selecting tool, press the key of any tile (1 to 7, or its sign, such as #) to draw that tile on them.</source>
-            <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
+            <source>Draws the current tile on all selected squares. With a selecting tool, press the key of any tile (1 to 7, or its character, such as #) to draw that tile on them.</source>
+            <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的字符，如 #。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

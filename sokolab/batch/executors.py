@@ -1,7 +1,7 @@
 """Where a batch runs: worker processes of this machine, or a dask cluster.
 
 Each kind is a function that opens an executor for a job. Nothing waits for the compiler. An item is
-answered by kernels in plain Python until the compiled ones are loaded. Once they are,
+answered by interpreted kernels until the compiled ones are loaded. Once they are,
 interpreted searches are cancelled and begin again. The answer of an interpreted search that runs
 out of time is preliminary: a compiled search, which has the whole time limit to itself, may know
 better.
@@ -171,7 +171,7 @@ class JobWorkers:
         return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
     def shutdown(self) -> None:
-        """End all processes, even those at work."""
+        """End all processes, even busy ones."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._engine.close()
         if self._kernels is not None:

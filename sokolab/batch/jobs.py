@@ -456,7 +456,7 @@ class Grow(BatchJob):
         return ItemAnswer(item.key, "GROWN", with_semicolons(best.reasons), seconds, figures)
 
     def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Return True for every answer: plain Python gets much less far in the time."""
+        """Return True for every answer: interpreted kernels get much less far in the time."""
         return True
 
 

@@ -200,7 +200,7 @@ def progress_sentence(
     seconds_left
         The estimated seconds left, or None if there is no estimate or the batch is not running.
     is_compiling
-        Whether kernels in plain Python do the work until others are compiled.
+        Whether interpreted kernels do the work until all kernels are compiled.
     """
     batch_totals = totals(batch.answers.values())
     item_count = len(batch.items)
@@ -252,5 +252,5 @@ def _outcome_counts(counts: Mapping[str, int]) -> Phrase | str:
     )
 
 
-def _within_sentence(words: Phrase | str) -> Phrase | str:
-    return words.uncapitalised if isinstance(words, Phrase) else words.lower()
+def _within_sentence(message: Phrase | str) -> Phrase | str:
+    return message.uncapitalised if isinstance(message, Phrase) else message.lower()

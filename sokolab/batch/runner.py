@@ -159,7 +159,7 @@ class Batch:
             return [key for key in self._order if self._states[key] is ItemState.WAITING]
 
     def pause(self) -> None:
-        """Start no more items. Those that run go on."""
+        """Start no more items. Running items go on."""
         with self._condition:
             self._is_paused = True
 
@@ -180,7 +180,7 @@ class Batch:
             self._condition.notify_all()
 
     def skip(self, keys: Iterable[str]) -> None:
-        """Leave items out, and stop those that run."""
+        """Leave items out, and stop running ones."""
         with self._condition:
             for key in keys:
                 state = self._states[key]

@@ -182,7 +182,7 @@ class _OnReady:
 def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
     """Run a batch with a progress bar, and return False if Ctrl+C stopped it.
 
-    Each solution goes into the library immediately, after those that a killed run left in the
+    Each solution goes into the library immediately, after solutions that a killed run left in the
     journal.
 
     ``on_ready`` is called when the kernels are compiled on this machine. It is None for a cluster.
@@ -297,8 +297,8 @@ def _row(item: Item, answer: ItemAnswer, columns: Sequence[str]) -> list[str | T
     ]
 
 
-def _one_line(words: str) -> Text:
-    return Text(printable(words), no_wrap=True, overflow="ellipsis")
+def _one_line(text: str) -> Text:
+    return Text(printable(text), no_wrap=True, overflow="ellipsis")
 
 
 def _print_totals(batch: Batch, already_answered: int) -> None:

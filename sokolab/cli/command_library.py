@@ -18,18 +18,18 @@ _Value = TypeVar("_Value")
 class CommandLibrary:
     """The library for one call of the command line, opened when it is first needed.
 
-    If it cannot be used, one warning says so, and work goes on without it. With ``is_wanted``
-    False, nothing is looked up or kept.
+    If it cannot be used, one warning says so, and work goes on without it. If it is not
+    ``enabled``, nothing is looked up or kept.
     """
 
-    def __init__(self, is_wanted: bool) -> None:
-        self._is_wanted = is_wanted
+    def __init__(self, enabled: bool) -> None:
+        self._is_enabled = enabled
         self._library: Library | None = None
         self._warnings: set[str] = set()
 
     def do(self, action: Callable[[Library], _Value]) -> _Value | None:
         """Return the result of an action on the library, or None if it is not possible."""
-        if not self._is_wanted:
+        if not self._is_enabled:
             return None
         try:
             self._library = self._library or Library()
@@ -40,7 +40,7 @@ class CommandLibrary:
 
     def look_up(self, board: Board) -> LibraryRecord:
         """Return what the library holds on a board."""
-        may_know = self._is_wanted and default_path().exists()
+        may_know = self._is_enabled and default_path().exists()
         record = self.do(lambda library: library.look_up(board)) if may_know else None
         return record or LibraryRecord()
 
@@ -72,9 +72,9 @@ class CommandLibrary:
 
 
 @contextmanager
-def command_library(is_wanted: bool = True) -> Iterator[CommandLibrary]:
+def command_library(enabled: bool = True) -> Iterator[CommandLibrary]:
     """Provide the library while the block runs."""
-    library = CommandLibrary(is_wanted)
+    library = CommandLibrary(enabled)
     try:
         yield library
     finally:

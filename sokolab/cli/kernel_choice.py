@@ -30,11 +30,11 @@ WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to
 BEGIN_SLOWLY: Final = phrase(
     "compiling what this command needs, once for this machine; slow until done"
 )
-"""The notice where kernels in plain Python do the work until then."""
+"""The notice where interpreted kernels do the work until then."""
 SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
-"""The warning at the end where kernels in plain Python left a level open."""
+"""The warning at the end where interpreted kernels left a level open."""
 
 
 class CompileNotice:
@@ -45,13 +45,13 @@ class CompileNotice:
 
     Parameters
     ----------
-    words
+    text
         The text of the notice: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
     """
 
-    def __init__(self, bar: output.ProgressBar, words: Phrase) -> None:
+    def __init__(self, bar: output.ProgressBar, text: Phrase) -> None:
         self._bar = bar
-        self._words = words
+        self._text = text
         self._started_at = monotonic()
         self._lock = Lock()
         self._is_over = False
@@ -88,26 +88,26 @@ class CompileNotice:
         with self._lock:
             if not self._is_over:
                 self._is_shown = True
-                self._bar.remark(str(self._words))
-                _print_line(str(self._words))
+                self._bar.remark(str(self._text))
+                _print_line(str(self._text))
 
 
-def _print_line(words: str) -> None:
-    if words and not output.is_interactive():
-        click.echo(f"sokolab: {words}", err=True)
+def _print_line(line: str) -> None:
+    if line and not output.is_interactive():
+        click.echo(f"sokolab: {line}", err=True)
 
 
 @contextmanager
 def compile_notice(
-    bar: output.ProgressBar, words: Phrase = WAIT, *, is_needed: bool = True
+    bar: output.ProgressBar, text: Phrase = WAIT, *, enabled: bool = True
 ) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block.
 
-    The notice stays silent unless it ``is_needed``: in plain Python, nothing is compiled.
+    The notice stays silent unless it is ``enabled``. Interpreted kernels need none.
     """
-    notice = CompileNotice(bar, words)
+    notice = CompileNotice(bar, text)
     notice.start()
-    if not is_needed:
+    if not enabled:
         notice.drop()
     try:
         yield notice
@@ -122,7 +122,7 @@ _COMPILING_SECONDS: Final = 20.0
 _COMPILING_SOLVERS_SECONDS: Final = 60.0
 """Seconds to compile the kernels of the solvers, too, in one process."""
 _SEARCH_SECONDS: Final = 0.5
-"""Seconds for a search of an easy board in plain Python, including all analyses of verdicts."""
+"""Seconds for an interpreted search of an easy board, including all analyses of verdicts."""
 _SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
 """Additional seconds for each square of the board."""
 _EDIT_SECONDS_PER_SQUARE: Final = 0.1
@@ -134,7 +134,7 @@ _SMALL_BOARD_SQUARES: Final = 250
 def choose_kernels(expected_seconds: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected_seconds`` is what all analyses should take in plain Python. Return whether kernels
+    ``expected_seconds`` is what all analyses should take interpreted. Return whether kernels
     are interpreted because that answers sooner.
     """
     answers_sooner = expected_seconds <= (
@@ -143,11 +143,11 @@ def choose_kernels(expected_seconds: float) -> bool:
     return answers_sooner and may_interpret() and interpret_kernels()
 
 
-def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
+def choose_kernels_for_verdicts(boards: Sequence[Board], *, with_edits: bool = False) -> bool:
     """Choose how kernels run in this program, which will look for verdicts on some boards.
 
     Searches run best with compiled kernels. But if these must be compiled first, plain Python
-    decides most boards that people draw long before that, even large ones. With ``has_edits``, an
+    decides most boards that people draw long before that, even large ones. With ``with_edits``, an
     edit of each square is also judged. Return whether kernels are interpreted because that answers
     sooner.
     """
@@ -156,7 +156,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     expected_seconds = sum(
         _SEARCH_SECONDS + _SEARCH_SECONDS_PER_SQUARE * board.size for board in boards
     )
-    if has_edits:
+    if with_edits:
         expected_seconds += sum(
             _EDIT_SECONDS_PER_SQUARE * board.size * (1 + board.size / _SMALL_BOARD_SQUARES)
             for board in boards
@@ -167,7 +167,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 
 
 def warn_of_slowness(answers_sooner: bool, open_level_count: int) -> None:
-    """Say why searches in plain Python left levels open, if they did."""
+    """Say why interpreted searches left levels open, if they did."""
     if answers_sooner and open_level_count:
         call_endings.warn(SLOW_SEARCHES)
 

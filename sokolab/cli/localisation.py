@@ -126,13 +126,13 @@ class HelpPage(click.HelpFormatter):
                 self.write(f"{margin}{line}\n")
 
 
-def wrapped(words: str, columns: int) -> list[str]:
+def wrapped(paragraph: str, columns: int) -> list[str]:
     """Return a paragraph in lines of at most ``columns``. Chinese letters take two.
 
     Lines end at spaces and beside Chinese letters, and none begins with a comma or a full stop.
     """
     lines, line, width = list[str](), "", 0
-    for piece in _pieces(words):
+    for piece in _pieces(paragraph):
         piece_width = sum(map(_width_of, piece.rstrip()))
         if line and width + piece_width > columns:
             lines.append(line.rstrip())
@@ -142,10 +142,10 @@ def wrapped(words: str, columns: int) -> list[str]:
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def _pieces(words: str) -> list[str]:
+def _pieces(paragraph: str) -> list[str]:
     """Return pieces after each of which a line may end."""
     pieces = [""]
-    for match in _UNBROKEN.finditer(words):
+    for match in _UNBROKEN.finditer(paragraph):
         word, last = match[0], pieces[-1][-1:]
         may_break = last == " " or _width_of(word[0]) == 2 or (last and _width_of(last) == 2)
         if may_break and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
@@ -158,9 +158,9 @@ def _width_of(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def _option_help(words: str) -> str:
+def _option_help(option_help: str) -> str:
     """Return the translated help of an option; click's notes in brackets are translated already."""
-    text, bracket, facts = words.partition("  [")
+    text, bracket, facts = option_help.partition("  [")
     return f"{_help_translated(text)}{bracket}{facts}"
 
 

@@ -20,16 +20,16 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def number_option(
-    name: str, default: int, words: Phrase, *, maximum: int, metavar: str = "N"
+    name: str, default: int, explanation: Phrase, *, maximum: int, metavar: str = "N"
 ) -> Callable[[_Command], _Command]:
-    """Return an option with a whole number from 1 to ``maximum``, explained by ``words``."""
+    """Return an option with a whole number from 1 to ``maximum``, explained by ``explanation``."""
     return click.option(
         name,
         type=click.IntRange(1, maximum),
         default=default,
         show_default=True,
         metavar=metavar,
-        help=words.text,
+        help=explanation.text,
     )
 
 
@@ -39,8 +39,8 @@ def _checked_seconds(context: click.Context, param: click.Parameter, value: floa
     return value
 
 
-def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]:
-    """Return ``--seconds`` with its own default, explained by ``words``."""
+def time_option(default: float, explanation: Phrase) -> Callable[[_Command], _Command]:
+    """Return ``--seconds`` with its own default, explained by ``explanation``."""
     return click.option(
         "--seconds",
         "--time",
@@ -49,7 +49,7 @@ def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]
         show_default=True,
         callback=_checked_seconds,
         metavar="S",
-        help=words.text,
+        help=explanation.text,
     )
 
 

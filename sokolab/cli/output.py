@@ -54,7 +54,7 @@ def refuse_same_files(
 ) -> None:
     """Refuse two outputs that are one file, and an output that is a source, even with --force.
 
-    Raise CommandError if two are the same. The message names both.
+    Raise CommandError if two of them are one file. The message names both.
     """
     earlier_outputs: list[Path] = []
     for output in (Path(name) for name in outputs if name is not None and str(name) != "-"):
@@ -202,21 +202,21 @@ class ProgressBar:
         self._display = display
         self._task = display.add_task("", total=total) if display else None
 
-    def begin(self, words: str) -> None:
+    def begin(self, label: str) -> None:
         """Show what is being done now."""
         if self._display is not None and self._task is not None:
-            self._display.update(self._task, description=escape(printable(words)))
+            self._display.update(self._task, description=escape(printable(label)))
 
-    def remark(self, words: str) -> None:
+    def remark(self, remark: str) -> None:
         """Show a remark below the bar until it is replaced. An empty one removes it."""
         if self._display is not None:
-            self._display.remark = words
+            self._display.remark = remark
             self._display.refresh()
 
-    def note(self, words: str) -> None:
+    def note(self, line: str) -> None:
         """Print a line above the bar, where it stays."""
         if self._display is not None:
-            self._display.console.print(text(words))
+            self._display.console.print(text(line))
 
     def advance(self) -> None:
         """Count one more as done."""
@@ -247,9 +247,9 @@ def console() -> Console:
     )
 
 
-def text(words: str, style: str = "") -> Text:
+def text(content: str, style: str = "") -> Text:
     """Return words, such as a title, that rich prints as they are: no markup, no control codes."""
-    return Text(printable(words), style)
+    return Text(printable(content), style)
 
 
 def facts_table(rows: Sequence[tuple[str, str]], width: int) -> Table:

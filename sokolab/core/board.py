@@ -41,7 +41,7 @@ class Direction(IntEnum):
 
     @classmethod
     def of(cls, letter: str) -> Direction:
-        """Return the direction of a letter of a solution, small or capital.
+        """Return the direction of a letter of a solution, in lower or upper case.
 
         Raises
         ------
@@ -55,7 +55,7 @@ class Direction(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The small letter, as in lurd: ``u``, ``r``, ``d`` or ``l``."""
+        """The letter in lower case, as in lurd: ``u``, ``r``, ``d`` or ``l``."""
         return DIRECTION_LETTERS[self]
 
     @property
@@ -333,7 +333,7 @@ class Board(HasPicture, metaclass=SuggestsClassNames):
         return neighbour_table(self.height, self.width)
 
     def with_tiles(self, squares: Sequence[int] | NDArray[np.int32], values: ArrayLike) -> Board:
-        """Return the board with ``values`` on those squares: one for all, or one for each.
+        """Return the board with ``values`` on the squares: one for all, or one for each.
 
         Raises
         ------
@@ -467,14 +467,14 @@ def margins(board: Board) -> Margins:
     if tiles[0].any() and tiles[-1].any() and tiles[:, 0].any() and tiles[:, -1].any():
         return Margins(0, 0, 0, 0)  # most boards; quicker than the search below
     rows = np.flatnonzero(tiles.any(axis=1))
-    cols = np.flatnonzero(tiles.any(axis=0))
+    columns = np.flatnonzero(tiles.any(axis=0))
     if not rows.size:
         return Margins(0, board.width - 1, board.height - 1, 0)
     return Margins(
         int(rows[0]),
-        board.width - 1 - int(cols[-1]),
+        board.width - 1 - int(columns[-1]),
         board.height - 1 - int(rows[-1]),
-        int(cols[0]),
+        int(columns[0]),
     )
 
 

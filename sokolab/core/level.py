@@ -21,10 +21,7 @@ class HasLurd(Protocol):
 
 
 def lurd_of(moves: str | HasLurd) -> str:
-    """Return moves as letters.
-
-    Raise TypeError for anything that holds no letters.
-    """
+    """Return moves as letters. Raise TypeError for anything that holds no letters."""
     letters = moves if isinstance(moves, str) else getattr(moves, "lurd", None)
     if not isinstance(letters, str):
         raise TypeError(f"moves must be letters, a Solution or Result, not {type(moves).__name__}")

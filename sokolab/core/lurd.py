@@ -128,7 +128,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     start = Position(board)
     stride = board.width + 2
     is_wall, is_goal, has_box = _tiles_in_frame(board)
-    steps = {  # small letter: its offset, and the letters of a walk and of a push
+    steps = {  # lower-case letter: its offset, and the letters of a walk and of a push
         letter: (offset, (letter, letter.upper()))
         for letter, offset in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }

@@ -103,7 +103,7 @@ class _BitGrid:
         return squares
 
     def push(self, index: int, direction: int) -> Push:
-        """Return the push of the box with this bit, the same object every time."""
+        """Return the push of the box with this bit. Every call returns one object."""
         push = self.pushes.get((index, direction))
         if push is None:
             push = self.pushes[index, direction] = Push(self.square(index), Direction(direction))

@@ -35,9 +35,9 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
 
 
 def inside(board: Board) -> NDArray[np.bool_]:
-    """Return the squares inside, bool ``[rows, cols]``.
+    """Return the squares inside, bool ``[rows, columns]``.
 
-    They are those of :class:`sokolab.analysis.board_arrays.BoardArrays`, found without kernels for
+    They are the inside of :class:`sokolab.analysis.board_arrays.BoardArrays`, without kernels for
     pictures that need nothing else.
     """
     is_open = (board.flat & Tile.WALL) == 0
@@ -49,7 +49,7 @@ def inside(board: Board) -> NDArray[np.bool_]:
 
 
 def connected_with_edge(board: Board) -> NDArray[np.bool_]:
-    """Return the squares without a wall that are connected with the edge, bool ``[rows, cols]``."""
+    """Return the squares that no wall separates from the edge, bool ``[rows, columns]``."""
     is_open = (board.flat & Tile.WALL) == 0
     edge = np.ones(board.tiles.shape, bool)
     edge[1:-1, 1:-1] = False
@@ -83,7 +83,7 @@ def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[
 def _step_by_step(
     board: Board, is_seen: NDArray[np.bool_], is_open: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return the squares that open squares connect with those seen, found one after another."""
+    """Return the squares that open squares connect with the squares seen, one after another."""
     neighbours, may_enter = board.neighbours.tolist(), [*is_open.tolist(), False]
     waiting_squares = np.flatnonzero(is_seen).tolist()
     seen = set(waiting_squares)

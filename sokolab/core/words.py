@@ -24,9 +24,9 @@ def signed(difference: int) -> str:
     return f"{difference:+,}".replace("-", "−") if difference else "±0"
 
 
-def capitalised(words: str) -> str:
-    """Return words as the beginning of a sentence: the first letter becomes a capital."""
-    return words[:1].upper() + words[1:]
+def capitalised(text: str) -> str:
+    """Return a text as the beginning of a sentence: the first letter becomes a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def uncapitalised(sentence: str) -> str:
@@ -36,7 +36,7 @@ def uncapitalised(sentence: str) -> str:
 
 
 def with_commas(parts: Iterable[Phrase | str]) -> Phrase | str:
-    """Return words side by side, such as "a, b, c", or "" if there are none."""
+    """Return parts side by side, such as "a, b, c", or "" if there are none."""
     items = list(parts) or [""]
     return reduce(lambda joined, part: phrase("{one}, {other}", one=joined, other=part), items)
 

@@ -47,18 +47,18 @@ def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     ((0, 0), (0, 1), (1, 2), (1, 3))
     """
     (row, col), (last_row, last_col) = start, end
-    rows, cols = abs(last_row - row), abs(last_col - col)
+    rows, columns = abs(last_row - row), abs(last_col - col)
     row_step = 1 if row < last_row else -1
     col_step = 1 if col < last_col else -1
-    error = cols - rows
+    error = columns - rows
     squares = [(row, col)]
     while (row, col) != (last_row, last_col):
         twice = 2 * error
         if twice > -rows:
             error -= rows
             col += col_step
-        if twice < cols:
-            error += cols
+        if twice < columns:
+            error += columns
             row += row_step
         squares.append((row, col))
     return tuple(squares)
@@ -71,19 +71,21 @@ def _spans(corner: RowCol, opposite: RowCol) -> tuple[range, range]:
 
 def squares_of_rectangle(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return all squares of the rectangle between two opposite corners, row by row."""
-    rows, cols = _spans(corner, opposite)
-    return tuple((row, col) for row in rows for col in cols)
+    rows, columns = _spans(corner, opposite)
+    return tuple((row, col) for row in rows for col in columns)
 
 
 def squares_of_outline(corner: RowCol, opposite: RowCol) -> tuple[RowCol, ...]:
     """Return the border of the rectangle between two opposite corners, row by row."""
-    rows, cols = _spans(corner, opposite)
-    row_ends, col_ends = {rows[0], rows[-1]}, {cols[0], cols[-1]}
-    return tuple((row, col) for row in rows for col in cols if row in row_ends or col in col_ends)
+    rows, columns = _spans(corner, opposite)
+    row_ends, col_ends = {rows[0], rows[-1]}, {columns[0], columns[-1]}
+    return tuple(
+        (row, col) for row in rows for col in columns if row in row_ends or col in col_ends
+    )
 
 
 def squares_on_board(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
-    """Return the numbers of those squares that lie on the board, in order."""
+    """Return the numbers of the squares that lie on the board, in order."""
     height, width = board.height, board.width
     return np.array(
         [row * width + col for row, col in squares if 0 <= row < height and 0 <= col < width],
@@ -149,7 +151,7 @@ KINDS: Final = {brush.value: brush.tile.value for brush in Brush if brush is not
 
 
 def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
-    """Return the board after painting those squares (see the table above).
+    """Return the board after painting the squares (see the table above).
 
     A board has one player: painting one removes all others, and of several squares the last one
     gets it.
@@ -186,7 +188,7 @@ def holds(board: Board, square: int, brush: Brush) -> bool:
 def without_tile_of(
     board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush
 ) -> Board:
-    """Return the board with the tile of the brush taken off those squares.
+    """Return the board with the tile of the brush taken off the squares.
 
     Taking a goal from a box on a goal leaves the box. Squares without it do not change.
 

@@ -34,7 +34,7 @@ class Difference:
     more_boxes: int
     more_goals: int
     square_count: int
-    """The number of squares that differ, with those that only one of the boards has."""
+    """The number of squares that differ, or that only one of the boards has."""
 
     @property
     def words(self) -> str:
@@ -94,10 +94,10 @@ def difference(earlier: Board, later: Board) -> Difference:
 def _shifts(earlier: Board, later: Board) -> list[RowCol]:
     """Return the shifts of the smaller board on the larger one that are tried."""
     rows = _offsets(later.height - earlier.height)
-    cols = _offsets(later.width - earlier.width)
-    if len(rows) * len(cols) * max(earlier.size, later.size) > _MAX_COMPARISONS:
-        rows, cols = _edges_and_middle(rows), _edges_and_middle(cols)
-    return [(row, col) for row in rows for col in cols]
+    columns = _offsets(later.width - earlier.width)
+    if len(rows) * len(columns) * max(earlier.size, later.size) > _MAX_COMPARISONS:
+        rows, columns = _edges_and_middle(rows), _edges_and_middle(columns)
+    return [(row, col) for row in rows for col in columns]
 
 
 def _offsets(increase: int) -> Sequence[int]:

@@ -94,8 +94,8 @@ def board_from_lurd(text: str) -> Board:
 
 
 def _spans(squares: set[RowCol]) -> tuple[int, int]:
-    rows, cols = zip(*squares, strict=True)
-    return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+    rows, columns = zip(*squares, strict=True)
+    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
 def _board_of(floor: set[RowCol], goal_of: dict[RowCol, RowCol]) -> Board:

@@ -47,7 +47,7 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
 
 
 def covering(board: Board, squares: Iterable[RowCol]) -> tuple[Board, RowCol]:
-    """Return the board, grown so that all those squares lie on it, and the shift this caused.
+    """Return the board, grown so that all the squares lie on it, and the shift this caused.
 
     Squares are ``(row, col)`` of the board as given and may be negative. The square ``(row, col)``
     is then at ``(row + shift[0], col + shift[1])``.
@@ -60,10 +60,10 @@ def covering(board: Board, squares: Iterable[RowCol]) -> tuple[Board, RowCol]:
     """
     squares = list(squares)
     rows = [row for row, _ in squares]
-    cols = [col for _, col in squares]
-    top, left = -min([0, *rows]), -min([0, *cols])
+    columns = [col for _, col in squares]
+    top, left = -min([0, *rows]), -min([0, *columns])
     bottom = max([board.height - 1, *rows]) - board.height + 1
-    right = max([board.width - 1, *cols]) - board.width + 1
+    right = max([board.width - 1, *columns]) - board.width + 1
     if top == right == bottom == left == 0:
         return board, (0, 0)
     return grown(board, top, right, bottom, left), (top, left)
@@ -92,9 +92,9 @@ def resized(board: Board, height: int, width: int, anchor: RowCol) -> tuple[Boar
     right = _offset(width - board.width, anchor[1])
     tiles = np.zeros((height, width), np.uint8)
     rows = slice(max(down, 0), max(min(down + board.height, height), 0))
-    cols = slice(max(right, 0), max(min(right + board.width, width), 0))
-    tiles[rows, cols] = board.tiles[
-        rows.start - down : rows.stop - down, cols.start - right : cols.stop - right
+    columns = slice(max(right, 0), max(min(right + board.width, width), 0))
+    tiles[rows, columns] = board.tiles[
+        rows.start - down : rows.stop - down, columns.start - right : columns.stop - right
     ]
     return Board(tiles), (down, right)
 

@@ -95,11 +95,11 @@ class Selection:
     @property
     def area(self) -> Area:
         """The smallest rectangle around the squares, or one of size zero if there are none."""
-        rows, cols = (np.flatnonzero(self.mask.any(axis)) for axis in (1, 0))
+        rows, columns = (np.flatnonzero(self.mask.any(axis)) for axis in (1, 0))
         if not rows.size:
             return Area(0, 0, 0, 0)
-        top, left = int(rows[0]), int(cols[0])
-        return Area(top, left, int(rows[-1]) - top + 1, int(cols[-1]) - left + 1)
+        top, left = int(rows[0]), int(columns[0])
+        return Area(top, left, int(rows[-1]) - top + 1, int(columns[-1]) - left + 1)
 
     @property
     def border(self) -> Selection:
@@ -117,11 +117,11 @@ class Selection:
 
         Squares off that board are dropped.
         """
-        rows, cols = np.nonzero(self.mask)
-        rows, cols = rows + shift[0], cols + shift[1]
-        fits = (rows >= 0) & (cols >= 0) & (rows < shape[0]) & (cols < shape[1])
+        rows, columns = np.nonzero(self.mask)
+        rows, columns = rows + shift[0], columns + shift[1]
+        fits = (rows >= 0) & (columns >= 0) & (rows < shape[0]) & (columns < shape[1])
         mask = np.zeros(shape, bool)
-        mask[rows[fits], cols[fits]] = True
+        mask[rows[fits], columns[fits]] = True
         return Selection(mask)
 
     def holds(self, row: int, col: int) -> bool:
@@ -152,7 +152,7 @@ class Selection:
 
 
 class Combination(Enum):
-    """How newly selected squares combine with those selected before."""
+    """How newly selected squares combine with squares selected before."""
 
     REPLACE = "replace"
     ADD = "add"
@@ -186,7 +186,7 @@ def all_alike(board: Board, squares: Iterable[int]) -> Selection:
 
 
 def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
-    """Return the squares on a closed line through some squares, and those it encloses.
+    """Return the squares on a closed line through some squares, and the squares it encloses.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
 
 
 _ABSENT: Final = " "
-"""The sign for a square that is not part of a fragment, in its text. Floor is ``-``."""
+"""The character for a square outside a fragment, in the fragment's text. Floor is ``-``."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -229,18 +229,18 @@ class Fragment:
         return cls(board, np.ones(board.tiles.shape, bool))
 
     @classmethod
-    def from_text(cls, text: str, *, has_gaps: bool = False) -> Fragment:
+    def from_text(cls, text: str, *, with_gaps: bool = False) -> Fragment:
         """Read rows in XSB.
 
-        With ``has_gaps``, a space is not part of the fragment, as :attr:`text` writes it; else it
+        With ``with_gaps``, a space is not part of the fragment, as :attr:`text` writes it; else it
         is floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of
         XSB's.
         """
-        rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or has_gaps]
+        rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or with_gaps]
         if not rows:
             raise LocalizedValueError(phrase("there is no row of squares"))
         board = Board.from_rows(rows)
-        if not has_gaps:
+        if not with_gaps:
             return cls.whole(board)
         mask = [[glyph != _ABSENT for glyph in row.ljust(board.width)] for row in rows]
         return cls(board, np.array(mask, bool))
@@ -342,7 +342,7 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
             rows.append(row)
         elif rows:
             try:
-                fragment = Fragment.from_text("\n".join(rows), has_gaps=True)
+                fragment = Fragment.from_text("\n".join(rows), with_gaps=True)
             except ValueError as error:
                 message = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
                 raise LocalizedValueError(message) from error

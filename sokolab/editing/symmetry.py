@@ -59,30 +59,30 @@ def transformed(board: Board, symmetry: Symmetry) -> Board:
 
 def turned(tiles: NDArray[_Item], symmetry: Symmetry) -> NDArray[_Item]:
     """Return an array of rows and columns rotated or reflected, as a view."""
-    swap, flip_rows, flip_cols = symmetry.value
+    swap, flip_rows, flip_columns = symmetry.value
     tiles = tiles.T if swap else tiles
-    return tiles[:: -1 if flip_rows else 1, :: -1 if flip_cols else 1]
+    return tiles[:: -1 if flip_rows else 1, :: -1 if flip_columns else 1]
 
 
 def square_after(board: Board, square: int, symmetry: Symmetry) -> int:
     """Return the number of a square of ``board`` on the transformed board."""
-    swap, flip_rows, flip_cols = symmetry.value
+    swap, flip_rows, flip_columns = symmetry.value
     row, col = board.row_col(square)
     height, width = board.height, board.width
     if swap:
         row, col, height, width = col, row, width, height
     row = height - 1 - row if flip_rows else row
-    col = width - 1 - col if flip_cols else col
+    col = width - 1 - col if flip_columns else col
     return row * width + col
 
 
 def direction_after(direction: int, symmetry: Symmetry) -> int:
     """Return a direction as it points on the transformed board."""
-    swap, flip_rows, flip_cols = symmetry.value
+    swap, flip_rows, flip_columns = symmetry.value
     row, col = _STEPS[direction]
     if swap:
         row, col = col, row
-    return _STEPS.index((-row if flip_rows else row, -col if flip_cols else col))
+    return _STEPS.index((-row if flip_rows else row, -col if flip_columns else col))
 
 
 def lurd_after(lurd: str, symmetry: Symmetry) -> str:
@@ -215,10 +215,10 @@ def made_symmetric(board: Board, symmetry: DrawingSymmetry) -> Board:
 def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[NDArray[np.uint8]]:
     """Return the content of each image of all squares. Images off the board hold floor."""
     height, width = tiles.shape
-    rows, cols = np.mgrid[:height, :width]
+    rows, columns = np.mgrid[:height, :width]
     row, col = symmetry.centre or (0, 0)
     images = []
-    for down, right in _turned(symmetry.kind, 2 * rows - row, 2 * cols - col):
+    for down, right in _turned(symmetry.kind, 2 * rows - row, 2 * columns - col):
         r, c = (down + row) // 2, (right + col) // 2
         is_on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
         image = np.zeros_like(tiles)

@@ -224,7 +224,7 @@ def _read(text: str, file_format: Format) -> Collection:
 def from_clipboard(text: str) -> Collection:
     r"""Return the levels in a pasted text.
 
-    Quote marks of mail, tags, fences, full-width signs and written-out ``\n`` are undone.
+    Quote marks of mail, tags, fences, full-width characters and written-out ``\n`` are undone.
 
     Raises
     ------
@@ -330,7 +330,7 @@ def dumps(
     Raises
     ------
     ValueError
-        There is no such format. The message lists those that exist.
+        There is no such format. The message lists all formats.
     FormatError
         The format cannot hold one of the boards, or that many levels.
 

@@ -55,7 +55,7 @@ _INVISIBLE: Final = tuple(
 )
 """Where parts of a web page begin and end that browsers never show."""
 _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000: " ", 0xA0: " "}
-"""Full-width signs, as input methods of East Asia type them, and the spaces of web pages."""
+"""Full-width characters, as input methods of East Asia type them, and the spaces of web pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Pasted:
 def interpretations(text: str) -> Iterator[str]:
     r"""Yield the text as it is, then as plain text, then only its links, and so on.
 
-    Plain text has no quote marks of mail, no markup and no fences, and signs of usual width. It
+    Plain text has no quote marks of mail, no markup, no fences and no full-width characters. It
     comes first if there are tags or fences, which a reader would take for titles.
     """
     bare = _plain(text)
@@ -98,7 +98,7 @@ def is_wrapped(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the text without quote marks, fences and tags, and with signs of usual width.
+    """Return the text without quote marks, fences, tags and full-width characters.
 
     Headings are marked.
     """

@@ -6,7 +6,7 @@ meaning in the encoding become lone surrogates (``surrogateescape``).
 
 The guess compares readings of the same bytes. Each character that is not ASCII has a cost. It is
 high if the character is unlikely beside its neighbours: an accented letter within a Latin word
-costs nothing, but a sign such as ``¤``, or a rare Chinese character among Latin letters, costs a
+costs nothing, but a symbol such as ``¤``, or a rare Chinese character among Latin letters, costs a
 lot. The cheapest reading wins.
 """
 
@@ -184,8 +184,8 @@ _UNDECODABLE_COST: Final = 4.0
 """Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
-_FREE_SIGNS: Final = "‘’–·"  # signs that cost nothing between ASCII characters
-_RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
+_FREE_SYMBOLS: Final = "‘’–·"  # cost nothing between ASCII characters
+_RARE_SYMBOLS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 
 
 def likely_encoding(data: bytes) -> str:
@@ -217,10 +217,10 @@ def _windows_cost(text: str) -> float:
         before, after = text[index - 1 : index] or " ", text[index + 1 : index + 2] or " "
         if "\udc80" <= char <= "\udcff":
             cost += _UNDECODABLE_COST
-        elif char in _RARE_SIGNS:
+        elif char in _RARE_SYMBOLS:
             cost += _RARE_COST
         elif not char.isalpha() or char in "ªº":
-            cost += _cost_of_sign(char, before, after)
+            cost += _cost_of_symbol(char, before, after)
         elif char.islower():
             cost += _cost_of_lower_case(before, after)
         else:
@@ -228,8 +228,8 @@ def _windows_cost(text: str) -> float:
     return cost
 
 
-def _cost_of_sign(char: str, before: str, after: str) -> float:
-    if char in _FREE_SIGNS:
+def _cost_of_symbol(char: str, before: str, after: str) -> float:
+    if char in _FREE_SYMBOLS:
         return 0.0 if before.isascii() and after.isascii() else 1.0
     if before.isascii() and after.isascii():
         return 1.5 if before.isalpha() and after.isalpha() else _COMMON_COST

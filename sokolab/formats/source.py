@@ -46,9 +46,7 @@ class FileSource:
     byte_order_mark: bytes = b""
     """The byte-order mark, empty if there was none."""
     has_lone_bytes: bool = False
-    """Whether the file's text has lone surrogates for bytes that mean nothing in its encoding; they
-    are written back as these bytes.
-    """
+    """Whether the text has lone surrogates, which stand for bytes without a meaning."""
     newline: str = "\n"
     """The line end that the file uses most."""
     has_titles_below: bool = False
@@ -145,7 +143,7 @@ def level_source(level: Level, source: FileSource) -> LevelSource | None:
 
 
 def has_same_levels(collection: Collection, source: FileSource) -> bool:
-    """Whether a collection has the levels of that file, unedited and in the same order."""
+    """Whether a collection has the levels of the file, unedited and in the order of the file."""
     sources = [level_source(level, source) for level in collection.levels]
     return source.level_count == len(sources) and all(
         level_lines is not None and level_lines.index == index and level_lines.level == level

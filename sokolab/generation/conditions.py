@@ -67,7 +67,7 @@ def boxes_at_rest(board: Board, lurd: str) -> int:
 
 
 def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:
-    """Whether a mask ``[rows, cols]`` has an open rectangle of this size, upright or turned."""
+    """Whether a mask ``[rows, columns]`` has an open rectangle of this size, upright or turned."""
     for height, width in (sides, sides[::-1]):
         if is_open.shape[0] >= height and is_open.shape[1] >= width:
             windows = np.lib.stride_tricks.sliding_window_view(is_open, (height, width))

@@ -239,7 +239,7 @@ def _plan_of(
     symmetry: SymmetryKind,
     locked: frozenset[int],
 ) -> FloorPlan:
-    """Return the plan of the squares ``within``, ``[rows, cols]``, in a single ring of walls."""
+    """Return the plan of the squares ``within``, ``[rows, columns]``, in a single ring of walls."""
     tiles = np.where(within, board.tiles & int(Tile.GOAL), Tile.WALL).astype(np.uint8)
     is_kept = np.zeros(board.size, bool)
     is_kept[list(locked)] = True
@@ -249,8 +249,8 @@ def _plan_of(
     tiles[is_kept & walls] = Tile.WALL
     used_lines = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
     if used_lines[0].size:
-        rows, cols = (slice(each[0], each[-1] + 1) for each in used_lines)
-        tiles, is_kept = tiles[rows, cols], is_kept[rows, cols]
+        rows, columns = (slice(each[0], each[-1] + 1) for each in used_lines)
+        tiles, is_kept = tiles[rows, columns], is_kept[rows, columns]
     walled_board = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
     locked = frozenset(np.flatnonzero(np.pad(is_kept, 1)).tolist())
     free = walled_board.flat & Tile.WALL == 0

@@ -247,12 +247,12 @@ def part_of(board: Board, squares: Sequence[int]) -> list[str]:
 
     Floor outside the walls may also be anything.
     """
-    rows, cols = np.divmod(np.asarray(squares, np.intp), board.width)
-    top, left = int(rows.min()), int(cols.min())
-    glyphs = np.full((int(rows.max()) - top + 1, int(cols.max()) - left + 1), ANYTHING)
+    rows, columns = np.divmod(np.asarray(squares, np.intp), board.width)
+    top, left = int(rows.min()), int(columns.min())
+    glyphs = np.full((int(rows.max()) - top + 1, int(columns.max()) - left + 1), ANYTHING)
     text = [row.ljust(board.width) for row in board.rows()]
     outside = _outside(board)
-    for row, col in zip(rows.tolist(), cols.tolist(), strict=True):
+    for row, col in zip(rows.tolist(), columns.tolist(), strict=True):
         if not outside[board.square(row, col)]:
             glyphs[row - top, col - left] = text[row][col]
     return ["".join(row) for row in glyphs]
@@ -373,13 +373,13 @@ def part_views(part: Sequence[str]) -> PartViews:
         cell_of_square = {int(square): cell for cell, square in np.ndenumerate(view)}
         first_row, first_col = cell_of_square[order[0]]
         rows = [cell_of_square[square][0] - first_row for square in order]
-        cols = [cell_of_square[square][1] - first_col for square in order]
+        columns = [cell_of_square[square][1] - first_col for square in order]
         key = b"%d " % view.shape[0] + turned(with_anything, symmetry).tobytes()
-        views.setdefault(key, (rows, cols))  # a symmetric part looks alike in several
+        views.setdefault(key, (rows, columns))  # a symmetric part looks alike in several
     mask = 0xFF if has_player else 0xFF & ~int(Tile.PLAYER)
     return PartViews(
         np.array([rows for rows, _ in views.values()], np.int32),
-        np.array([cols for _, cols in views.values()], np.int32),
+        np.array([columns for _, columns in views.values()], np.int32),
         tiles.reshape(-1)[order],
         mask,
     )

@@ -14,7 +14,7 @@ from sokolab.guesses import SuggestsNames
 from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
-_MAX_SENTENCES_REMEMBERED: Final = 4096
+_MAX_REMEMBERED_SENTENCES: Final = 4096
 """Limit of phrases with facts that are remembered; many are shown only for a moment."""
 
 _ENDS_OF_DIRECTIONS: Final = {
@@ -116,9 +116,9 @@ def counted(n: int, one: str, many: str, /, *, context: str = "", **facts: objec
     return str(counted_phrase(n, one, many, context=context, **facts))
 
 
-def listed(words: Iterable[object]) -> str:
-    """Return words as a list, such as "1, 2 and 3", or "" if there are none."""
-    items = [str(word) for word in words]
+def listed(values: Iterable[object]) -> str:
+    """Return values as a list, such as "1, 2 and 3", or "" if there are none."""
+    items = [str(word) for word in values]
     if len(items) < 2:
         return "".join(items)
     first = tr(", ", context="between the items of a list").join(items[:-1])
@@ -182,7 +182,7 @@ class _Language:
 
     catalogue: Catalogue = _ENGLISH
     phrases_shown: dict[str, Phrase] | None = None
-    """Phrases by the words shown: all without facts, and the latest ones with facts."""
+    """Phrases by the text shown: all without facts, and the latest ones with facts."""
     count_with_facts = 0
 
 
@@ -196,24 +196,24 @@ def current_catalogue() -> Catalogue:
     return _Language.catalogue
 
 
-def remember_shown(is_on: bool) -> None:
+def remember_shown(enabled: bool) -> None:
     """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
-    _Language.phrases_shown = {} if is_on else None
+    _Language.phrases_shown = {} if enabled else None
     _Language.count_with_facts = 0
 
 
-def phrase_shown_as(words: str) -> Phrase | None:
-    """Return the sentence that was last shown as these words, or None."""
-    return _Language.phrases_shown.get(words) if _Language.phrases_shown is not None else None
+def phrase_shown_as(text: str) -> Phrase | None:
+    """Return the sentence that was last shown as this text, or None."""
+    return _Language.phrases_shown.get(text) if _Language.phrases_shown is not None else None
 
 
 def _rendered(message: Phrase, catalogue: Catalogue) -> str:
-    words = _filled(message, catalogue)
+    text = _filled(message, catalogue)
     if message.initial == "capital":
-        return words[:1].upper() + words[1:]
+        return text[:1].upper() + text[1:]
     if message.initial == "small" and catalogue.language == _ENGLISH.language:
-        return words[:1].lower() + words[1:]
-    return words
+        return text[:1].lower() + text[1:]
+    return text
 
 
 def _filled(message: Phrase, catalogue: Catalogue) -> str:
@@ -244,29 +244,29 @@ def in_own_direction(text: str) -> str:
     if text.isascii():
         return text
     open_marks: list[str] = []
-    for sign in text:
-        if sign in _ENDS_OF_DIRECTIONS:
-            open_marks.append(_ENDS_OF_DIRECTIONS[sign])
-        elif open_marks and sign == open_marks[-1]:
+    for character in text:
+        if character in _ENDS_OF_DIRECTIONS:
+            open_marks.append(_ENDS_OF_DIRECTIONS[character])
+        elif open_marks and character == open_marks[-1]:
             open_marks.pop()
     return text + "".join(reversed(open_marks))
 
 
-def _remember(message: Phrase, words: str) -> str:
+def _remember(message: Phrase, text: str) -> str:
     phrases_shown = _Language.phrases_shown
     if phrases_shown is not None:
-        if message.facts and words not in phrases_shown:
+        if message.facts and text not in phrases_shown:
             _Language.count_with_facts += 1
-            if _Language.count_with_facts > _MAX_SENTENCES_REMEMBERED:
+            if _Language.count_with_facts > _MAX_REMEMBERED_SENTENCES:
                 _forget_oldest(phrases_shown)
-        phrases_shown[words] = message
-    return words
+        phrases_shown[text] = message
+    return text
 
 
 def _forget_oldest(phrases_shown: dict[str, Phrase]) -> None:
     """Forget half of the sentences with facts."""
-    with_facts = [words for words, message in phrases_shown.items() if message.facts]
-    oldest = with_facts[: _MAX_SENTENCES_REMEMBERED // 2]
-    for words in oldest:
-        del phrases_shown[words]
+    with_facts = [text for text, message in phrases_shown.items() if message.facts]
+    oldest = with_facts[: _MAX_REMEMBERED_SENTENCES // 2]
+    for text in oldest:
+        del phrases_shown[text]
     _Language.count_with_facts -= len(oldest)

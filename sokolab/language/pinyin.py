@@ -1,4 +1,4 @@
-"""Search for Chinese words by their pinyin, or by the first letters of it."""
+"""Search for Chinese words by their pinyin, or by the first letters of their pinyin."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ def _readings() -> dict[str, tuple[str, ...]]:
 
 
 def spells(letters: str, text: str, *, is_whole_word: bool = False) -> bool:
-    """Whether small letters spell the beginning of a text, or with ``is_whole_word`` all of it.
+    """Whether lower-case letters spell a text's beginning, or with ``is_whole_word`` all of it.
 
     A character is spelt by its pinyin or the first letters of it; one without pinyin, by itself.
 

@@ -102,10 +102,10 @@ def _is_open(is_inside: NDArray[np.bool_]) -> bool:
 
 def _cropped(tiles: NDArray[np.uint8], is_inside: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return the smallest rectangle around the inside, with one ring of walls."""
-    rows, cols = np.flatnonzero(is_inside.any(axis=1)), np.flatnonzero(is_inside.any(axis=0))
+    rows, columns = np.flatnonzero(is_inside.any(axis=1)), np.flatnonzero(is_inside.any(axis=0))
     if not len(rows):
         return np.full((1, 1), _WALL)
-    inside_tiles = tiles[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    inside_tiles = tiles[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     ringed = np.full((inside_tiles.shape[0] + 2, inside_tiles.shape[1] + 2), _WALL)
     ringed[1:-1, 1:-1] = inside_tiles
     return ringed

@@ -81,7 +81,7 @@ class Grid(SuggestsNames):
         return replace(self, top=aspect * self.top, aspect=aspect * self.aspect)
 
     def aligned(self, other: Grid) -> Grid:
-        """Return the grid moved by less than a square so that its squares meet those of another."""
+        """Return the grid moved by less than a square so that it meets the squares of another."""
         right, down = (
             ((other_start - start) / self.size + 0.5) % 1 - 0.5
             for start, other_start in ((self.left, other.left), (self.top, other.top))

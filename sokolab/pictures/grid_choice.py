@@ -20,7 +20,7 @@ from sokolab.pictures.screen_parts import Rectangle, best_part, panels, repeatin
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
 _MAX_LOOKS: Final = 200
-_SQUARES_COMPARED: Final = 800  # squares of a grid; if there are more, some rows are left out
+_SQUARES_TO_COMPARE: Final = 800  # squares of a grid; if there are more, some rows are left out
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 """Weights of the evidence against a grid, and against its position, as `_grid_evidence` orders it.
 
@@ -43,7 +43,7 @@ _SAME_POSITION_SHARE: Final = 0.04
 """Share of a square by which two grids differ at least if both are worth a reading."""
 _LARGE_PICTURE_PIXELS: Final = 300_000
 """Pixels above which a board may be a small part of a picture."""
-_MAX_PIXELS_UNREDUCED: Final = 700_000
+_MAX_UNREDUCED_PIXELS: Final = 700_000
 """Pixels above which a picture is reduced to a half or a third before the grid is sought."""
 _MAX_PART_PIXELS: Final = 300_000
 """Pixels above which a part set off by empty space is reduced."""
@@ -56,7 +56,7 @@ _SQUARES_AROUND_PANEL: Final = 2
 walls may have been cut off."""
 _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
-_MAX_PANELS_TRIED: Final = 2
+_MAX_PANELS_TO_TRY: Final = 2
 _CLEAR_EVIDENCE: Final = 60.0
 """Evidence above which a part is a board; texts and photographs hardly reach 40."""
 _SIZE_EXPONENT: Final = 0.75
@@ -130,8 +130,8 @@ def _square_grids(
 def _crops(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
-        yield from islice(_drawn_crops(picture, max_sizes), _MAX_PANELS_TRIED)
-        factor = grids.reduction_factor(*picture.size, _MAX_PIXELS_UNREDUCED)
+        yield from islice(_drawn_crops(picture, max_sizes), _MAX_PANELS_TO_TRY)
+        factor = grids.reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS)
         for repeating, size in repeating_parts(picture):
             left, top, right, bottom = repeating
             enough = _MIN_SQUARES_ACROSS * size
@@ -140,7 +140,7 @@ def _crops(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     yield _Crop(
         picture,
         (0, 0, *picture.size),
-        grids.reduction_factor(*picture.size, _MAX_PIXELS_UNREDUCED),
+        grids.reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS),
         max_sizes,
     )
 
@@ -319,7 +319,7 @@ class _GridRater:
     def rated(self, grid: Grid, compare_all: bool = False) -> _RatedGrid:
         """Return the grid with the evidence against it."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
-        row_step, max_looks = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_LOOKS
+        row_step, max_looks = max(1, grid.rows * grid.columns // _SQUARES_TO_COMPARE), _MAX_LOOKS
         if compare_all:
             row_step, max_looks = 1, grid.rows * grid.columns
         label = label_looks(

@@ -1,4 +1,4 @@
-"""Finds which squares of a picture look alike. Those that do share one *look*, an index."""
+"""Finds which squares of a picture look alike. Squares that look alike share a *look*, an index."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def looks_of(
 
 
 def merged(looks: Looks, tolerance: float) -> Looks:
-    """Return the looks with those of similar faces joined. The most frequent face is kept."""
+    """Return the looks after joining looks of similar faces. The most frequent face is kept."""
     joined = label_looks(looks.faces, tolerance, max_looks=len(looks.faces))
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")

@@ -21,7 +21,7 @@ _FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
 _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
 _MAX_PIXELS: Final = 100_000_000
 _MAX_BYTES: Final = 200_000_000
-_MAX_PIXELS_UNREDUCED: Final = 4_200_000
+_MAX_UNREDUCED_PIXELS: Final = 4_200_000
 """Pixels above which a picture is read at a half, a third, … of its size."""
 _STRIP_ROWS: Final = 256
 """Rows of the reduced picture made at a time."""
@@ -84,7 +84,7 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
     if pixels > _MAX_PIXELS:
         raise _too_large()
     factor = 1
-    while pixels > _MAX_PIXELS_UNREDUCED * factor**2:
+    while pixels > _MAX_UNREDUCED_PIXELS * factor**2:
         factor += 1
     picture.load()
     if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:

@@ -38,7 +38,7 @@ _GOOD_COST: Final = 5.0
 """The same per unit of the next grid's cost: the greater that cost, the more is accepted."""
 _RIVAL_COST: Final = 2.0
 """Cost above the best up to which grids are read with all tolerances, except on a screen."""
-_MAX_ROWS_ADDED: Final = 3  # rows or columns added to a grid for a square named beside it
+_MAX_ADDED_ROWS: Final = 3  # rows or columns added to a grid for a square named beside it
 TILES_BY_NAME: Final = np.array([TILE_OF_GLYPH[glyph] for glyph in GLYPHS_BY_NAME], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
 """The names that a person has given to some squares, by any point of each in pixels."""
@@ -84,7 +84,7 @@ class GridView:
 
     def enlarged(self) -> GridView | None:
         """Return a copy on a grid that holds all points, or None if it would become too large."""
-        grid = _enlarged(self.grid, self.points, _MAX_ROWS_ADDED if self.may_change_grid else 0)
+        grid = _enlarged(self.grid, self.points, _MAX_ADDED_ROWS if self.may_change_grid else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
         looks = looks_of(self.picture, grid, TOLERANCES[0])
@@ -142,7 +142,7 @@ def readings(
         if known_cost < _sufficient_cost(grid_cost, is_screen=is_screen):
             break
         likely = grids[:_MAX_SIZES_ON_SCREEN] if is_screen else grids
-        enlarged = [_enlarged(grid, points, _MAX_ROWS_ADDED) for grid in likely]
+        enlarged = [_enlarged(grid, points, _MAX_ADDED_ROWS) for grid in likely]
         on_size = partial_progress(on_progress, index / max_sizes, 1 / max_sizes)
         holding_points = [grid for grid in enlarged if grid]
         readings += grid_readings(picture, holding_points, points, grid_cost, known_cost, on_size)
@@ -211,7 +211,7 @@ def grid_readings(
 
 
 def shrink_of(picture: Image.Image) -> float:
-    """Return the scale that makes a large picture as small as those the weights were fitted to."""
+    """Return the scale that makes a picture as small as the pictures the weights were fitted to."""
     return min(1.0, float(np.sqrt(_MAX_PIXELS / (picture.width * picture.height))))
 
 
@@ -222,7 +222,7 @@ def _with_other_tolerances(
     grid_cost: float,
     known_cost: float,
 ) -> list[PossibleReading]:
-    """Return readings at the other tolerances, given those at the one tried first.
+    """Return readings at other tolerances, given the readings at the tolerance tried first.
 
     That one distinguishes ``look_count`` looks. If the finest tolerance does too, its readings are
     the same but cost less.
@@ -250,7 +250,7 @@ def _with_tolerances(
     known_cost: float = np.inf,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings at several tolerances, except those that do not change the looks.
+    """Return readings at several tolerances, except tolerances that do not change the looks.
 
     ``look_count_before`` is the number of looks at the tolerance tried before.
     """
@@ -308,7 +308,7 @@ def distinct_readings(readings: list[PossibleReading]) -> list[PossibleReading]:
 
 
 def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
-    """Return the first row that is not empty, the end of these rows, and the same for columns."""
+    """Return the first and the end of the rows that are not empty, then of the columns."""
     rows, columns = (np.flatnonzero((names != FLOOR).any(axis)) for axis in (1, 0))
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 

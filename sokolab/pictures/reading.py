@@ -30,8 +30,8 @@ _EVEN_ODDS_COST: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST_SHARE: Final = 0.55
 """Share of a difference in cost that counts towards how sure a reading is: on unknown skins, the
-weights are less accurate than on those they were fitted to."""
-_MAX_CONFIDENCE_IF_ODD: Final = 0.85
+weights are less accurate than on the skins they were fitted to."""
+_MAX_ODD_CONFIDENCE: Final = 0.85
 """Maximum confidence of a board if it is solved, or if something is walled in: faint goals may have
 been taken for floor, or a box on a goal for the outside."""
 MIN_CONFIDENCE: Final = 0.96  # from which a reading is sure, and a square is not doubtful
@@ -45,10 +45,10 @@ _CONFIDENCE_OF_COLOURS: Final = 0.99
 NAME_OF_TILE: Final = {
     tile: naming.GLYPHS_BY_NAME.index(glyph) for glyph, tile in TILE_OF_GLYPH.items()
 }
-_MAX_PIXELS_CUT: Final = 3
+_MAX_MISSING_PIXELS: Final = 3
 """A picture may lack this many in width or height and still show the board it carries."""
 _MAX_RIVALS: Final = 24  # readings compared with the best
-_READINGS_JUDGED: Final = 4  # readings that are judged by their verdicts
+_READINGS_TO_JUDGE: Final = 4  # readings that are judged by their verdicts
 _VERDICT_COSTS: Final = {
     VerdictKind.SOLVABLE: -0.3,
     VerdictKind.OPEN: -0.2,
@@ -344,7 +344,7 @@ def _carried_reading(picture: Image.Image) -> PictureReading | None:
     # A margin of half a square surrounds the board, give or take a pixel.
     width, height = picture.width / (board.width + 1), picture.height / (board.height + 1)
     grid = Grid(width / 2, height / 2, width, board.width, board.height)
-    if abs(width - height) * (min(board.width, board.height) + 1) > _MAX_PIXELS_CUT:
+    if abs(width - height) * (min(board.width, board.height) + 1) > _MAX_MISSING_PIXELS:
         return None
     looks = looks_of(picture, grid, possible.TOLERANCES[0], max_looks=board.size)
     walls = board.tiles == Tile.WALL
@@ -459,7 +459,7 @@ def _best_reading(
     if seconds > 0 and are_compiled():
         # Readings that cost more cannot become the best by their verdicts.
         rivals = np.flatnonzero(costs < costs.min() + _MAX_VERDICT_EFFECT)
-        for index in rivals[np.argsort(costs[rivals])][:_READINGS_JUDGED]:
+        for index in rivals[np.argsort(costs[rivals])][:_READINGS_TO_JUDGE]:
             kind = judge(possible.board_of(close_readings[index].naming), seconds=seconds).kind
             costs[index] += _VERDICT_COSTS.get(kind, 0.0)
     weights = np.exp(_TRUST_SHARE * (costs.min() - costs))
@@ -477,7 +477,7 @@ def _best_reading(
     is_solved = not np.isin(names, (scenes.GOAL, scenes.PLAYER_ON_GOAL)).any()
     is_odd = is_solved or naming.hides_something(chosen.naming.square_names, chosen.looks.label)
     if is_odd and not chosen.view.given_names:
-        confidence = min(confidence, _MAX_CONFIDENCE_IF_ODD)
+        confidence = min(confidence, _MAX_ODD_CONFIDENCE)
     square_confidence = np.zeros(names.shape)
     for weight, reading, other_names in zip(weights, close_readings, square_names, strict=True):
         if reading.grid == chosen.grid:

@@ -26,7 +26,7 @@ _BLOCK: Final = np.ones((3, 3), bool)
 _LEVELS_PER_COLOUR: Final = 6  # levels of each colour in a palette
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of `Scene._wall_features`."""
-_MAX_ROOMS_TRIED: Final = 60  # choices of walls for one floor, the likeliest first
+_MAX_ROOMS_TO_TRY: Final = 60  # choices of walls for one floor, the likeliest first
 _MAX_ROOMS: Final = 12  # most rooms with one floor
 _MAX_WALLS_COST: Final = 9.0  # cost above which no more choices of walls are tried
 _MAX_UNSURE_LOOKS: Final = 12  # looks that are tried both as wall and as piece
@@ -38,7 +38,7 @@ _MARK_LEVELS: Final = 14  # grey levels by which a mark differs from the floor
 _MATCH_LEVELS: Final = 12  # grey levels by which matching pixels may differ
 _TYPICAL_EXCESS: Final = 2.5
 """A look whose colours are at most this many times as frequent as in walls looks like walls."""
-_MIN_CHEQUERED: Final = 5  # squares of each look of a chequered floor
+_MIN_CHEQUERED_SQUARES: Final = 5  # squares of each look of a chequered floor
 _MIN_ALTERNATING_SHARE: Final = 0.3
 """Share of each look's sides that touch the other look if the two alternate."""
 _MAX_FLOORS: Final = 5  # closed areas tried as floor
@@ -74,7 +74,7 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
     contacts += contacts.T
     sizes = np.bincount(looks.label.ravel(), minlength=count)
     share = contacts / (4 * sizes[:, None])
-    share[sizes < _MIN_CHEQUERED] = 0
+    share[sizes < _MIN_CHEQUERED_SQUARES] = 0
     np.fill_diagonal(share, 0)
     mutual = np.minimum(share, share.T)
     joined = np.arange(count)
@@ -427,7 +427,7 @@ class Scene:
         return float(np.log((1 - probability) / probability))
 
     def rooms(self) -> Iterator[WalledRoom]:
-        """Yield rooms, those with the likeliest walls first."""
+        """Yield rooms, the room with the likeliest walls first."""
         costs = {look: self.wall_cost(look) for look in self.candidate_looks}
         likely_pieces = {look for look, cost in costs.items() if cost > 0}
         unnamed = costs.keys() - self.given_names.keys()
@@ -439,7 +439,7 @@ class Scene:
         ]
         choices_of_walls.sort(key=lambda choice: choice[0])
         room_count = 0
-        for walls_cost, changed_looks in choices_of_walls[:_MAX_ROOMS_TRIED]:
+        for walls_cost, changed_looks in choices_of_walls[:_MAX_ROOMS_TO_TRY]:
             if walls_cost > _MAX_WALLS_COST or room_count >= _MAX_ROOMS:
                 break
             pieces = likely_pieces.symmetric_difference(changed_looks)
@@ -477,7 +477,7 @@ class RoomWalls(NamedTuple):
     uniform_share: float
     """The share of the walls beside the room that have no structure, as the outside has none."""
     lone_look_count: int
-    """Looks, 3 at most, of walls that touch no other wall and are unlike those around the room."""
+    """Looks, 3 at most, of walls that touch no other wall and are unlike walls around the room."""
 
 
 @dataclass(frozen=True)
@@ -504,14 +504,14 @@ class WalledRoom:
 
     @cached_property
     def wall_contact(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Masks of the squares beside a wall, and of those in a corner."""
+        """Masks of the squares beside a wall, and of the squares in a corner."""
         wall = np.pad(~self.inside, 1, constant_values=True)
         up, down, left, right = wall[:-2, 1:-1], wall[2:, 1:-1], wall[1:-1, :-2], wall[1:-1, 2:]
         return up | down | left | right, (up | down) & (left | right)
 
     @cached_property
     def walls(self) -> RoomWalls:
-        """The walls around the room: the squares beside it and those that look like them."""
+        """The walls around the room: the squares beside it and all squares that look like them."""
         scene, inside, ring = self.scene, self.inside, self.ring
         ring_looks = np.unique(scene.label[ring])
         is_in_ring = np.zeros(scene.look_count, bool)

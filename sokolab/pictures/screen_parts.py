@@ -23,7 +23,7 @@ _MIN_SHARP_EDGES: Final = 3  # fewest edges of a cell that is not empty
 _MAX_PANELS: Final = 8  # the fullest are examined
 _MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this
 _CELL_SIDE: Final = 16  # side, in pixels, of the cells that are checked for repetition
-_MAX_PIXELS_UNREDUCED: Final = 300_000
+_MAX_UNREDUCED_PIXELS: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
 _MAX_SIDE: Final = 1.5 * grid.MAX_SIDE
 """Side, in pixels, of the largest squares to look for: a board may fill a screen."""
@@ -76,7 +76,7 @@ def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[
     and its period, in pixels, may span several squares. Lines of text mostly repeat only downwards,
     and photographs not at all.
     """
-    factor = grid.reduction_factor(*picture.size, _MAX_PIXELS_UNREDUCED)
+    factor = grid.reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
     sizes = np.exp(
         np.arange(np.log(max(4, grid.MIN_SIDE / factor)), np.log(_MAX_SIDE / factor), 0.01)

@@ -32,7 +32,7 @@ _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
 _MIN_KNOWN_SHARE: Final = 0.95  # share of a picture's squares that a skin knows
 _MAX_ROUNDS: Final = 12  # times that a skin is applied to the squares of a picture
-_MAX_CONFIDENCE_IF_DOUBTFUL: Final = 0.5
+_MAX_DOUBTFUL_CONFIDENCE: Final = 0.5
 """Maximum confidence of a reading if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
@@ -99,7 +99,7 @@ def recognised(
                 return reading
             agrees = not reading.is_sure or named.board == reading.board
             is_trusted = skin.is_free_of_doubt and agrees
-            max_confidence = 1.0 if is_trusted else _MAX_CONFIDENCE_IF_DOUBTFUL
+            max_confidence = 1.0 if is_trusted else _MAX_DOUBTFUL_CONFIDENCE
             confidence = min(named.confidence, max_confidence)
             return replace(named, confidence=confidence, by_skin=True)
     return reading

@@ -17,7 +17,7 @@ from sokolab.pictures.weights import LOOK_WEIGHTS
 Traits = dict[str, NDArray[np.float64]]
 """Numbers by the name of their trait, one for each look or each naming."""
 
-_MAX_NAMINGS: Final = 300  # limit for one room; those whose looks cost most are left out
+_MAX_NAMINGS: Final = 300  # limit for one room; namings whose looks cost most are left out
 _FEW_PIECES: Final = 8
 """With this many goals, where pieces lie counts half as much as with very many."""
 

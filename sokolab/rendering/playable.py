@@ -137,8 +137,8 @@ def _digest(text: str) -> str:
 
 
 def _as_json(data: dict[str, object]) -> str:
-    """Return JSON that cannot end its element: signs of markup are written as escapes."""
+    """Return JSON that cannot end its element: characters of markup are written as escapes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    for sign in "<>&\u2028\u2029":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -86,7 +86,7 @@ def _in_each_square(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Recta
 
 
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
-"""Characters that XML forbids, besides those that are made printable."""
+"""Characters that XML forbids, besides characters that are made printable."""
 MARGIN: Final = 0.5
 """Margin around the board, in squares."""
 

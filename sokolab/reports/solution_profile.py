@@ -125,7 +125,7 @@ def _smallest_sum(table: NDArray[np.int32]) -> int:
     return int(table[rows, columns].sum()) if rows.size == len(table) else -1
 
 
-@lru_cache(maxsize=1)  # a game goes on with the same board
+@lru_cache(maxsize=1)  # a game stays on one board
 def _box_distances(board: Board) -> NDArray[np.int32]:
     """Return the pushes of a box alone to each goal, int32 ``[n, goals]``, -1 for "cannot"."""
     neighbours = board.neighbours.tolist()

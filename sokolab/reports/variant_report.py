@@ -43,17 +43,17 @@ def line_of_counts(levels: Sequence[BoardKnowledge | None]) -> str:
 
 
 def effect_figures(
-    before: BoardKnowledge | None, after: BoardKnowledge | None, *, has_status: bool = False
+    before: BoardKnowledge | None, after: BoardKnowledge | None, *, with_status: bool = False
 ) -> str:
     """Return how the counts changed: "+52 moves, +22 pushes", or "" if that is not known.
 
-    If only the status changed, return "now unsolvable", unless the line ``has_status`` anyway. "≈"
+    If only the status changed, return "now unsolvable", unless the line ``with_status`` anyway. "≈"
     stands before the counts if the two solutions were found differently: one of the searches may
     only have been longer.
     """
     change = _change(before, after)
     if change is None:
-        return "" if has_status else _new_status(before, after)
+        return "" if with_status else _new_status(before, after)
     message = _counts(change)
     return message if _are_alike(before, after) else f"≈ {message}"
 

@@ -37,12 +37,12 @@ class CellMatrix:
 
     def __init__(self, board: Board) -> None:
         self.rows = board.height
-        self.cols = board.width
+        self.columns = board.width
         self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
 
     def is_free(self, row: int, col: int) -> bool:
         """Whether the player can stand on the cell. Cells off the board are not free."""
-        inside = 0 <= row < self.rows and 0 <= col < self.cols
+        inside = 0 <= row < self.rows and 0 <= col < self.columns
         return inside and bool(self._free[row][col])
 
 
@@ -60,7 +60,7 @@ class Sight:
         for row in range(matrix.rows):
             along_row.append([])
             along_col.append([])
-            for col in range(matrix.cols):
+            for col in range(matrix.columns):
                 free = matrix.is_free(row, col)
                 left = along_row[row][col - 1] if col else -1
                 above = along_col[row - 1][col] if row else -1
@@ -88,9 +88,9 @@ class Sight:
 
 def _leg(start: Cell, end: Cell) -> list[Cell]:
     """Return the cells after ``start`` up to ``end``, in the same row or column."""
-    rows, cols = end[0] - start[0], end[1] - start[1]
-    row_step, col_step = (rows > 0) - (rows < 0), (cols > 0) - (cols < 0)
-    count = abs(rows) + abs(cols)
+    rows, columns = end[0] - start[0], end[1] - start[1]
+    row_step, col_step = (rows > 0) - (rows < 0), (columns > 0) - (columns < 0)
+    count = abs(rows) + abs(columns)
     return [(start[0] + k * row_step, start[1] + k * col_step) for k in range(1, count + 1)]
 
 
@@ -207,10 +207,10 @@ class MazePathResolver:
 
     def footprints(self) -> NDArray[np.uint8]:
         """Return an empty matrix of footprints: bit d means the cell was left in direction d."""
-        return np.zeros((self._matrix.rows, self._matrix.cols), np.uint8)
+        return np.zeros((self._matrix.rows, self._matrix.columns), np.uint8)
 
     def _is_inside(self, cell: Cell) -> bool:
-        return 0 <= cell[0] < self._matrix.rows and 0 <= cell[1] < self._matrix.cols
+        return 0 <= cell[0] < self._matrix.rows and 0 <= cell[1] < self._matrix.columns
 
     def _ahead(self, cell: Cell, direction: int) -> Cell | None:
         """Return the next cell in a direction, or None if it is not free."""

@@ -71,7 +71,7 @@ def test_a_file_that_is_no_text_is_told(run: Run, tmp_path: Path) -> None:
     results.write_bytes(b"\xff\xfe\x00")
     done = run("optimiser", suite, "--from", results)
     assert done.code == 2
-    assert done.err == f"Error: {results}: cannot be read: it is no text in UTF-8\n"
+    assert done.err == f"Error: {results}: cannot be read: it is not text in UTF-8\n"
 
 
 def test_the_time_has_to_end(run: Run, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_a_pasted_player_replaces_the_other() -> None:
 
 @given(fragments())
 def test_a_fragment_reads_back_from_its_text(fragment: Fragment) -> None:
-    assert Fragment.from_text(fragment.text, has_gaps=True) == fragment
+    assert Fragment.from_text(fragment.text, with_gaps=True) == fragment
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "hello"])

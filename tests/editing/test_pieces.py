@@ -53,9 +53,9 @@ def test_an_enclosed_player_cannot_leave(board: Board) -> None:
     if len(board.players) == 1:
         walls_and_floor = without_tile(after, Tile.BOX)
         reach = Position(walls_and_floor, frozenset(), after.players[0]).player_reach()
-        rows, cols = zip(*(after.row_col(square) for square in reach), strict=True)
+        rows, columns = zip(*(after.row_col(square) for square in reach), strict=True)
         assert 0 < min(rows) <= max(rows) < after.height - 1
-        assert 0 < min(cols) <= max(cols) < after.width - 1
+        assert 0 < min(columns) <= max(columns) < after.width - 1
     assert enclosed(after) == after
 
 

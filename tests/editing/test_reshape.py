@@ -56,9 +56,9 @@ def test_a_covering_board_holds_all_squares_and_is_no_larger_than_needed(
         for col in range(board.width):
             assert after.tiles[row + down, col + right] == board.tiles[row, col]
     rows = [row for row, _ in squares] + [0, board.height - 1]
-    cols = [col for _, col in squares] + [0, board.width - 1]
-    assert after.tiles.shape == (max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
-    assert (down, right) == (-min(rows), -min(cols))
+    columns = [col for _, col in squares] + [0, board.width - 1]
+    assert after.tiles.shape == (max(rows) - min(rows) + 1, max(columns) - min(columns) + 1)
+    assert (down, right) == (-min(rows), -min(columns))
 
 
 def test_walls_around_a_board() -> None:

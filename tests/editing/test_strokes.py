@@ -23,14 +23,14 @@ def test_a_line_joins_its_ends_without_gaps_and_stays_straight(
     start: tuple[int, int], end: tuple[int, int]
 ) -> None:
     drawn = squares_of_line(start, end)
-    rows, cols = end[0] - start[0], end[1] - start[1]
+    rows, columns = end[0] - start[0], end[1] - start[1]
     assert (drawn[0], drawn[-1]) == (start, end)
-    assert len(drawn) == max(abs(rows), abs(cols)) + 1 == len(set(drawn))
+    assert len(drawn) == max(abs(rows), abs(columns)) + 1 == len(set(drawn))
     for (row, col), (next_row, next_col) in pairwise(drawn):
         assert max(abs(next_row - row), abs(next_col - col)) == 1
     for row, col in drawn:  # never more than half a square beside the true line
-        across = abs((row - start[0]) * cols - (col - start[1]) * rows)
-        assert 2 * across <= max(abs(rows), abs(cols))
+        across = abs((row - start[0]) * columns - (col - start[1]) * rows)
+        assert 2 * across <= max(abs(rows), abs(columns))
 
 
 @given(squares, squares)

@@ -31,14 +31,14 @@ def _dug(seed: int, loops: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8
     chance = random.Random(seed)
     tiles = np.full((SIZE, SIZE), Tile.WALL.value, np.uint8)
 
-    def dig(rows: range, cols: range) -> None:
-        tiles[rows.start : rows.stop, cols.start : cols.stop] = Tile.FLOOR
+    def dig(rows: range, columns: range) -> None:
+        tiles[rows.start : rows.stop, columns.start : columns.stop] = Tile.FLOOR
 
     def join(one: tuple[int, int], other: tuple[int, int]) -> None:
-        rows, cols = (sorted(pair) for pair in zip(one, other, strict=True))
+        rows, columns = (sorted(pair) for pair in zip(one, other, strict=True))
         dig(
             range(_span(rows[0]).start, _span(rows[1]).stop),
-            range(_span(cols[0]).start, _span(cols[1]).stop),
+            range(_span(columns[0]).start, _span(columns[1]).stop),
         )
 
     path, seen = [(0, 0)], {(0, 0)}

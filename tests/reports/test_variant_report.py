@@ -61,8 +61,8 @@ def test_the_effect_of_an_edit(
 
 
 def test_a_status_that_stands_beside_is_not_said_twice() -> None:
-    assert effect_figures(SHORT, STUCK, has_status=True) == ""
-    assert effect_figures(SHORT, LONG, has_status=True) == effect_figures(SHORT, LONG)
+    assert effect_figures(SHORT, STUCK, with_status=True) == ""
+    assert effect_figures(SHORT, LONG, with_status=True) == effect_figures(SHORT, LONG)
 
 
 def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:

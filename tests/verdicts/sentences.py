@@ -111,8 +111,8 @@ class Reader:
             elif square not in seen:
                 seen.add(square)
                 todo.extend(map(int, board.neighbours[square]))
-        rows, cols = range(1, board.height - 1), range(1, board.width - 1)
-        inner = {board.square(row, col) for row in rows for col in cols}
+        rows, columns = range(1, board.height - 1), range(1, board.width - 1)
+        inner = {board.square(row, col) for row in rows for col in columns}
         return sorted(walls & inner)
 
     @cached_property

@@ -128,10 +128,10 @@ def command(
     numbered = select_levels(read_levels(source), level_numbers)
     boards = [level.board for _, level in numbered]
     if judge is not None:
-        has_edits = mend or sweep or audit
+        with_edits = mend or sweep or audit
         # In plain Python, rating takes long, and sees all positions of fewer levels.
         answers_sooner = not difficulty and kernel_choice.choose_kernels_for_verdicts(
-            boards, has_edits=has_edits
+            boards, with_edits=with_edits
         )
     else:
         expected_seconds = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
@@ -142,7 +142,7 @@ def command(
     with (
         command_library(not no_library) as library,
         output.progress(len(numbered)) as bar,
-        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, enabled=not answers_sooner) as notice,
     ):
         for number, level in numbered:
             bar.begin(level_name(number, level))

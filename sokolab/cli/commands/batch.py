@@ -223,7 +223,7 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, **batch_options: A
 
 
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
-    """Refuse files that would be written to the same new file."""
+    """Refuse files that would be written to one new file."""
     file_of_target: dict[str, str] = {}
     key_of = name_key_in(Path(job.folder))
     for file in dict.fromkeys(files):

@@ -106,7 +106,7 @@ def _check_source(
     error_position = (diagnosis.error.line, diagnosis.error.column) if diagnosis.error else None
     for remark in diagnosis.remarks:
         if (remark.line, remark.column) == error_position:
-            continue  # the error says the same
+            continue  # the error says so
         location = _location(name, remark.line, remark.column)
         say(tr("{place} warning: {sentence}", place=location, sentence=remark.message))
     if diagnosis.collection is None:
@@ -152,7 +152,7 @@ def _check_levels(
         answers_sooner = kernel_choice.choose_kernels(expected_seconds)
     with (
         output.progress(len(levels)) as bar,
-        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, enabled=not answers_sooner) as notice,
     ):
         checked_levels = check_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):

@@ -174,8 +174,8 @@ _goals_together_option: Final = click.option(
 )
 
 
-def _keep_option(metavar: str, words: Phrase) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    return click.option("--keep", multiple=True, metavar=metavar, help=words.text)
+def _keep_option(metavar: str, text: Phrase) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    return click.option("--keep", multiple=True, metavar=metavar, help=text.text)
 
 
 @command.command("start", short_help="Find the hardest starts of a room.")

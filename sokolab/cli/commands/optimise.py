@@ -130,19 +130,19 @@ def _shorten_levels(
         kernel_choice.running_solvers(_STAGES, prepare, notice) as solve,
     ):
         for number, level in numbered:
-            words = level_name(number, level)
-            bar.begin(words)
+            level_label = level_name(number, level)
+            bar.begin(level_label)
             replays = _known_solutions(level, lurd, objective, look_up)
             first_solution, result = replays[0] if replays else None, None
             why_none: Phrase | str = ""
             try:
                 if first_solution is None:
                     first_solution, why_none = _solve_first(
-                        solve, level.board, limits, cancel, words, bar
+                        solve, level.board, limits, cancel, level_label, bar
                     )
                 if first_solution is not None:
                     shortener = Shortener(first_solution, objective, tuple(replays[1:]))
-                    result = _run_optimiser(solve, shortener, limits, cancel, words, bar)
+                    result = _run_optimiser(solve, shortener, limits, cancel, level_label, bar)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, OPTIMISER_TITLE, error) from None
             yield _ShortenedLevel(number, level, first_solution, result, why_none)
@@ -184,7 +184,7 @@ def _solve_first(
     board: Board,
     limits: Limits,
     cancel: CancelToken,
-    words: str,
+    level_label: str,
     bar: output.ProgressBar,
 ) -> tuple[Replay | None, Phrase | str]:
     """Return a solution, or None and the sentence that says why there is none."""
@@ -194,7 +194,7 @@ def _solve_first(
         bar.begin(
             tr(
                 "{level}: no solution yet, {nodes:,} nodes of {solver}",
-                level=words,
+                level=level_label,
                 nodes=progress.nodes,
                 solver=solver.title,
             )
@@ -209,7 +209,7 @@ def _run_optimiser(
     shortener: Shortener,
     limits: Limits,
     cancel: CancelToken,
-    words: str,
+    level_label: str,
     bar: output.ProgressBar,
 ) -> Result:
     before, objective = shortener.known_solution, shortener.objective
@@ -224,9 +224,9 @@ def _run_optimiser(
             counts = phrase(
                 "{counts} after {seconds:.1f} s", counts=_counts(solution), seconds=progress.seconds
             )
-            bar.note(tr("{level}: {words}", level=words, words=counts))
+            bar.note(tr("{level}: {words}", level=level_label, words=counts))
         bar.begin(
-            tr("{level}: {counts}; {words}", level=words, counts=counts, words=progress.words)
+            tr("{level}: {counts}; {words}", level=level_label, counts=counts, words=progress.words)
         )
 
     return solve(shortener, before.final.board, limits, cancel, report)

@@ -178,14 +178,14 @@ def _moves_to_animate(level: Level, moves: str | None) -> str:
     return played.lurd
 
 
-def _selected_box(board: Board, box: str | None, is_needed: bool) -> int | None:
+def _selected_box(board: Board, box: str | None, is_required: bool) -> int | None:
     """Return the square of the selected box, or None."""
     if box is None:
-        if is_needed and len(board.boxes) != 1:
+        if is_required and len(board.boxes) != 1:
             raise CommandError(
                 tr("push-targets needs a selected box; give it with --box ROW,COLUMN")
             )
-        return board.boxes[0] if is_needed else None
+        return board.boxes[0] if is_required else None
     square = options.square_on(board, options.row_and_column(box, "--box"))
     if square not in board.boxes:
         raise CommandError(tr("there is no box in {place}", place=board.place(square)))

@@ -41,7 +41,7 @@ def _solver_help() -> Phrase:
 
 
 class _SolverOption(click.Option):
-    """``--solver``, whose help lists the solvers, those of plug-ins among them."""
+    """``--solver``, whose help lists the solvers, including solvers of plug-ins."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Return the option and its help."""
@@ -117,7 +117,7 @@ def _solve_levels(
         output.progress(len(numbered)) as bar,
         call_endings.stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(
-            bar, kernel_choice.BEGIN_SLOWLY, is_needed=bool(stages)
+            bar, kernel_choice.BEGIN_SLOWLY, enabled=bool(stages)
         ) as notice,
         kernel_choice.running_solvers(stages, solver.prepare_to_begin, notice) as solve,
     ):
@@ -147,11 +147,11 @@ def _known_solution(
     return (solution.replay if solution is not None else None), None
 
 
-def _reporter(bar: output.ProgressBar, words: str) -> _Report:
+def _reporter(bar: output.ProgressBar, level_label: str) -> _Report:
     def report(progress: Progress) -> None:
         message = phrase(
             "{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}",
-            level=words,
+            level=level_label,
             nodes=progress.nodes,
             speed=progress.nodes_per_second,
             note=progress.note,

@@ -185,15 +185,15 @@ def without_border(board: Board) -> Board:
     return trimmed(board) if board.tiles.any() else board
 
 
-def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
+def board_rows(board: Board, with_run_lengths: bool = False) -> list[str]:
     """Return the lines that show a board in a file.
 
     A draft that other programs would not recognise as a board gets a ``Board:`` line above it.
 
-    With ``has_run_lengths``, all rows are on one line, with counts: ``5#|#@$.#|5#``.
+    With ``with_run_lengths``, all rows are on one line, with counts: ``5#|#@$.#|5#``.
     """
     rows = [row or "-" for row in without_border(board).rows()]
-    if has_run_lengths:
+    if with_run_lengths:
         line = "|".join(encoded_runs(row.replace(" ", "-"), 2) for row in rows)
         if is_board([line]):
             return [line]

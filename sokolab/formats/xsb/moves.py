@@ -162,15 +162,15 @@ def solution_letters(
     return lurd if budget.spend(board.size) and _solves(board, lurd) else None
 
 
-def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
+def move_lines(moves: str, with_run_lengths: bool = False) -> list[str]:
     """Return moves as lines of a file.
 
-    With ``has_run_lengths``, three or more equal letters are written as a count.
+    With ``with_run_lengths``, three or more equal letters are written as a count.
     """
-    if not has_run_lengths and "[" not in moves:
+    if not with_run_lengths and "[" not in moves:
         return [moves[start : start + _LINE_WIDTH] for start in range(0, len(moves), _LINE_WIDTH)]
     lines = [""]
-    for part in _UNBREAKABLE.findall(encoded_runs(moves) if has_run_lengths else moves):
+    for part in _UNBREAKABLE.findall(encoded_runs(moves) if with_run_lengths else moves):
         if len(lines[-1]) + len(part) > _LINE_WIDTH:
             lines.append("")
         lines[-1] += part
@@ -178,7 +178,7 @@ def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
 
 
 def writable_games(games: Iterable[_Game]) -> tuple[_Game, ...]:
-    """Return games with titles on one line, without those whose moves a file cannot hold."""
+    """Return games with titles on one line, without games whose moves a file cannot hold."""
     return tuple(
         replace(game, title=one_line(game.title))
         for game in games
@@ -191,13 +191,13 @@ def _letters(game: Solution | Snapshot) -> str:
 
 
 def game_lines(
-    heading: str, games: Iterable[Solution | Snapshot], has_run_lengths: bool = False
+    heading: str, games: Iterable[Solution | Snapshot], with_run_lengths: bool = False
 ) -> list[str]:
     """Return solutions or snapshots as lines of a file, each below a heading with its title."""
     lines: list[str] = []
     for game in writable_games(games):
         lines.append(f"{heading}: {game.title}" if game.title else heading)
-        lines += move_lines(_letters(game), has_run_lengths)
+        lines += move_lines(_letters(game), with_run_lengths)
     return lines
 
 

@@ -70,15 +70,15 @@ def standalone_text(level: Level) -> str:
     return _level_text(replace(level, source=None), FileSource(), _Strategy.REWRITE_ALL)
 
 
-def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
+def as_reread(level: Level, with_run_lengths: bool = False) -> Level:
     """Return a level as it would be read again after writing.
 
     It has no floor around its board, its titles are on one line, and games that a file cannot hold
     are missing.
 
-    ``has_run_lengths`` says whether its board was written with counts.
+    ``with_run_lengths`` says whether its board was written with counts.
     """
-    rows = board_rows(level.board, has_run_lengths)
+    rows = board_rows(level.board, with_run_lengths)
     return Level(
         level.board if rows[0].startswith("Board") else without_border(level.board),
         one_line(level.title),
@@ -100,7 +100,7 @@ def _is_unedited(collection: Collection, source: FileSource) -> bool:
     )
 
 
-def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
+def _reads_as(text: str, collection: Collection, with_run_lengths: bool) -> bool:
     """Whether reading the text gives this collection."""
     try:
         reread = read(text)
@@ -115,7 +115,7 @@ def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
         (reread.title, reread.author, reread.notes) == expected
         and len(reread.levels) == len(collection.levels)
         and all(
-            reread_level == level or reread_level == as_reread(level, has_run_lengths)
+            reread_level == level or reread_level == as_reread(level, with_run_lengths)
             for reread_level, level in zip(reread.levels, collection.levels, strict=True)
         )
     )
@@ -247,7 +247,7 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
     if level.board != old_level.board:
         text = _edited_rows(pieces[board_index].text, old_level.board, level.board)
         if text is None:
-            rows = board_rows(level.board, has_run_lengths=not source.has_plain_rows)
+            rows = board_rows(level.board, with_run_lengths=not source.has_plain_rows)
             text = _text(rows, newline)
         pieces[board_index] = Piece(PieceKind.BOARD, text)
     if level.solutions != old_level.solutions:
@@ -267,7 +267,7 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
 
 
 def _edited_rows(text: str, old: Board, new: Board) -> str | None:
-    """Return the rows of a board, of which only those that differ change, or None if impossible.
+    """Return the rows of a board, of which only rows that differ change, or None if impossible.
 
     A changed row keeps its indentation, its glyph for floor and its line end.
     """

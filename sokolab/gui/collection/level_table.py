@@ -169,7 +169,7 @@ class LevelTableModel(QAbstractTableModel):
             lines = (self._sentence(level_index, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:
-            return self._effect_of(level_index, partial(effect_figures, has_status=True))
+            return self._effect_of(level_index, partial(effect_figures, with_status=True))
         return None
 
     def _sentence(self, index: int, level: Level) -> str:

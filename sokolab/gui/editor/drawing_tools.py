@@ -144,11 +144,11 @@ class DrawingContext(QObject):
 
 def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]:
     """Return the squares that the board could reach without growing beyond `MAX_ROWS`."""
-    rows, cols = MAX_ROWS - board.height, MAX_ROWS - board.width
+    rows, columns = MAX_ROWS - board.height, MAX_ROWS - board.width
     return tuple(
         (row, col)
         for row, col in squares
-        if -rows <= row < board.height + rows and -cols <= col < board.width + cols
+        if -rows <= row < board.height + rows and -columns <= col < board.width + columns
     )
 
 

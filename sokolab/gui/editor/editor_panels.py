@@ -36,7 +36,7 @@ _ANCHORS: Final = (
     ("↓", phrase("bottom centre")),
     ("↘", phrase("bottom right")),
 )
-"""The nine anchors: the signs on their buttons, and their names."""
+"""The nine anchors: the symbols on their buttons, and their names."""
 _ANCHOR_SIDE: Final = 28  # pixels: the side of each button; more with a large font
 
 
@@ -206,7 +206,7 @@ def _removal_summary(parts: NeedlessParts) -> str:
     if parts.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")
     rows = parts.margins.top + parts.margins.bottom
-    cols = parts.margins.left + parts.margins.right
+    columns = parts.margins.left + parts.margins.right
     wall_count, decoration_count = len(parts.walls), len(parts.decoration)
     lines = (
         tr("These can be removed without any effect on play:"),
@@ -218,7 +218,7 @@ def _removal_summary(parts: NeedlessParts) -> str:
             "• {n:,} squares with pieces out of reach",
         ),
         rows and counted(rows, "• {n:,} empty row", "• {n:,} empty rows"),
-        cols and counted(cols, "• {n:,} empty column", "• {n:,} empty columns"),
+        columns and counted(columns, "• {n:,} empty column", "• {n:,} empty columns"),
     )
     return "\n".join(line for line in lines if line)
 

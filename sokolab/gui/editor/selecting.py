@@ -555,7 +555,7 @@ def _put_on_clipboard(fragment: Fragment) -> None:
 def _fragment_in(mime: QMimeData) -> Fragment | None:
     """Return the fragment that a text draws, or None."""
     try:
-        fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(_FRAGMENT_MIME))
+        fragment = Fragment.from_text(mime.text(), with_gaps=mime.hasFormat(_FRAGMENT_MIME))
     except ValueError:
         return None
     return fragment if max(fragment.board.tiles.shape) <= MAX_ROWS else None

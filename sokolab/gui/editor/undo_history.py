@@ -133,17 +133,17 @@ def where_changed(before: Board, after: Board) -> Phrase | None:
     squares = changed_squares(before, after)
     if not squares:
         return None
-    rows, cols = zip(*map(after.row_col, squares), strict=True)
+    rows, columns = zip(*map(after.row_col, squares), strict=True)
     if len(squares) == 1:
-        return phrase("at row {row}, column {column}", row=rows[0] + 1, column=cols[0] + 1)
+        return phrase("at row {row}, column {column}", row=rows[0] + 1, column=columns[0] + 1)
     ends = {"first": min(rows) + 1, "last": max(rows) + 1}
     row_range = phrase("rows {first}–{last}", **ends)
     if min(rows) == max(rows):
         row_range = phrase("row {row}", row=rows[0] + 1)
-    ends = {"first": min(cols) + 1, "last": max(cols) + 1}
+    ends = {"first": min(columns) + 1, "last": max(columns) + 1}
     column_range = phrase("columns {first}–{last}", **ends)
-    if min(cols) == max(cols):
-        column_range = phrase("column {column}", column=cols[0] + 1)
+    if min(columns) == max(columns):
+        column_range = phrase("column {column}", column=columns[0] + 1)
     return phrase("in {rows}, {columns}", rows=row_range, columns=column_range)
 
 

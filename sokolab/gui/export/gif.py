@@ -115,10 +115,10 @@ class _Palette:
         )
 
     def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
-        rows, cols = keys.shape
+        rows, columns = keys.shape
         side = self.pictures.shape[1]
         pixels = self.pictures[self.picture_of_key[keys]].transpose(0, 2, 1, 3)
-        return np.ascontiguousarray(pixels).reshape(rows * side, cols * side)
+        return np.ascontiguousarray(pixels).reshape(rows * side, columns * side)
 
 
 def _gif_parts(
@@ -140,10 +140,10 @@ def _gif_parts(
         whole_board, (0, 0), FIRST_FRAME_TIME if len(solution_positions) > 1 else LAST_FRAME_TIME
     )
     for before, after in pairwise(solution_positions):
-        rows, cols = _update_keys(keys, before, after)
-        corner = (margin + cols.start * scale, margin + rows.start * scale)
+        rows, columns = _update_keys(keys, before, after)
+        corner = (margin + columns.start * scale, margin + rows.start * scale)
         time = LAST_FRAME_TIME if after is solution_positions[-1] else hundredths
-        yield _gif_frame(palette.area(keys[rows, cols]), corner, time)
+        yield _gif_frame(palette.area(keys[rows, columns]), corner, time)
     yield b";"
 
 
@@ -154,8 +154,9 @@ def _update_keys(keys: NDArray[np.int16], before: Position, after: Position) -> 
     for square in changed_squares:
         piece = Tile.BOX * (square in after.boxes) | Tile.PLAYER * (square == after.player)
         flat[square] = (flat[square] & ~np.int16(_PIECE_BITS)) | piece
-    rows, cols = np.divmod(np.array(changed_squares), keys.shape[1])
-    return slice(int(rows.min()), int(rows.max()) + 1), slice(int(cols.min()), int(cols.max()) + 1)
+    rows, columns = np.divmod(np.array(changed_squares), keys.shape[1])
+    top, bottom, left, right = map(int, (rows.min(), rows.max(), columns.min(), columns.max()))
+    return slice(top, bottom + 1), slice(left, right + 1)
 
 
 def _gif_header(width: int, height: int, colours: bytes, loop: bool) -> bytes:

@@ -53,11 +53,11 @@ class QtCanvas(canvas.Canvas):
     def __post_init__(self) -> None:
         for name in ("side", "left", "top"):
             object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
-        rows, cols = self.in_view
-        left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
+        rows, columns = self.in_view
+        left, top = self.left + columns.start * self.side, self.top + rows.start * self.side
         marks = MarkList(
             rows=len(rows),
-            cols=len(cols),
+            columns=len(columns),
             left=left,
             top=top,
             side=self.side,
@@ -77,17 +77,17 @@ class QtCanvas(canvas.Canvas):
 
     def visible(self, mask: NDArray[np.bool_]) -> list[int]:
         """Return the visible squares of a mask, ascending."""
-        rows, cols = self.in_view
+        rows, columns = self.in_view
         width = self.board.width
         row, col = np.nonzero(self.visible_part(mask))
-        squares: list[int] = ((row + rows.start) * width + col + cols.start).tolist()
+        squares: list[int] = ((row + rows.start) * width + col + columns.start).tolist()
         return squares
 
     def visible_part(self, kinds: NDArray[_Scalar]) -> NDArray[_Scalar]:
         """Return the visible rows and columns of an array with a value per square."""
-        rows, cols = self.in_view
+        rows, columns = self.in_view
         shaped = kinds.reshape(self.board.height, self.board.width)
-        return shaped[rows.start : rows.stop, cols.start : cols.stop]
+        return shaped[rows.start : rows.stop, columns.start : columns.stop]
 
     def fade(self, opacity: float) -> None:
         """Note the following marks with this opacity, from 0 to 1."""

@@ -203,7 +203,7 @@ class MarkCache:
 class _Tiles:
     """Pixmaps on squares.
 
-    ``kinds``, int16 ``[rows, cols]``, is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap.
+    ``kinds``, int16 ``[rows, columns]``, is ``k`` for ``pixmaps[k - 1]`` or 0 for no pixmap.
     """
 
     kinds: NDArray[np.int16]
@@ -211,7 +211,7 @@ class _Tiles:
     opacity: float
 
     def difference(self, before: _Tiles) -> NDArray[np.bool_]:
-        """Return the squares that show another pixmap, bool ``[rows, cols]``."""
+        """Return the squares that show another pixmap, bool ``[rows, columns]``."""
         keys, keys_before = self._keys(), before._keys()
         if keys == keys_before:
             has_other_kind: NDArray[np.bool_] = self.kinds != before.kinds
@@ -260,7 +260,7 @@ def _changed_shapes(after: _Shapes, before: _Shapes) -> list[Shape]:
 
 
 class MarkChanges(NamedTuple):
-    """The squares of the visible part that look different, bool ``[rows, cols]``.
+    """The squares of the visible part that look different, bool ``[rows, columns]``.
 
     ``tile_squares`` marks changes among the pixmaps below the first shape, ``all_squares`` any.
     """
@@ -272,15 +272,15 @@ class MarkChanges(NamedTuple):
 class MarkList:
     """The marks of a picture, in the order in which they are painted.
 
-    It covers the visible part of the board, ``rows`` by ``cols`` squares. The upper left corner of
-    that part and the side of a square are in device pixels.
+    It covers the visible part of the board, ``rows`` by ``columns`` squares. The upper left corner
+    of that part and the side of a square are in device pixels.
     """
 
     def __init__(
-        self, rows: int, cols: int, left: int, top: int, side: int, mark_cache: MarkCache
+        self, rows: int, columns: int, left: int, top: int, side: int, mark_cache: MarkCache
     ) -> None:
         self.rows = rows
-        self.cols = cols
+        self.columns = columns
         self.left = left
         self.top = top
         self.side = side
@@ -305,8 +305,8 @@ class MarkList:
         """Return the squares that look different, or None if all of them may."""
         if not self._is_like(before):
             return None
-        tile_squares = np.zeros((self.rows, self.cols), bool)
-        shape_squares = np.zeros((self.rows, self.cols), bool)
+        tile_squares = np.zeros((self.rows, self.columns), bool)
+        shape_squares = np.zeros((self.rows, self.columns), bool)
         changed_squares = tile_squares
         for entry, entry_before in zip(self._entries, before._entries, strict=True):
             if isinstance(entry, _Tiles) and isinstance(entry_before, _Tiles):
@@ -321,7 +321,7 @@ class MarkList:
 
         def signature(marks: MarkList) -> list[object]:
             entries = [(type(entry), entry.opacity) for entry in marks._entries]
-            return [marks.rows, marks.cols, marks.left, marks.top, marks.side, *entries]
+            return [marks.rows, marks.columns, marks.left, marks.top, marks.side, *entries]
 
         return signature(self) == signature(other)
 
@@ -338,12 +338,12 @@ class MarkList:
         spread = _PEN_REACH + self.side / 2
         offsets = np.linspace(-spread, spread, 2 * ceil(spread / self.side) + 1)
         x, y = (np.concatenate(points) - (self.left, self.top)).T
-        cols = np.floor((x[:, None] + offsets) / self.side).astype(np.intp)
+        columns = np.floor((x[:, None] + offsets) / self.side).astype(np.intp)
         rows = np.floor((y[:, None] + offsets) / self.side).astype(np.intp)
         # The padding around the squares takes the points that are out of sight.
-        padded_squares = np.zeros((self.rows + 2, self.cols + 2), bool)
-        rows, cols = np.clip(rows, -1, self.rows) + 1, np.clip(cols, -1, self.cols) + 1
-        padded_squares[rows[:, :, None], cols[:, None, :]] = True
+        padded_squares = np.zeros((self.rows + 2, self.columns + 2), bool)
+        rows, columns = np.clip(rows, -1, self.rows) + 1, np.clip(columns, -1, self.columns) + 1
+        padded_squares[rows[:, :, None], columns[:, None, :]] = True
         squares |= padded_squares[1:-1, 1:-1]
 
     def _squares_under(self, bounds: QRect) -> tuple[slice, slice]:
@@ -367,12 +367,12 @@ class MarkList:
         self, painter: QtGui.QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
-        rows_and_cols = None if squares is None else np.nonzero(squares)
+        rows_and_columns = None if squares is None else np.nonzero(squares)
         for tiles in self._entries:
             if not isinstance(tiles, _Tiles):
                 break
             painter.setOpacity(opacity * tiles.opacity)
-            self._paint_pixmaps(painter, tiles, rows_and_cols)
+            self._paint_pixmaps(painter, tiles, rows_and_columns)
 
     def paint_others(
         self,
@@ -386,11 +386,11 @@ class MarkList:
         ``region`` is the region of these squares.
         """
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        rows_and_cols = None if squares is None else np.nonzero(squares)
+        rows_and_columns = None if squares is None else np.nonzero(squares)
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_pixmaps(painter, entry, rows_and_cols)
+                self._paint_pixmaps(painter, entry, rows_and_columns)
                 continue
             for shape in entry.shapes.values():
                 if region is None or region.intersects(shape.bounds):
@@ -405,12 +405,12 @@ class MarkList:
         self,
         painter: QtGui.QPainter,
         tiles: _Tiles,
-        rows_and_cols: tuple[NDArray[np.intp], ...] | None,
+        rows_and_columns: tuple[NDArray[np.intp], ...] | None,
     ) -> None:
-        if rows_and_cols is None:
+        if rows_and_columns is None:
             self._paint_runs(painter, tiles)
             return
-        row, col = rows_and_cols
+        row, col = rows_and_columns
         kinds = tiles.kinds[row, col]
         has_mark = kinds > 0
         row, col, kinds = row[has_mark], col[has_mark], kinds[has_mark]
@@ -435,7 +435,7 @@ class MarkList:
         row, start = np.nonzero(is_edge & (after != 0))
         if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
             pixels = self._composed_pixels(tiles)
-            image = QtGui.QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
+            image = QtGui.QImage(pixels.data, self.columns * side, self.rows * side, _FORMAT)
             painter.drawImage(self.left, self.top, image)
             return
         end = np.nonzero(is_edge & (before != 0))[1]
@@ -449,13 +449,13 @@ class MarkList:
             painter.drawTiledPixmap(x, y, width, side, tiles.pixmaps[kind - 1])
 
     def _composed_pixels(self, tiles: _Tiles) -> NDArray[np.uint32]:
-        """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
-        rows, cols, side = self.rows, self.cols, self.side
+        """Return all squares as one image, uint32 ``[rows * side * columns, side]``."""
+        rows, columns, side = self.rows, self.columns, self.side
         pictures = np.zeros((len(tiles.pixmaps) + 1, side, side), np.uint32)
         for kind, pixmap in enumerate(tiles.pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_FORMAT)
             pictures[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-        pixels = self._mark_cache.buffer(rows * side * cols, side)
+        pixels = self._mark_cache.buffer(rows * side * columns, side)
         pixel_rows = tiles.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
         np.take(pictures.reshape(-1, side), pixel_rows.ravel(), axis=0, out=pixels, mode="clip")
         return pixels

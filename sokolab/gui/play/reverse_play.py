@@ -38,7 +38,7 @@ _MIN_SIDE_FOR_NUMBERS: Final = 14  # device-independent pixels
 class PullGame(Game):
     """Pulls from the solved position of a level.
 
-    A capital letter pulls the box behind the player, if there is one; a small letter only walks.
+    Upper-case letters pull the box behind the player, if there is one. Lower-case letters walk.
     Before the first move, the player can be put on any free square.
     """
 

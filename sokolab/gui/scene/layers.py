@@ -118,7 +118,7 @@ class Rulers:
         label_width = metrics.horizontalAdvance(str(max(geometry.height, geometry.width))) + _GAP
         left = max(geometry.left - label_width - _GAP, 0.0)
         top = max(geometry.top - height - _GAP, 0.0)
-        rows, cols = geometry.visible_ranges
+        rows, columns = geometry.visible_ranges
         self._paint_background(
             painter, QRectF(left, 0, label_width, geometry.view_height), left > 0
         )
@@ -130,7 +130,7 @@ class Rulers:
             if y + side / 2 > top + height or left < geometry.left - label_width:
                 rect = QRectF(left, y, label_width, side)
                 painter.drawText(rect, _MIDDLE_RIGHT, str(row + 1))
-        for col in cols[:: _numbered_step(side, label_width)]:
+        for col in columns[:: _numbered_step(side, label_width)]:
             x = geometry.left + col * side
             if x + side / 2 > left + label_width or top < geometry.top - height:
                 painter.drawText(QRectF(x, top, side, height), _CENTRE, str(col + 1))

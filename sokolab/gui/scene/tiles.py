@@ -100,18 +100,18 @@ class TilesLayer:
             return None
         if squares is not None and not squares.size:
             return squares
-        rows, cols = self._rows_and_cols_around(squares)
-        keys = self._keys_in(rows, cols)
-        row, col = np.nonzero(keys != self._keys[rows, cols])
-        changed_squares = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
-        self._keys[rows, cols] = keys
+        rows, columns = self._rows_and_columns_around(squares)
+        keys = self._keys_in(rows, columns)
+        row, col = np.nonzero(keys != self._keys[rows, columns])
+        changed_squares = (row + (rows.start or 0)) * self._board.width + col + (columns.start or 0)
+        self._keys[rows, columns] = keys
         if changed_squares.size > _MAX_PATCHES:
             self._image = QImage()
         else:
             self._patch_squares(changed_squares)
         return changed_squares
 
-    def _rows_and_cols_around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
+    def _rows_and_columns_around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
         """Return the rows and columns in which these squares can change pictures."""
         if squares is None:
             return slice(None), slice(None)
@@ -121,59 +121,60 @@ class TilesLayer:
             slice(max(int(col.min()) - 1, 0), int(col.max()) + 2),
         )
 
-    def _keys_in(self, rows: slice, cols: slice) -> NDArray[np.int16]:
+    def _keys_in(self, rows: slice, columns: slice) -> NDArray[np.int16]:
         """Return the keys of some rows and columns; keys of walls depend on their neighbours."""
         more_rows = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
-        more_cols = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
+        end = columns.stop + 1 if columns.stop else None
+        more_columns = slice(max((columns.start or 0) - 1, 0), end)
         tiles = self._board.tiles
         if self._hidden_squares:
             tiles = tiles.copy()
             tiles.reshape(-1)[list(self._hidden_squares)] &= 0xFF ^ _MOVABLE_BITS
-        inside = None if self._inside is None else self._inside[more_rows, more_cols]
-        keys = keys_of(tiles[more_rows, more_cols], inside)
-        top, left = (rows.start or 0) - more_rows.start, (cols.start or 0) - more_cols.start
-        height, width = self._board.tiles[rows, cols].shape
+        inside = None if self._inside is None else self._inside[more_rows, more_columns]
+        keys = keys_of(tiles[more_rows, more_columns], inside)
+        top, left = (rows.start or 0) - more_rows.start, (columns.start or 0) - more_columns.start
+        height, width = self._board.tiles[rows, columns].shape
         return keys[top : top + height, left : left + width]
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the visible tiles."""
-        rows, cols = geometry.visible_ranges
-        if not rows or not cols:
+        rows, columns = geometry.visible_ranges
+        if not rows or not columns:
             return
         ratio = painter.device().devicePixelRatioF()
         side = max(1, round(geometry.side * ratio))
         if side != self._skin.side or self._skin.colours is not self._colours:
             self._skin = Skin(self._colours, side)
             self._image = QImage()
-        if self._image.isNull() or self._composed_area != (rows, cols):
-            self._compose_area(rows, cols)
+        if self._image.isNull() or self._composed_area != (rows, columns):
+            self._compose_area(rows, columns)
         self._image.setDevicePixelRatio(ratio)
         corner = QPointF(
-            geometry.left + cols.start * geometry.side, geometry.top + rows.start * geometry.side
+            geometry.left + columns.start * geometry.side, geometry.top + rows.start * geometry.side
         )
         painter.drawImage(corner, self._image)
 
-    def _compose_area(self, rows: range, cols: range) -> None:
+    def _compose_area(self, rows: range, columns: range) -> None:
         side = self._skin.side
-        keys = self._keys[rows.start : rows.stop, cols.start : cols.stop]
-        height, width = len(rows) * side, len(cols) * side
+        keys = self._keys[rows.start : rows.stop, columns.start : columns.stop]
+        height, width = len(rows) * side, len(columns) * side
         pictures = self._skin.pictures(keys)
         self._pixels = np.ascontiguousarray(pictures.transpose(0, 2, 1, 3)).reshape(height, width)
         self._image = QImage(
             self._pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32
         )
-        self._composed_area = (rows, cols)
+        self._composed_area = (rows, columns)
 
     def _patch_squares(self, squares: NDArray[np.intp]) -> None:
         if self._image.isNull() or not squares.size:
             return
-        rows, cols = self._composed_area
+        rows, columns = self._composed_area
         side = self._skin.side
         flat = self._keys.reshape(-1)
         for square in squares.tolist():
             row, col = divmod(square, self._board.width)
-            if row in rows and col in cols:
-                y, x = (row - rows.start) * side, (col - cols.start) * side
+            if row in rows and col in columns:
+                y, x = (row - rows.start) * side, (col - columns.start) * side
                 picture = self._skin.pictures(flat[square : square + 1])[0]
                 self._pixels[y : y + side, x : x + side] = picture
 

@@ -97,9 +97,9 @@ class Geometry:
 
     def visible_squares(self) -> Iterator[int]:
         """Yield the squares that are at least partly visible, ascending."""
-        rows, cols = self.visible_ranges
+        rows, columns = self.visible_ranges
         for row in rows:
-            yield from range(row * self.width + cols.start, row * self.width + cols.stop)
+            yield from range(row * self.width + columns.start, row * self.width + columns.stop)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ EDIT: Final = Menu(
         ),
         row("fill-selection", "Fill the selection", "Shift+G").does(
             "Draws the current tile on all selected squares. With a selecting tool, press the "
-            "key of any tile (1 to 7, or its sign, such as #) to draw that tile on them."
+            "key of any tile (1 to 7, or its character, such as #) to draw that tile on them."
         ),
         row("outline-selection", "Outline the selection", "Shift+O").does(
             "Draws the current tile along the border of the selected squares"

@@ -303,7 +303,7 @@ def points_of_curve(start: Point, end: Point, count: int) -> NDArray[np.float64]
 
 
 def squares_with(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
-    """Return the squares that hold any of those tiles, bool ``[n]``."""
+    """Return the squares that hold any of the tiles, bool ``[n]``."""
     result: NDArray[np.bool_] = (canvas.board.flat & int(tiles)) != 0
     return result
 

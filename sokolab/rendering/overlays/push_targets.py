@@ -48,7 +48,7 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Draw a ring; the variant's low four bits say which sides are open.
 
     The next eight bits hold a group number of two bits per side. The player can walk between
-    sides of the same group. They get the same small mark.
+    sides of one group. They get one kind of small mark.
     """
     middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP_DEGREES / 2
     for line in (

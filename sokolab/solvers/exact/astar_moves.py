@@ -88,8 +88,8 @@ class AstarMoves:
 def _manhattan(search_board: SearchBoard) -> NDArray[np.int32]:
     """Return the Manhattan distance from every square to every goal."""
     goals = np.flatnonzero(search_board.goals)
-    rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
-    distances = np.abs(rows[:, None] - rows[goals]) + np.abs(cols[:, None] - cols[goals])
+    rows, columns = np.divmod(search_board.squares, search_board.board_arrays.board.width)
+    distances = np.abs(rows[:, None] - rows[goals]) + np.abs(columns[:, None] - columns[goals])
     return np.ascontiguousarray(distances, np.int32)
 
 

@@ -127,20 +127,20 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     only one is kept. Boxes and player do not matter. Square ``m`` is its own image.
     """
     m = search_board.size
-    rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
-    rows, cols = rows - rows.min(), cols - cols.min()
-    height, width = int(rows.max()) + 1, int(cols.max()) + 1
+    rows, columns = np.divmod(search_board.squares, search_board.board_arrays.board.width)
+    rows, columns = rows - rows.min(), columns - columns.min()
+    height, width = int(rows.max()) + 1, int(columns.max()) + 1
     square_at = np.full((height, width), -1, np.int32)
-    square_at[rows, cols] = np.arange(m, dtype=np.int32)
+    square_at[rows, columns] = np.arange(m, dtype=np.int32)
     images: list[Ints] = [np.arange(m, dtype=np.int32)]
     symmetries: list[Ints] = []
-    for is_transposed, flips_rows, flips_cols in islice(product((False, True), repeat=3), 1, None):
-        if is_transposed and height != width:
+    for swaps_axes, flips_rows, flips_columns in islice(product((False, True), repeat=3), 1, None):
+        if swaps_axes and height != width:
             continue
-        image_rows, image_cols = (cols, rows) if is_transposed else (rows, cols)
+        image_rows, image_columns = (columns, rows) if swaps_axes else (rows, columns)
         image_rows = height - 1 - image_rows if flips_rows else image_rows
-        image_cols = width - 1 - image_cols if flips_cols else image_cols
-        image = square_at[image_rows, image_cols]
+        image_columns = width - 1 - image_columns if flips_columns else image_columns
+        image = square_at[image_rows, image_columns]
         if image.min() < 0 or any(np.array_equal(image, other) for other in images):
             continue
         images.append(image)

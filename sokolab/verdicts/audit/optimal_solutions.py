@@ -197,8 +197,8 @@ class _BackwardSearch:
         self._neighbours: list[list[int]] = search_board.neighbours.tolist()
         self._columns = board.width + 1
         self._squares: list[int] = search_board.squares.tolist()
-        rows_cols = (divmod(square, board.width) for square in self._squares)
-        self._bits = [1 << (row * self._columns + column) for row, column in rows_cols]
+        rows_columns = (divmod(square, board.width) for square in self._squares)
+        self._bits = [1 << (row * self._columns + column) for row, column in rows_columns]
         self._square_index = {bit: index for index, bit in enumerate(self._bits)}
         self._inside = sum(self._bits)
         self._words: list[tuple[int, int]] = [

@@ -288,6 +288,6 @@ def _other_starts(board: Board) -> Iterator[Edit]:
     row, col = board.row_col(arrays.player)
     for area in regions(board, out_of_reach(arrays)):
         squares = np.flatnonzero(area)
-        rows, cols = np.divmod(squares, board.width)
-        nearest = squares[np.argmin(np.abs(rows - row) + np.abs(cols - col))]
+        rows, columns = np.divmod(squares, board.width)
+        nearest = squares[np.argmin(np.abs(rows - row) + np.abs(columns - col))]
         yield Edit(EditKind.MOVE_PLAYER, arrays.player, int(nearest))

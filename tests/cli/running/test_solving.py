@@ -150,7 +150,7 @@ def test_small_boards_are_judged_before_anything_is_compiled(
 
 
 @pytest.mark.parametrize(
-    ("sides", "has_edits", "is_compiled", "is_interpreted"),
+    ("sides", "with_edits", "is_compiled", "is_interpreted"),
     [
         ((8,), False, False, True),
         ((8,), True, False, True),
@@ -166,7 +166,7 @@ def test_small_boards_are_judged_before_anything_is_compiled(
 def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
     monkeypatch: pytest.MonkeyPatch,
     sides: tuple[int, ...],
-    has_edits: bool,
+    with_edits: bool,
     is_compiled: bool,
     is_interpreted: bool,
 ) -> None:
@@ -174,7 +174,7 @@ def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
     monkeypatch.setattr(kernel_choice, "interpret_kernels", lambda: True)
     monkeypatch.setattr(compiled_marker, "is_set", lambda: is_compiled)
     boards = [Board.empty(side, side) for side in sides]
-    chosen = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
+    chosen = kernel_choice.choose_kernels_for_verdicts(boards, with_edits=with_edits)
     assert chosen is is_interpreted
 
 

@@ -245,8 +245,8 @@ def test_the_screen_shows_what_a_whole_paint_would(
         view, window = ready.view, ready.window
         corner = view.mapTo(window, view.rect().topLeft())
         rows = slice(corner.y(), corner.y() + view.height())
-        cols = slice(corner.x(), corner.x() + view.width())
-        screen = pixels(window.screen().grabWindow(window.winId()).toImage())[rows, cols]
+        columns = slice(corner.x(), corner.x() + view.width())
+        screen = pixels(window.screen().grabWindow(window.winId()).toImage())[rows, columns]
         assert (screen == shot(ready)).all(), place
 
     for bar in ready.window.findChildren(MessageBar):

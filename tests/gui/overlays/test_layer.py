@@ -246,8 +246,8 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
         for region in regions:
             if region is not None:
                 parts += 1
-                rows, cols = np.nonzero((before != after).any(axis=2))
-                for y, x in zip((rows / ratio).tolist(), (cols / ratio).tolist(), strict=True):
+                rows, columns = np.nonzero((before != after).any(axis=2))
+                for y, x in zip((rows / ratio).tolist(), (columns / ratio).tolist(), strict=True):
                     assert region.contains(QPoint(int(x), int(y)))
     assert parts > 5, "most edits change little"
 

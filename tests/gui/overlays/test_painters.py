@@ -72,11 +72,11 @@ def test_a_dead_corner_is_filled_where_its_walls_meet_and_the_others_are_hatched
         (2, 3): (slice(-third, None), slice(0, third)),
     }
     for square in squares(dead.corners):
-        for (one, other), (rows, cols) in quarters.items():
+        for (one, other), (rows, columns) in quarters.items():
             meets = wall[HOUSE.neighbours[square, [one, other]]].all()
-            assert differs[square][rows, cols].any() == meets
+            assert differs[square][rows, columns].any() == meets
     for square in squares(dead.dead & ~dead.corners):
-        assert all(differs[square][rows, cols].any() for rows, cols in quarters.values())
+        assert all(differs[square][rows, columns].any() for rows, columns in quarters.values())
 
 
 def test_without_a_goal_nothing_is_hatched() -> None:
