@@ -1,4 +1,4 @@
-"""``python -m sokolab`` runs the command ``sokolab``; the bundle starts here too."""
+"""``python -m sokolab`` runs the command ``sokolab``. The bundle starts here too."""
 
 from typing import NoReturn
 

@@ -260,7 +260,7 @@ def search(
     """
     given: object = same
     if isinstance(given, str):
-        raise TypeError("same must be a level, not words: search(words=text) looks for those")
+        raise TypeError("same must be a level, not words: search(words=text) looks for words")
     boards = {
         name: board_of(level)
         for name, level in {"same": same, "walls": walls, "near": near}.items()

@@ -21,7 +21,7 @@ _MAX_BYTES: Final = 200_000  # size at which a new file is begun; one older file
 
 
 class _LogFile(logging.FileHandler):
-    """Appends to the file, which is open only while an entry is written; never fails."""
+    """Appends to the file, which is open only while an entry is written. Never fails."""
 
     def __init__(self, file: Path, say: Callable[[str], object]) -> None:
         super().__init__(file, encoding="utf-8", delay=True)

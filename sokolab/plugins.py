@@ -42,6 +42,7 @@ _KINDS: Final = {
     FORMATS: phrase("format", context="plug-in"),
 }
 _MAX_FAULTS: Final = 3  # number of faults that switches a plug-in off
+_DESCRIBED_GROUPS: Final[set[str]] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +247,6 @@ _DESCRIBING: Final = {group: Lock() for group in _KINDS}
 def are_described(group: str) -> bool:
     """Whether :func:`described` returns at once for a group."""
     return not are_any_installed() or group in _DESCRIBED_GROUPS
-
-
-_DESCRIBED_GROUPS: Final[set[str]] = set()
 
 
 @cache

@@ -333,7 +333,7 @@ def test_a_position_tells_its_moves() -> None:
     start = Position(LEVEL)
     assert start.moves() == ("R", "d")
     assert start.play("R") == start.after(start.pushes()[0])
-    with pytest.raises(TypeError, match=r"play\(letters\) takes those"):
+    with pytest.raises(TypeError, match=r"play\(letters\) plays letters"):
         start.after("R")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="the level must be a Board or a Level, not int"):
         Position(5)  # type: ignore[arg-type]

@@ -3929,6 +3929,16 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/files.py" />
+            <source>it is a pipe or a device</source>
+            <translation>这是管道或设备</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>Windows does not allow a file with this name</source>
+            <translation>Windows 不允许使用这个文件名</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
             <source>no text at all</source>
             <translation>根本不是文本</translation>
         </message>
@@ -3941,16 +3951,6 @@
             <location filename="../../sokolab/formats/files.py" />
             <source>this is not a text file: it contains the control character {code:#04x}</source>
             <translation>这不是文本文件：其中有控制字符 {code:#04x}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/files.py" />
-            <source>it is a pipe or a device</source>
-            <translation>这是管道或设备</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/files.py" />
-            <source>Windows does not allow a file with this name</source>
-            <translation>Windows 不允许使用这个文件名</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/files.py" />
@@ -13634,6 +13634,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
+            <source>Preparing …</source>
+            <translation>正在准备 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Waiting for a processor</source>
+            <translation>等待处理器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Stopping …</source>
+            <translation>正在停止 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Before their first use, solvers are compiled for this machine. That takes up to two minutes, only once; the search then starts by itself.</source>
+            <translation>首次使用前，求解器要为本机编译，最多需要两分钟，只需一次；随后会自动开始求解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
             <source>{pushes}, {moves}</source>
             <translation>{pushes}，{moves}</translation>
         </message>
@@ -13660,26 +13680,6 @@ lines</source>
             <translation>
                 <numerusform>人直线 {n:,} 条</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>Preparing …</source>
-            <translation>正在准备 …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>Waiting for a processor</source>
-            <translation>等待处理器</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>Stopping …</source>
-            <translation>正在停止 …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/run_report.py" />
-            <source>Before their first use, solvers are compiled for this machine. That takes up to two minutes, only once; the search then starts by itself.</source>
-            <translation>首次使用前，求解器要为本机编译，最多需要两分钟，只需一次；随后会自动开始求解。</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />

@@ -60,7 +60,7 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
 def items_of_files(
     files: Iterable[str], read: Callable[[str], Collection] = formats.read_levels
 ) -> Iterator[Item]:
-    """Yield the levels of files; a :class:`~formats.FormatError` names the file at fault."""
+    """Yield the levels of files. A :class:`~formats.FormatError` names the file at fault."""
     for file in files:
         with _naming_file(file):
             collection = read(file)
@@ -68,7 +68,7 @@ def items_of_files(
 
 
 def file_items(files: Iterable[str]) -> Iterator[Item]:
-    """Yield whole files; a :class:`~formats.FormatError` names the file at fault."""
+    """Yield whole files. A :class:`~formats.FormatError` names the file at fault."""
     for file in files:
         with _naming_file(file):
             data = formats.read_file(file)
@@ -95,7 +95,7 @@ Figure = int | float | str | Phrase | None
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer(HasSentence):
-    """What became of an item."""
+    """How the work on an item ended, with its figures."""
 
     key: str
     """The item's key."""
@@ -104,7 +104,7 @@ class ItemAnswer(HasSentence):
     ``GROWN``, ``UNGROWN``, ``CONVERTED``, ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
     """
     message: Phrase | str
-    """The outcome in words, for the user; from a journal, in English."""
+    """The outcome in words for the user. From a journal, they are English."""
     seconds: float
     """The time that the work took."""
     figures: Mapping[str, Figure] = field(default_factory=dict)

@@ -40,6 +40,7 @@ _FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
 """Seconds between two syncs to disk. An unsynced line survives a crash of the program alone."""
+_WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
 class JournalError(Exception):
@@ -254,9 +255,6 @@ def _lock(file: FileIO, path: Path) -> None:
     """Lock the file for this process until it is closed or the process ends."""
     if not lock_descriptor(file.fileno(), blocking=False):
         raise JournalError(tr("{path}: another batch is writing to this journal", path=path))
-
-
-_WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
 def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:

@@ -37,6 +37,11 @@ _PREFIX: Final = "sokolab-batch-"
 _LOCK: Final = "in-use"  # the file that is locked as long as the batch runs
 _FRESH_FOLDER_SECONDS: Final = 60
 """Seconds for which a new folder may still lack its lock."""
+_WITHOUT_ANSWER: Final = phrase("Its process ended without an answer")
+_KILLED_WORKER: Final = "KilledWorker"
+"""The name of the error that dask raises after several processes died over an item."""
+_POLL_SECONDS: Final = 0.1
+"""Seconds between two checks for requests to pause, skip or cancel."""
 
 
 @contextmanager
@@ -64,13 +69,6 @@ def _remove_abandoned_folders() -> None:
             with FileLock(folder / _LOCK, timeout=0):
                 pass
             shutil.rmtree(folder, ignore_errors=True)
-
-
-_WITHOUT_ANSWER: Final = phrase("Its process ended without an answer")
-_KILLED_WORKER: Final = "KilledWorker"
-"""The name of the error that dask raises after several processes died over an item."""
-_POLL_SECONDS: Final = 0.1
-"""Seconds between two checks for requests to pause, skip or cancel."""
 
 
 class ItemState(Enum):

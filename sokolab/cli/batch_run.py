@@ -168,7 +168,7 @@ def run_batch(
 
 
 class _OnReady:
-    """Called when the kernels are compiled; ends the notice of the batch, if there is one."""
+    """End the notice of the batch, if there is one: the kernels are compiled."""
 
     def __init__(self) -> None:
         self.notice: CompileNotice | None = None

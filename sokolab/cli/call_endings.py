@@ -26,6 +26,11 @@ from sokolab.core.words import printable, uncapitalised
 from sokolab.language import Phrase, tr
 from sokolab.systems import is_windows
 
+EXIT_ERROR: Final = 2
+"""The exit code if the input cannot be read or the command line is wrong."""
+EXIT_INTERRUPTED: Final = 130
+"""The exit code after Ctrl+C, as shells report it."""
+
 
 def say(*lines: str) -> None:
     """Print lines on standard output, at once."""
@@ -55,12 +60,6 @@ def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, previous_handler)
-
-
-EXIT_ERROR: Final = 2
-"""The exit code if the input cannot be read or the command line is wrong."""
-EXIT_INTERRUPTED: Final = 130
-"""The exit code after Ctrl+C, as shells report it."""
 
 
 class CommandError(click.ClickException):

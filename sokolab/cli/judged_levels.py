@@ -259,7 +259,7 @@ class Judgement:
 
 
 def _verdict_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
-    """Return a verdict and how it is known; the reason, where one follows, names the problem."""
+    """Return a verdict and how it is known. The reason, where one follows, names the problem."""
     if verdict.kind is VerdictKind.OPEN:
         return verdict.message
     basis = verdict.basis.words

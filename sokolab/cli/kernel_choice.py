@@ -35,6 +35,20 @@ SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
 """The warning at the end where interpreted kernels left a level open."""
+_LOADING_SECONDS: Final = 1.5
+"""Seconds to load numba and the compiled kernels of the analyses."""
+_COMPILING_SECONDS: Final = 20.0
+"""Seconds to compile the kernels of the analyses."""
+_COMPILING_SOLVERS_SECONDS: Final = 60.0
+"""Seconds to compile the kernels of the solvers, too, in one process."""
+_SEARCH_SECONDS: Final = 0.5
+"""Seconds for an interpreted search of an easy board, including all analyses of verdicts."""
+_SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
+"""Additional seconds for each square of the board."""
+_EDIT_SECONDS_PER_SQUARE: Final = 0.1
+"""Seconds to edit one square of a small board and search the board again."""
+_SMALL_BOARD_SQUARES: Final = 250
+"""Squares of a board on which such a search takes twice as long as on the smallest."""
 
 
 class CompileNotice:
@@ -113,22 +127,6 @@ def compile_notice(
         yield notice
     finally:
         notice.end()
-
-
-_LOADING_SECONDS: Final = 1.5
-"""Seconds to load numba and the compiled kernels of the analyses."""
-_COMPILING_SECONDS: Final = 20.0
-"""Seconds to compile the kernels of the analyses."""
-_COMPILING_SOLVERS_SECONDS: Final = 60.0
-"""Seconds to compile the kernels of the solvers, too, in one process."""
-_SEARCH_SECONDS: Final = 0.5
-"""Seconds for an interpreted search of an easy board, including all analyses of verdicts."""
-_SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
-"""Additional seconds for each square of the board."""
-_EDIT_SECONDS_PER_SQUARE: Final = 0.1
-"""Seconds to edit one square of a small board and search the board again."""
-_SMALL_BOARD_SQUARES: Final = 250
-"""Squares of a board on which such a search takes twice as long as on the smallest."""
 
 
 def choose_kernels(expected_seconds: float) -> bool:

@@ -88,7 +88,7 @@ def read_levels(source: str) -> Collection:
 
 
 def levels_in(source: str, data: bytes, name: str) -> Collection:
-    """Return the levels in a source's content; raise CommandError as :func:`read_levels` does."""
+    """Return the levels in a source's content. Raise CommandError as :func:`read_levels` does."""
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)

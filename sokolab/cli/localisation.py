@@ -21,6 +21,10 @@ from sokolab.cli.call_endings import CommandError
 from sokolab.language import choice, current_catalogue, listed, phrase, tr
 
 _NAME: Final = "--lang"
+_NOT_FIRST: Final = frozenset("，。：；？！、）”…")
+"""Characters that begin no line."""
+_UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
+"""A letter, or a note in brackets that click adds to an option."""
 
 
 class LanguageOption(click.Option):
@@ -77,12 +81,6 @@ def _language_meant(code: str) -> str:
     raise CommandError(
         tr("there is no language {code!r}; choose one of {languages}", code=code, languages=names)
     )
-
-
-_NOT_FIRST: Final = frozenset("，。：；？！、）”…")
-"""Characters that begin no line."""
-_UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
-"""A letter, or a note in brackets that click adds to an option."""
 
 
 class HelpPage(click.HelpFormatter):
@@ -159,7 +157,7 @@ def _width_of(letter: str) -> int:
 
 
 def _option_help(option_help: str) -> str:
-    """Return the translated help of an option; click's notes in brackets are translated already."""
+    """Return the help of an option, translated but for click's notes in brackets."""
     text, bracket, facts = option_help.partition("  [")
     return f"{_help_translated(text)}{bracket}{facts}"
 

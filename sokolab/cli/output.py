@@ -27,6 +27,12 @@ from sokolab.language import tr
 from sokolab.whole_files import passing_file
 
 force_option: Final = click.option("--force", is_flag=True, help="Overwrite existing files.")
+_PIPE_WIDTH: Final = 1_000_000
+"""Characters in a line of a file or a pipe: so many that no line is wrapped or shortened."""
+_COLUMN_GAP: Final = 2
+"""Characters between two columns of a table, as rich has it."""
+_MIN_COLUMN_WIDTH: Final = 20
+"""Characters that a column of sentences keeps on the narrowest terminal."""
 
 
 def check_output(
@@ -172,14 +178,6 @@ def write_out(data: bytes, output: str | None) -> None:
             tr("the output is not text, so a terminal cannot show it; name a file with -o")
         )
     sys.stdout.write(printable(data.decode(errors="replace").replace("\r\n", "\n")))
-
-
-_PIPE_WIDTH: Final = 1_000_000
-"""Characters in a line of a file or a pipe: so many that no line is wrapped or shortened."""
-_COLUMN_GAP: Final = 2
-"""Characters between two columns of a table, as rich has it."""
-_MIN_COLUMN_WIDTH: Final = 20
-"""Characters that a column of sentences keeps on the narrowest terminal."""
 
 
 class _RemarkedProgress(bars.Progress):

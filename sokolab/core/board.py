@@ -19,6 +19,10 @@ from sokolab.core.display import HasPicture
 from sokolab.guesses import SuggestsClassNames
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
+DIRECTION_LETTERS: Final = "urdl"
+
+_MAX_ROWS_SHOWN: Final = 100  # rows or columns; the ``repr`` of more would fill the terminal
+
 
 class Direction(IntEnum):
     """The direction of a move or a push. Arrays number neighbours and sides in this way.
@@ -67,11 +71,6 @@ class Direction(IntEnum):
         return f"Direction.{self.name}"
 
     __str__ = __repr__
-
-
-DIRECTION_LETTERS: Final = "urdl"
-
-_MAX_ROWS_SHOWN: Final = 100  # rows or columns; the ``repr`` of more would fill the terminal
 
 
 class Tile(IntFlag):

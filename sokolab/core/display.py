@@ -12,6 +12,8 @@ from typing import Final, Protocol
 
 from sokolab.guesses import SuggestsNames
 
+_FIND_PICTURES: Final[list[Callable[[], Pictures]]] = []
+
 
 class Pictures(Protocol):
     """Draws values."""
@@ -23,9 +25,6 @@ class Pictures(Protocol):
     def html_of(self, value: object) -> str:
         """Return the pictures of a collection as HTML."""
         ...
-
-
-_FIND_PICTURES: Final[list[Callable[[], Pictures]]] = []
 
 
 def draw_with(find_pictures: Callable[[], Pictures]) -> None:

@@ -30,7 +30,7 @@ def lurd_of(moves: str | HasLurd) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Solution(SuggestsNames):
-    """A solution as a file holds it; :func:`sokolab.replay` shows whether it solves the level."""
+    """A solution as a file holds it. :func:`sokolab.replay` shows whether it solves the level."""
 
     lurd: str
     """The letters, without run lengths."""

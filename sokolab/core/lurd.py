@@ -60,7 +60,7 @@ class Mismatch(HasSentence):
     letter: str
     """The letter as written."""
     message: Phrase
-    """What is wrong with the letter, for people."""
+    """Why the letter is wrong, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Replay(HasPicture):
     """The outcome of playing letters."""
 
     lurd: str
-    """The letters played; pushes are upper case, other moves lower case, whatever was written."""
+    """The letters played. Pushes are upper case, other moves lower case, whatever was written."""
     moves: int
     """All steps, including pushes."""
     pushes: int

@@ -291,7 +291,7 @@ class Position(HasPicture):
             The push cannot be made now.
         """
         if isinstance(push, str):
-            raise TypeError("the push must be a Push, not letters: play(letters) takes those")
+            raise TypeError("the push must be a Push, not letters: play(letters) plays letters")
         if not isinstance(push, tuple):
             raise TypeError(f"the push must be a Push, not {type(push).__name__}")
         box, direction = push

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
 _MAX_SWEEPS: Final = 12  # rooms need three or four; long winding paths are walked step by step
+_MAX_SQUARES_FOR_EXIT_PATH: Final = 10_000  # finding the path then takes milliseconds
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -126,9 +127,6 @@ def player_regions(board: Board) -> list[list[int]]:
         starts.difference_update(region)
         regions.append(region)
     return sorted(regions, key=lambda region: (-len(region), region[0]))
-
-
-_MAX_SQUARES_FOR_EXIT_PATH: Final = 10_000  # finding the path then takes milliseconds
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:

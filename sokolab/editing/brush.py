@@ -33,6 +33,8 @@ from sokolab.core.walks import connected
 
 RowCol = tuple[int, int]
 """A square as row and column, on the board or off it; or a shift in rows and columns."""
+_BOX_ON_GOAL: Final = Tile.BOX | Tile.GOAL
+_PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 
 
 def squares_of_line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
@@ -100,10 +102,6 @@ def squares_alike(board: Board, square: int) -> NDArray[np.int32]:
     """
     same = connected(board, [square], board.flat == board.flat[square])
     return np.flatnonzero(same).astype(np.int32)
-
-
-_BOX_ON_GOAL: Final = Tile.BOX | Tile.GOAL
-_PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 
 
 class Brush(Enum):

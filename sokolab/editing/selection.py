@@ -17,6 +17,9 @@ from sokolab.editing.brush import RowCol, squares_alike, squares_of_line
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.language import LocalizedValueError, phrase, tr
 
+_ABSENT: Final = " "
+"""The character for a square outside a fragment, in the fragment's text. Floor is ``-``."""
+
 
 class Area(NamedTuple):
     """A rectangle of squares, given by its top left square and its size."""
@@ -208,10 +211,6 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
     is_open[[frame.square(row - top, col - left) for row, col in path]] = False
     outside = connected(frame, [0], is_open).reshape(frame.tiles.shape)
     return Selection(~outside[-top : board.height - top, -left : board.width - left])
-
-
-_ABSENT: Final = " "
-"""The character for a square outside a fragment, in the fragment's text. Floor is ``-``."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

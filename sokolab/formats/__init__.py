@@ -99,7 +99,7 @@ _COLONS: Final = (":", "：")
 _MAX_PASTED_CHARACTERS: Final = 16 * 2**20
 """Limit of a pasted text, which may have to be read several times, each time differently."""
 _SAVED_FORMATS: Final = ("xsb", "sok", "slc")
-"""Formats in which work is saved; XSB and SOK differ only in style, which a collection keeps."""
+"""Formats in which work is saved. XSB and SOK differ only in style, which a collection keeps."""
 IMAGE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
 """Suffixes of pictures and pages, which hold no levels as text."""
 _DATA_SUFFIXES: Final = (".json", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".zip", ".gz")

@@ -42,6 +42,9 @@ _LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
 _MF8: Final = re.compile(
     r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
 )
+BOXOBAN_SIDE: Final = 10
+"""Squares on each side of a board."""
+_SCREEN_NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
 
 
 def links_in(text: str) -> list[str]:
@@ -206,10 +209,6 @@ def _collection(name: str, text: str, levels: list[Level], remarks: list[Remark]
     return Collection(without_source.levels, source=source)
 
 
-BOXOBAN_SIDE: Final = 10
-"""Squares on each side of a board."""
-
-
 def write_boxoban(collection: Collection) -> str:
     """Return the boards, numbered from 0. Smaller ones are padded with walls.
 
@@ -242,9 +241,6 @@ def _boxoban_text(index: int, level: Level) -> str:
     tiles[: board.height, : board.width] = board.tiles
     padded = Board(tiles)
     return "".join(f"{line}\n" for line in (f"; {index}", *padded.rows()))
-
-
-_SCREEN_NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
 
 
 def is_screen_name(name: str) -> bool:

@@ -147,7 +147,7 @@ def _text_of_markup(page: str) -> str:
 
 
 def _without_parts(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """Return the page without the parts from ``opening`` to ``closing``; unended ones are kept."""
+    """Return the page without parts from ``opening`` to ``closing``. Unended parts are kept."""
     pieces, position = [], 0
     while (start := opening.search(page, position)) and (end := closing.search(page, start.end())):
         pieces.append(page[position : start.start()])

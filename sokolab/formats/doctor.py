@@ -35,6 +35,19 @@ from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
 from sokolab.formats.xsb import boards, scanning
 from sokolab.language import Phrase, counted_phrase, phrase
 
+_HEXAGONAL_SAMPLE_LEVELS: Final = 20
+"""Levels of a file that are examined to see whether it is Hexoban."""
+_MIN_HEXAGONAL_TILES: Final = 8
+"""Tiles of a board below which it may have them on every other square by chance."""
+_MAX_BAD_LINES: Final = 100
+"""Unreadable lines are commented out one by one. A file with more is given up."""
+_MIN_ATTEMPTS: Final = 5
+_MAX_CHARACTERS: Final = 10_000_000
+"""Characters that all attempts may read in total: each one reads the whole text."""
+
+_ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
+_GLYPHS: Final = "#@+$*. -_\t"
+
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
@@ -144,7 +157,7 @@ def _line_ends(text: str) -> Phrase | None:
 
 
 def _format_title(collection: Collection, source: FileSource) -> Phrase | str:
-    """Return the title of the format; XSB, SOK and run lengths are read by one grammar."""
+    """Return the title of the format. XSB, SOK and run lengths are read by one grammar."""
     if source.format != "xsb":
         return format_named(source.format).title
     blocks = [level.source for level in collection.levels]
@@ -188,12 +201,6 @@ def _sizes(shapes: set[tuple[int, int]]) -> Phrase:
     if len(shapes) == 1:
         return phrase("boards of {size} squares", size=smallest)
     return phrase("boards of {smallest} to {largest} squares", smallest=smallest, largest=largest)
-
-
-_HEXAGONAL_SAMPLE_LEVELS: Final = 20
-"""Levels of a file that are examined to see whether it is Hexoban."""
-_MIN_HEXAGONAL_TILES: Final = 8
-"""Tiles of a board below which it may have them on every other square by chance."""
 
 
 def _level_remarks(collection: Collection) -> Iterator[Remark]:
@@ -345,16 +352,6 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
             yield Remark(message, line + 1, column + 1)
 
 
-_MAX_BAD_LINES: Final = 100
-"""Unreadable lines are commented out one by one. A file with more is given up."""
-_MIN_ATTEMPTS: Final = 5
-_MAX_CHARACTERS: Final = 10_000_000
-"""Characters that all attempts may read in total: each one reads the whole text."""
-
-_ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
-_GLYPHS: Final = "#@+$*. -_\t"
-
-
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
     """A repaired file."""
@@ -382,7 +379,7 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
 
 
 def _readable(data: bytes, name: str, repairs: list[Phrase | str]) -> Collection:
-    """Return the levels of a file; make it readable first if necessary."""
+    """Return the levels of a file, after making it readable if necessary."""
     try:
         return formats.read_bytes(data, name)
     except LimitError:

@@ -20,6 +20,12 @@ from sokolab.formats.source import FileSource, level_source, source_of
 from sokolab.formats.xsb import boards, free_text, moves
 from sokolab.language import Phrase, counted_phrase, phrase
 
+ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
+LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
+_EMPTY_LEVEL: Final = Level(Board.from_rows(["#"]))
+"""Stands for the earlier state of a level that is not from the file."""
+_LINE_END: Final = re.compile("\r\n|[\r\n]")
+
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
@@ -96,13 +102,6 @@ def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -
         )
         changes.append(change)
     return written
-
-
-ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
-LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
-_EMPTY_LEVEL: Final = Level(Board.from_rows(["#"]))
-"""Stands for the earlier state of a level that is not from the file."""
-_LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
 def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
@@ -232,7 +231,7 @@ def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
 
 
 def _lost_field(field: str, count: int) -> Phrase:
-    """Return the sentence that a field of some levels is lost."""
+    """Return a sentence saying that a field of some levels is lost."""
     if field == "titles":
         return counted_phrase(
             count, "the title of {n:,} level is lost", "the titles of {n:,} levels are lost"

@@ -52,6 +52,21 @@ _NAMES: Final = {
     "cp1252": "Windows-1252",
     "gb18030": "GB18030",
 }
+_GUESS_SAMPLE_BYTES: Final = 16_384
+"""Bytes that are examined, from lines that are not ASCII."""
+_NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_NON_ASCII: Final = re.compile("[^\0-\x7f]")
+
+_UNDECODABLE_COST: Final = 4.0
+"""Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
+_COMMON_COST: Final = 0.3
+_RARE_COST: Final = 2.0
+_FREE_SYMBOLS: Final = "‘’–·"  # cost nothing between ASCII characters
+_RARE_SYMBOLS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
+_MAX_BYTES: Final = 64 * 2**20
+"""A larger file is refused: it would fill the memory, and no collection is that large."""
+_NOT_A_FILE: Final = phrase("it is a pipe or a device")
+_BAD_NAME: Final = phrase("Windows does not allow a file with this name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +190,6 @@ def _refuse_binary(data: bytes) -> None:
         raise FormatError(message, *line_and_column(sample[:first].decode("latin-1"), first))
 
 
-_GUESS_SAMPLE_BYTES: Final = 16_384
-"""Bytes that are examined, from lines that are not ASCII."""
-_NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
-_NON_ASCII: Final = re.compile("[^\0-\x7f]")
-
-_UNDECODABLE_COST: Final = 4.0
-"""Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
-_COMMON_COST: Final = 0.3
-_RARE_COST: Final = 2.0
-_FREE_SYMBOLS: Final = "‘’–·"  # cost nothing between ASCII characters
-_RARE_SYMBOLS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
-
-
 def likely_encoding(data: bytes) -> str:
     """Return the encoding in which bytes read most like text.
 
@@ -284,12 +286,6 @@ def _cost_of_code(code: bytes) -> float:
     if trail >= 0x80:
         return 1.5
     return 2.5 if chr(trail).islower() else _RARE_COST  # it could be a Latin letter
-
-
-_MAX_BYTES: Final = 64 * 2**20
-"""A larger file is refused: it would fill the memory, and no collection is that large."""
-_NOT_A_FILE: Final = phrase("it is a pipe or a device")
-_BAD_NAME: Final = phrase("Windows does not allow a file with this name")
 
 
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:

@@ -36,6 +36,12 @@ _EXAMINING_SECONDS: Final = 1.0
 _READING_SECONDS: Final = 10.0
 """Seconds that a plug-in may take to read or write a text."""
 _asks_plugins: Final = ContextVar("asks_plugins", default=True)
+FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
+"""Contents of a format besides boards. ``collection`` means its title, author and notes."""
+
+_ALL: Final = frozenset(FIELDS)
+_NONE: Final[frozenset[str]] = frozenset()
+_NAMES: Final = frozenset({"collection", "titles", "authors"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +64,6 @@ class Format:
     """Returns a collection as text."""
     holds: frozenset[str]
     """The fields of :data:`FIELDS` that the format can hold besides boards."""
-
-
-FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
-"""What a format may hold besides boards; ``collection`` means its title, author and notes."""
-
-_ALL: Final = frozenset(FIELDS)
-_NONE: Final[frozenset[str]] = frozenset()
-_NAMES: Final = frozenset({"collection", "titles", "authors"})
 
 
 def _never(_text: str) -> bool:

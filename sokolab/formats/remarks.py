@@ -15,6 +15,17 @@ from sokolab.language import HasSentence, LocalizedValueError, Phrase, phrase
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """The line ends of a level file."""
+_MAX_LINES: Final = 2_000_000
+_MAX_LEVELS: Final = 200_000
+_MAX_SQUARES: Final = 100_000_000
+_MAX_MOVES: Final = 50_000_000
+_MAX_REPLAYS: Final = 3_000
+"""Short lines of a file that may be replayed; further short lines are read as text."""
+_SQUARES_PER_REPLAY: Final = 500
+"""A board of more squares costs several replays, because a replay on it takes longer."""
+_MAX_REPLAYED_SQUARES: Final = 10_000_000
+"""Squares of a level's board, summed over all games of that level that are replayed."""
+_MIN_REPLAYS: Final = 10
 
 
 class Remedy(Enum):
@@ -93,19 +104,6 @@ def _with_location(message: Phrase | str, line: int | None, column: int | None) 
     return phrase(
         "line {line}, column {column}: {sentence}", line=line, column=column, sentence=message
     )
-
-
-_MAX_LINES: Final = 2_000_000
-_MAX_LEVELS: Final = 200_000
-_MAX_SQUARES: Final = 100_000_000
-_MAX_MOVES: Final = 50_000_000
-_MAX_REPLAYS: Final = 3_000
-"""Short lines of a file that may be replayed; further short lines are read as text."""
-_SQUARES_PER_REPLAY: Final = 500
-"""A board of more squares costs several replays, because a replay on it takes longer."""
-_MAX_REPLAYED_SQUARES: Final = 10_000_000
-"""Squares of a level's board, summed over all games of that level that are replayed."""
-_MIN_REPLAYS: Final = 10
 
 
 class Quota:

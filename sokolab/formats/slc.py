@@ -437,7 +437,7 @@ def _update_element(element: Element, level: Level, source_level: Level | None) 
 
 
 def _level_rows(board: Board) -> Sequence[str]:
-    """Return the rows of a board; in a draft of bare floor, floor is written as ``-``."""
+    """Return the rows of a board. In a draft of bare floor, floor is written as ``-``."""
     rows = board.rows()
     return rows if any(rows) else ["-" * board.width] * board.height
 

@@ -86,7 +86,7 @@ class LevelSource:
     start: int  # the level's first line
     stop: int  # the line after its last
     marks: tuple[MarkedLines, ...]
-    """What the lines hold, in order; lines without a mark are kept as they are."""
+    """The kinds of the marked lines, in order. Lines without a mark are kept as they are."""
     level: Level
     """The level as it was read."""
     line: int

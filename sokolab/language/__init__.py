@@ -26,7 +26,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phrase(SuggestsNames):
-    """A label or a sentence as a value; :class:`str` shows it in the current language."""
+    """A label or a sentence as a value. :class:`str` shows it in the current language."""
 
     text: str
     """English, with facts by name in braces as ``str.format`` takes them: ``{path}``,
@@ -217,7 +217,7 @@ def _rendered(message: Phrase, catalogue: Catalogue) -> str:
 
 
 def _filled(message: Phrase, catalogue: Catalogue) -> str:
-    if not message.facts:  # most of what a window says
+    if not message.facts:  # most phrases of a window
         return catalogue.template(message.text, message.many, message.context)
     facts: dict[str, object] = dict(message.facts)
     for name, fact in message.facts:

@@ -29,7 +29,7 @@ _MAX_WORD_LETTERS: Final = 12  # longest word of padding; lines break between wo
 
 
 def pseudo_sentence(english: str) -> str:
-    """Return a sentence with accents, in brackets, half as long again; facts and tags stay."""
+    """Return a sentence with accents, in brackets, half as long again. Facts and tags stay."""
     if not re.search(r"[A-Za-z]{2}|^[A-Za-z]$", _UNTRANSLATED.sub("", english)):
         return english
     parts = _UNTRANSLATED.split(english)

@@ -18,6 +18,10 @@ Squares = NDArray[np.uint8]
 """Shape ``(squares, side, side, 3)``: one small picture of each square."""
 Patches = NDArray[np.float32]
 """Shape ``(looks, side, side, 3)``: one typical small picture of each look, 0 to 255."""
+_MAX_LOOKS: Final = 400
+_MAX_LEADERS: Final = 16  # patches that lead new looks at the same time
+_MAX_PAIRS: Final = 256  # pairs of patches compared together; they fit into the processor's cache
+_MAX_FACE_SQUARES: Final = 15  # squares of a look whose median is its face: the first ones
 
 
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
@@ -45,12 +49,6 @@ class Looks:
     """Shape ``(rows, columns)``: the index of each square's look; 0 is the most frequent."""
     faces: Patches
     """One typical patch of each look."""
-
-
-_MAX_LOOKS: Final = 400
-_MAX_LEADERS: Final = 16  # patches that lead new looks at the same time
-_MAX_PAIRS: Final = 256  # pairs of patches compared together; they fit into the processor's cache
-_MAX_FACE_SQUARES: Final = 15  # squares of a look whose median is its face: the first ones
 
 
 class ColourRange(Generic[_Number]):

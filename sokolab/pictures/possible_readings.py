@@ -155,7 +155,7 @@ def _is_screen(picture: Image.Image) -> bool:
 
 
 def partial_progress(on_progress: OnProgress, start: float, size: float) -> OnProgress:
-    """Return the callback for a part of the work; start and size are shares of all the work."""
+    """Return the callback for a part of the work. Start and size are shares of all the work."""
     return lambda share: on_progress(start + size * share)
 
 

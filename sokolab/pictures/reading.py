@@ -194,7 +194,7 @@ class PictureReading(HasPicture, HasSentence):
     def with_kinds_at(
         self, told: Mapping[tuple[float, float], int], **options: Any
     ) -> PictureReading:
-        """Do as :meth:`with_tiles_at`; an older name."""
+        """Do as :meth:`with_tiles_at`, of which this is an older name."""
         return self.with_tiles_at(told, **options)
 
     def _with_given_names(

@@ -13,7 +13,7 @@ from scipy import ndimage
 from sokolab.pictures import grid
 
 Rectangle = tuple[int, int, int, int]
-"""A part of a picture in pixels: left, top, right, bottom; the last two are exclusive."""
+"""A part of a picture in pixels: left, top, and the exclusive ends right and bottom."""
 
 _BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""

@@ -111,7 +111,7 @@ def costs_of_looks(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]:
-    """Return the weighted sum of traits, which is the cost of what they describe."""
+    """Return the weighted sum of traits, which is the cost of the reading or room they describe."""
     cost: NDArray[np.float64] = sum(
         (weight * traits[trait] for trait, weight in weights.items()), np.zeros(())
     )

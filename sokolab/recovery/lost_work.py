@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 
 LOCK_FILE: Final = "lock"
+_FILE: Final = "files.json"
 
 
 class SessionFolder:
@@ -96,9 +97,6 @@ def _try_lock(folder: Path) -> FileLock | None:
         lock.acquire()
         return lock
     return None
-
-
-_FILE: Final = "files.json"
 
 
 def notes_folder() -> Path:

@@ -20,6 +20,11 @@ from sokolab.rendering.svg import MARGIN, board_svg, decimal, overlays_svg, svg_
 _SCALE: Final = 32
 """Pixels per square, by default."""
 _MAX_PIXELS: Final = 960  # width or height; larger pictures are scaled down to fit a page
+_OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
+"""The overlays that show an analysis without hiding one another."""
+
+_MAX_LEVELS: Final = 12  # levels of a collection that are drawn
+_GALLERY_SCALE: Final = 12  # pixels per square in the pictures of a collection
 
 
 def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
@@ -62,7 +67,7 @@ def render(
     scale: int = _SCALE,
     dark: bool = False,
 ) -> str:
-    r"""Return a picture as the text of an SVG file; neither Qt nor a screen is needed.
+    r"""Return a picture as the text of an SVG file. Neither Qt nor a screen is needed.
 
     Parameters
     ----------
@@ -149,15 +154,8 @@ def picture_of(
 
 
 def scale_too_small(scale: float) -> Phrase:
-    """Return the sentence that a scale is too small."""
+    """Return a sentence saying that a scale is too small."""
     return phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)
-
-
-_OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
-"""The overlays that show an analysis without hiding one another."""
-
-_MAX_LEVELS: Final = 12  # levels of a collection that are drawn
-_GALLERY_SCALE: Final = 12  # pixels per square in the pictures of a collection
 
 
 def svg_of(shown: object) -> str:

@@ -33,6 +33,16 @@ _LINE_WIDTH: Final = 1 / 40
 """Width of the lines between squares."""
 _RIM_WIDTH: Final = 1 / 14
 """Width of the rims of walls."""
+_NO_XML: Final = re.compile("[\ufffe\uffff]")
+"""Characters that XML forbids, besides characters that are made printable."""
+MARGIN: Final = 0.5
+"""Margin around the board, in squares."""
+_MARK_SIDE: Final = 32
+"""Pixels of a square, the unit in which the marks are drawn."""
+_LETTER_WIDTH: Final = 0.6
+"""Width of a letter, as a share of its height: a little more than a common digit."""
+_CAPITAL_HEIGHT: Final = 0.72
+"""Height of capitals and digits, as a share of the height of the letters."""
 
 
 def run_rectangles(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
@@ -83,12 +93,6 @@ def _in_each_square(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Recta
     x, y, width, height = shape
     for row, col in np.argwhere(mask).tolist():
         yield col + x, row + y, width, height
-
-
-_NO_XML: Final = re.compile("[\ufffe\uffff]")
-"""Characters that XML forbids, besides characters that are made printable."""
-MARGIN: Final = 0.5
-"""Margin around the board, in squares."""
 
 
 def board_svg(
@@ -193,7 +197,7 @@ def piece_names(tile: int) -> tuple[str, ...]:
 
 @cache
 def piece_svg(name: str, dark: bool) -> str:
-    """Return a drawing as an SVG document; ``dark.json`` maps its colours to dark ones."""
+    """Return a drawing as an SVG document. ``dark.json`` maps its colours to dark ones."""
     folder = paths.resources() / "skin"
     svg = (folder / f"{name}.svg").read_text("utf-8")
     if dark:
@@ -201,14 +205,6 @@ def piece_svg(name: str, dark: bool) -> str:
             svg = svg.replace(light, f"{twin}!")  # so that no colour is replaced twice
         svg = svg.replace("!", "")
     return svg
-
-
-_MARK_SIDE: Final = 32
-"""Pixels of a square, the unit in which the marks are drawn."""
-_LETTER_WIDTH: Final = 0.6
-"""Width of a letter, as a share of its height: a little more than a common digit."""
-_CAPITAL_HEIGHT: Final = 0.72
-"""Height of capitals and digits, as a share of the height of the letters."""
 
 
 def overlays_svg(

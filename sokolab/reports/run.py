@@ -50,7 +50,7 @@ class Run:
     """The latest report, or None before the first."""
     result: Result | None = None
     failure: str = ""
-    """What went wrong, in one sentence, if the state is ``FAILED``."""
+    """The error in one sentence, if the state is ``FAILED``."""
     cancel: CancelToken = field(default_factory=CancelToken)
     has_begun: bool = False
     """Whether a thread works on the run."""

@@ -56,6 +56,16 @@ _CODES: Final = {
         phrase("CRASHED"),
     )
 }
+_RUN_STATE_WORDS: Final = {
+    RunState.PREPARING: phrase("Preparing …"),
+    RunState.WAITING: phrase("Waiting for a processor"),
+    RunState.RUNNING: phrase("Searching …"),
+    RunState.STOPPING: phrase("Stopping …"),
+}
+_FIRST_START: Final = phrase(
+    "Before their first use, solvers are compiled for this machine. That takes up to two minutes, "
+    "only once; the search then starts by itself."
+)
 
 
 def outcome_words(outcome: str) -> Phrase | str:
@@ -99,18 +109,6 @@ def metrics_lines(counts: Metrics) -> tuple[str, ...]:
         counted(counts.pushing_sessions, "pushing session", "pushing sessions"),
         counted(counts.player_lines, "player line", "player lines"),
     )
-
-
-_RUN_STATE_WORDS: Final = {
-    RunState.PREPARING: phrase("Preparing …"),
-    RunState.WAITING: phrase("Waiting for a processor"),
-    RunState.RUNNING: phrase("Searching …"),
-    RunState.STOPPING: phrase("Stopping …"),
-}
-_FIRST_START: Final = phrase(
-    "Before their first use, solvers are compiled for this machine. That takes up to two minutes, "
-    "only once; the search then starts by itself."
-)
 
 
 def duration(seconds: float) -> str:

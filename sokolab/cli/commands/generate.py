@@ -34,6 +34,13 @@ from sokolab.kernels.stages.all_stages import GENERATION, RATING
 from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
+_TILE_OF_KIND: Final = {
+    "walls": Tile.WALL,
+    "goals": Tile.GOAL,
+    "boxes": Tile.BOX,
+    "player": Tile.PLAYER,
+}
+
 
 @click.group(name="generate", cls=guesses.CommandGroup)
 def command() -> None:
@@ -325,14 +332,6 @@ def _silhouette(word: str, size: str | None) -> Board:
         )
     except RoomError as error:
         raise CommandError(str(error)) from None
-
-
-_TILE_OF_KIND: Final = {
-    "walls": Tile.WALL,
-    "goals": Tile.GOAL,
-    "boxes": Tile.BOX,
-    "player": Tile.PLAYER,
-}
 
 
 def _columns_and_rows(size: str) -> tuple[int, int]:

@@ -35,7 +35,7 @@ _STAGES: Final = (f"solver:{OPTIMISER_NAME}", f"solver:{roster.ROSTER[0].name}")
 
 @dataclass(frozen=True, slots=True)
 class _ShortenedLevel:
-    """A level with its solution before, and what became of it; None without a solution."""
+    """A level, its first solution and the result of shortening it, or why there is no solution."""
 
     number: int
     level: Level
@@ -157,7 +157,7 @@ def _known_solutions(
     objective: Objective,
     look_up: Callable[[Board], LibraryRecord],
 ) -> list[Replay]:
-    """Return the known solutions, the best one first; none for a board that is not a level.
+    """Return the known solutions, the best one first, or none if the board is not a level.
 
     Raise CommandError if the given letters do not solve the level.
     """
@@ -187,7 +187,7 @@ def _solve_first(
     level_label: str,
     bar: output.ProgressBar,
 ) -> tuple[Replay | None, Phrase | str]:
-    """Return a solution, or None and the sentence that says why there is none."""
+    """Return a solution, or None and a sentence saying why there is none."""
     solver = roster.ROSTER[0]
 
     def report(progress: Progress) -> None:

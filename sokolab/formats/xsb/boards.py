@@ -25,6 +25,11 @@ INNER_ROW_GLYPHS: Final = ". -_\t" + LINE_END_GLYPHS
 _SOK_GLYPHS: Final = ROW_GLYPHS + "pPbBWmMo"
 _RUN_GLYPHS: Final = ROW_GLYPHS + "|()0123456789"
 _BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")  # a board, in the letters of :func:`row_kind`
+MAX_SQUARES: Final = 1_000_000
+"""Squares that a board may have."""
+
+_FLOOR: Final = " -_"
+_FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 def row_kind(line: str) -> str:
@@ -74,13 +79,6 @@ def is_board(rows: Sequence[str]) -> bool:
     """Whether a reader recognises these lines as exactly one board."""
     kinds = "".join(map(row_kind, rows))
     return board_spans(kinds, rows) == [(0, len(rows))]
-
-
-MAX_SQUARES: Final = 1_000_000
-"""Squares that a board may have."""
-
-_FLOOR: Final = " -_"
-_FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 class LazyBoard(Board):
@@ -163,7 +161,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
 
 
 def too_large_board() -> Phrase:
-    """Return the sentence that a board has too many squares."""
+    """Return a sentence saying that a board has too many squares."""
     return phrase("the board has more than {count:,} squares", count=MAX_SQUARES)
 
 

@@ -15,6 +15,8 @@ from sokolab.formats.xsb.boards import board_spans
 from sokolab.language import phrase
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
+_COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
+_COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 
 
 def one_line(text: str) -> str:
@@ -30,10 +32,6 @@ def clean_lines(text: str) -> list[str]:
 def _without_blank_ends(lines: list[str]) -> list[str]:
     filled = [i for i, line in enumerate(lines) if line.strip()]
     return lines[filled[0] : filled[-1] + 1] if filled else []
-
-
-_COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
-_COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 
 
 def begins_comment(line: str) -> bool:

@@ -30,6 +30,13 @@ from sokolab.formats.xsb.scanning import BoardSpan, ScannedText, near_miss_rows,
 from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind, tokenise
 from sokolab.language import phrase
 
+_INVISIBLE: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
+"""Tokens that no field of a level shows."""
+_HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
+_GAMES: Final = (TokenKind.SOLUTION, TokenKind.SAVED_GAME)
+_COLLECTION_KEYS: Final = ("collection", "set", *TITLE_KEYS)
+_LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class TitleStyle:
@@ -128,13 +135,6 @@ def _last_paragraph(gap: Sequence[Token]) -> Sequence[Token]:
 
 def _title_keys(gap: Sequence[Token]) -> list[Token]:
     return [token for token in gap if token.kind is TokenKind.KEY and token.key in TITLE_KEYS]
-
-
-_INVISIBLE: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
-"""Tokens that no field of a level shows."""
-_HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
-_GAMES: Final = (TokenKind.SOLUTION, TokenKind.SAVED_GAME)
-_COLLECTION_KEYS: Final = ("collection", "set", *TITLE_KEYS)
 
 
 def read_level(
@@ -321,9 +321,6 @@ def _marks(tokens: Sequence[Token], kinds: dict[int, PieceKind]) -> list[MarkedL
     return [
         (token.start, token.stop, kinds[token.start]) for token in tokens if token.start in kinds
     ]
-
-
-_LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | re.MULTILINE)
 
 
 def read(text: str) -> Collection:

@@ -26,6 +26,17 @@ from sokolab.language import phrase
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
 _PYTHON_LINE_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
 """``str.splitlines`` ends lines at these characters; level files do not."""
+_ROWS: Final = frozenset("slr")
+"""The kinds of rows that can begin or end a board."""
+_ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
+_MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
+_HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
+_MF8_START: Final = re.compile(r"\[soko\s*=\s*[0-9]+\s*,\s*[0-9]+\s*\]", re.IGNORECASE)
+_MIN_KNOWN_SHARE: Final = 0.6
+"""Share of a line's characters that must be known for the line to be a near miss, not text."""
+
+
+_TEXT: Final = re.compile("t+")
 
 
 class BoardSpan(NamedTuple):
@@ -136,19 +147,6 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
                 kinds[i : i + 1 + height] = "h" * (height + 1)
                 headed_boards.append((i, height, width))
     return headed_boards
-
-
-_ROWS: Final = frozenset("slr")
-"""The kinds of rows that can begin or end a board."""
-_ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
-_MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
-_HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
-_MF8_START: Final = re.compile(r"\[soko\s*=\s*[0-9]+\s*,\s*[0-9]+\s*\]", re.IGNORECASE)
-_MIN_KNOWN_SHARE: Final = 0.6
-"""Share of a line's characters that must be known for the line to be a near miss, not text."""
-
-
-_TEXT: Final = re.compile("t+")
 
 
 def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:

@@ -29,6 +29,8 @@ from sokolab.formats.xsb.free_text import comment_frame, comment_lines, note_lin
 from sokolab.formats.xsb.moves import game_lines, writable_games
 from sokolab.formats.xsb.reader import read
 
+_KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
+
 
 class _Strategy(IntEnum):
     """How much of a file to rewrite, from least to most."""
@@ -219,9 +221,6 @@ def write_run_lengths(collection: Collection) -> str:
     A draft that other programs would not recognise as a board keeps its plain rows.
     """
     return text_in_style(collection, FileSource(has_run_lengths=True))
-
-
-_KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
 
 
 def edited_header(collection: Collection, style: FileSource) -> str:
