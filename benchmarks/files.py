@@ -162,7 +162,7 @@ def opened(path: Path, frames: int) -> Opened:
 
 
 def _measure(app: Application, path: Path, frames: int) -> Opened:
-    window, view = app.window, app.collection_controller.dock.view
+    window, view = app.window, app.collection_controller.panel.view
     window.resize(*_SIZE)
     window.show()
     watch = _PaintWatch(view.viewport())
@@ -255,11 +255,11 @@ def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
 
 def _sorting_and_filtering(app: Application) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return how long the slowest sort column and the slowest filter take."""
-    dock = app.collection_controller.dock
-    sorting = max(_time_call(partial(dock.sort_by, column, descending=True)) for column in Column)
-    dock.sort_by(Column.NUMBER, descending=False)
+    panel = app.collection_controller.panel
+    sorting = max(_time_call(partial(panel.sort_by, column, descending=True)) for column in Column)
+    panel.sort_by(Column.NUMBER, descending=False)
     words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")
-    return sorting, max(_time_call(partial(dock.set_filter, text)) for text in words)
+    return sorting, max(_time_call(partial(panel.set_filter, text)) for text in words)
 
 
 def _time_call(action: Callable[[], None]) -> tuple[float, float]:

@@ -30,7 +30,7 @@ OF_ANALYSES = (
     "tests/cli/commands/test_json_page.py::test_the_fields_of_a_command_are_those_of_the_page[analyse]",
     "tests/gui/analysis/test_interpreted_analysis.py",
     "tests/gui/analysis/test_live_analysis.py",
-    "tests/gui/analysis/test_overlays_dock.py",
+    "tests/gui/analysis/test_overlays_panel.py",
     "tests/gui/overlays/test_painters.py::test_dead_ends_are_ringed",
     "tests/gui/shell/test_kernel_loader.py",
     "tests/language/test_completeness.py::test_the_scripts_find_no_fault[call1]",

@@ -82,10 +82,10 @@ def problems(app: Application) -> Iterator[Condition]:
     squares = [board.boxes[0], board.square(*CORNER)]
     document.replace_board(board.with_tiles(squares, [int(Tile.FLOOR), int(Tile.BOX)]), "Draw")
     yield from settled(app)
-    dock = app.analysis_controller.problems
-    dock.show()
-    dock.raise_()
-    dock.choose_first()
+    panel = app.analysis_controller.problems_panel
+    panel.show()
+    panel.raise_()
+    panel.choose_first()
     yield from settled(app)
     grab(app.window, "problems")
     document.undo_stack.undo()

@@ -82,7 +82,7 @@
     <context>
         <name>between the parts of a sentence</name>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>, </source>
             <translation>，</translation>
         </message>
@@ -151,17 +151,17 @@
     <context>
         <name>levels</name>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>{count:,} selected</source>
             <translation>选中 {count:,} 关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>{count:,} of {all:,}</source>
             <translation>{count:,} / {all:,} 关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>{place:,} of {all:,}</source>
             <translation>第 {place:,} / {all:,} 关</translation>
         </message>
@@ -4533,42 +4533,42 @@
             <translation>实时分析</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>point at a box</source>
             <translation>请指向一个箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>{summary}. Key {key}</source>
             <translation>{summary}。快捷键 {key}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>Fewer</source>
             <translation>收起</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>Fewer overlays</source>
             <translation>收起叠加层</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>Hide rarely used overlays</source>
             <translation>隐藏不常用的</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>Show all overlays</source>
             <translation>显示全部叠加层</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>{count:,} more</source>
             <translation>另外 {count:,} 个</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>{n:,} more overlay</source>
             <extracomment>many: {n:,} more overlays</extracomment>
             <translation>
@@ -4576,27 +4576,27 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <location filename="../../sokolab/gui/analysis/overlays_panel.py" />
             <source>Overlays</source>
             <translation>叠加层</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <location filename="../../sokolab/gui/analysis/problems_panel.py" />
             <source>{kind}: {problem}</source>
             <translation>{kind}：{problem}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <location filename="../../sokolab/gui/analysis/problems_panel.py" />
             <source>Click to see where</source>
             <translation>单击查看位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <location filename="../../sokolab/gui/analysis/problems_panel.py" />
             <source>No problems</source>
             <translation>没有问题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <location filename="../../sokolab/gui/analysis/problems_panel.py" />
             <source>Not checked yet</source>
             <translation>尚未检查</translation>
         </message>
@@ -5078,87 +5078,87 @@
             <translation>答案库</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Shows only levels that match all words. Words are searched in title, author and notes; &lt;b&gt;author:ann&lt;/b&gt; and &lt;b&gt;title:gate&lt;/b&gt; search one field. &lt;b&gt;boxes&amp;gt;5&lt;/b&gt;, &lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;, &lt;b&gt;width=12&lt;/b&gt; compare numbers (also moves, solutions, size, height, number). &lt;b&gt;is:solved&lt;/b&gt;, &lt;b&gt;is:open&lt;/b&gt;, &lt;b&gt;is:unsolvable&lt;/b&gt;, &lt;b&gt;is:draft&lt;/b&gt; select by status.</source>
             <translation>只显示符合所有词语的关卡。词语在标题、作者和备注中查找；&lt;b&gt;author:ann&lt;/b&gt; 只查作者，&lt;b&gt;title:gate&lt;/b&gt; 只查标题。&lt;b&gt;boxes&amp;gt;5&lt;/b&gt;（箱子）、&lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;（推动数）、&lt;b&gt;width=12&lt;/b&gt;（宽）比较数字；还有 moves（移动数）、solutions（答案数）、size（格数）、height（高）、number（序号）。按状态选择：&lt;b&gt;is:solved&lt;/b&gt; 已解、&lt;b&gt;is:open&lt;/b&gt; 未定、&lt;b&gt;is:unsolvable&lt;/b&gt; 无解、&lt;b&gt;is:draft&lt;/b&gt; 草稿。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Solved</source>
             <translation>已解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Unsolvable</source>
             <translation>无解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Drafts</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>More than 10 boxes</source>
             <translation>多于 10 个箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Without solution</source>
             <translation>没有答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Collection</source>
             <translation>关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Size of the pictures</source>
             <translation>图片大小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Filter</source>
             <translation>筛选</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Filter: words, boxes&gt;5, is:open …</source>
             <translation>筛选：boxes&gt;5 …</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Common filters</source>
             <translation>常用筛选</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Sort the list; the collection itself keeps its order</source>
             <translation>给列表排序，关卡集本身的顺序不变</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Sort</source>
             <translation>排序</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Sorted by {order}</source>
             <translation>排序：{order}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Largest first</source>
             <translation>从大到小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>No level matches the filter</source>
             <translation>没有关卡符合筛选条件</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>{n:,} level is hidden: not measured</source>
             <extracomment>many: {n:,} levels are hidden: not measured</extracomment>
             <translation>
@@ -5166,32 +5166,32 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>List of open collections</source>
             <translation>打开的关卡集列表</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Lists all open collections</source>
             <translation>列出所有打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Open collections</source>
             <translation>打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Close this collection (asks about unsaved work)</source>
             <translation>关闭这个关卡集（有未保存的内容会询问）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Close this collection</source>
             <translation>关闭这个关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>{place}
 Not saved yet</source>
             <translation>{place}
@@ -5431,177 +5431,177 @@ removed</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>&lt;p&gt;In this game, boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
             <translation>&lt;p&gt;这个存档是逆推：把箱子从目标点拉回起始位置。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Properties</source>
             <translation>属性</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>The title of the collection</source>
             <translation>关卡集的标题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>The title of the level, as shown in the list</source>
             <translation>关卡的标题，显示在列表中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>The author of the level</source>
             <translation>关卡的作者</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Notes</source>
             <translation>备注</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Notes about the level; saved below the board</source>
             <translation>关卡的备注，保存在地图下方</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Change title</source>
             <translation>修改标题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Change author</source>
             <translation>修改作者</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Change notes</source>
             <translation>修改备注</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>No solution is kept with this level</source>
             <translation>关卡中没有保存答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Saved games</source>
             <translation>存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>In the library</source>
             <translation>答案库中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Copy the letters of solution {number}</source>
             <translation>复制答案 {number} 的字母</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Remove solution {number} (undo brings it back)</source>
             <translation>移除答案 {number}（撤销可恢复）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Replay solution {number}</source>
             <translation>回放答案 {number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Remove game {number} (undo brings it back)</source>
             <translation>移除存档 {number}（撤销可恢复）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Copy the moves of game {number}</source>
             <translation>复制存档 {number} 的移动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Continue game {number}</source>
             <translation>继续存档 {number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>the library</source>
             <translation>答案库</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Replay the solution of {pushes}</source>
             <translation>回放 {pushes}的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Add the solution of {pushes} to the level</source>
             <translation>把 {pushes}的答案加入本关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Add solution</source>
             <translation>添加答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Name saved game</source>
             <translation>命名存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Remove saved game</source>
             <translation>移除存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Remove solution</source>
             <translation>移除答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>and {count:,} more</source>
             <translation>另有 {count:,} 个</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>{count:,} letters, which no longer solve this board</source>
             <translation>{count:,} 个字母，已解不开这张地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>{title}: {words}</source>
             <translation>{title}：{words}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>The name of the saved game; it is kept in the file</source>
             <translation>存档的名称，保存在文件中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Name of game {number}</source>
             <translation>存档 {number} 的名称</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>Game {number}</source>
             <translation>存档 {number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>The position in which the game was saved</source>
             <translation>存档时的局面</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>no longer fits this board: {reason}</source>
             <translation>已不适合这张地图：{reason}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>{n:,} pull</source>
             <extracomment>many: {n:,} pulls</extracomment>
             <translation>
@@ -5609,17 +5609,17 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>{moves} undone</source>
             <translation>撤销了 {moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>in reverse</source>
             <translation>逆推</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <location filename="../../sokolab/gui/collection/properties_panel.py" />
             <source>cannot be continued here, because the player jumps on the way</source>
             <translation>不能在这里继续，因为途中搬运工有跳跃</translation>
         </message>
@@ -8468,67 +8468,67 @@ lines</source>
             <translation>到不了</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>F6 plays this level; F5 finds a solution to replay.</source>
             <translation>F6 试玩本关；F5 求出答案后可回放。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>Moves as letters</source>
             <translation>移动字母</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>&lt;p&gt;Drag to go to any move of the game.&lt;/p&gt;</source>
             <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>Move</source>
             <translation>移动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>&lt;p&gt;Replay speed, from one move per second to one per frame.&lt;/p&gt;</source>
             <translation>&lt;p&gt;回放速度，从每秒一步到每帧一步。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>every frame</source>
             <translation>每帧一步</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>Replay · {source}</source>
             <translation>回放 · {source}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>No moves yet. Use the arrow keys, or click.</source>
             <translation>还没有移动。请按方向键或点击。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>{speed}/s</source>
             <translation>{speed} 步/秒</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>move {move:,}/{moves:,} · pull {push:,}/{pushes:,}</source>
             <translation>移动 {move:,}/{moves:,} · 拉动 {push:,}/{pushes:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>move {move:,}/{moves:,} · push {push:,}/{pushes:,}</source>
             <translation>移动 {move:,}/{moves:,} · 推动 {push:,}/{pushes:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <location filename="../../sokolab/gui/play/replay_panel.py" />
             <source>Moves and pushes played, of all</source>
             <translation>已走的移动数和推动数，以及总数</translation>
         </message>
@@ -14783,7 +14783,7 @@ lines</source>
             <translation>未定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <location filename="../../sokolab/gui/collection/collection_panel.py" />
             <source>Open</source>
             <translation>未定</translation>
         </message>

@@ -14,7 +14,7 @@ from sokolab.gui.collection.collection_controller import CollectionController, L
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
+from sokolab.gui.editor.undo_history import HistoryPanel, UndoActions
 from sokolab.gui.folder_search.find_actions import FindActions
 from sokolab.gui.generation.generation_controller import GenerationController
 from sokolab.gui.play.play_controller import PlayController
@@ -44,7 +44,7 @@ class Application(WindowCore):
         self._build_verdicts()
         self.panels = Panels(self.window, self.settings, self.view.refit)
         self.view.resized.connect(self.panels.restart_timer)
-        self.play_controller.dock.height_changed.connect(self.panels.fit_replay)
+        self.play_controller.panel.height_changed.connect(self.panels.fit_replay)
         self.tour = Tour(
             self,
             self.editor,
@@ -96,8 +96,8 @@ class Application(WindowCore):
         )
         self.view_actions = ViewActions(window, view, self.settings)
         self.help_actions = HelpActions(window, self.settings)
-        history = HistoryDock(self.undo_order, self.theme, window)
-        window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
+        history = HistoryPanel(self.undo_order, self.theme, window)
+        window.add_panel(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
         self.analysis_controller = AnalysisController(self)
         displayed_board.shown.connect(self._show_board)
@@ -128,9 +128,9 @@ class Application(WindowCore):
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.known_loader.use_kernels)
-        collection.properties_dock.replay_requested.connect(session.replay)
-        collection.properties_dock.game_requested.connect(self.play_controller.continue_game)
-        session.game_saved.connect(collection.properties_dock.name_game)
+        collection.properties_panel.replay_requested.connect(session.replay)
+        collection.properties_panel.game_requested.connect(self.play_controller.continue_game)
+        session.game_saved.connect(collection.properties_panel.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(workspace.add_in_place_of_blank)
         self.editor.selection_actions.level_copy_requested.connect(collection.pasting.copy_levels)
@@ -178,7 +178,7 @@ class Application(WindowCore):
             session,
             lambda: [slot.level for slot in workspace.open_collection.slots],
         )
-        self.rating_controller.follow_dock(self.generation_controller.dock)
+        self.rating_controller.rate_for_panel(self.generation_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
         self.rating_controller.rated.connect(

@@ -125,7 +125,7 @@ class Tour(QObject):
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
-        rating_dock: QtWidgets.QDockWidget,
+        rating_panel: QtWidgets.QDockWidget,
         workspace: Workspace,
     ) -> None:
         super().__init__(core.window)
@@ -138,13 +138,13 @@ class Tour(QObject):
         self._play_controller = play_controller
         self._solve_controller = solve_controller
         self._workspace = workspace
-        self._rating_dock = rating_dock
+        self._rating_panel = rating_panel
         self._document: LevelDocument | None = None
         self._step_index = 0
         self._overlays: frozenset[str] = frozenset()
         self._was_path_drawn = False
-        self._closed_docks: list[QtWidgets.QDockWidget] = []
-        self._front_docks: list[QtWidgets.QDockWidget] = []
+        self._closed_panels: list[QtWidgets.QDockWidget] = []
+        self._front_panels: list[QtWidgets.QDockWidget] = []
         self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
@@ -167,29 +167,25 @@ class Tour(QObject):
 
     def _all_scenes(self) -> tuple[_Scene, ...]:
         """Return the scene of each step, in the order of their words."""
-        legend, problems = (
-            self._analysis_controller.overlays_dock,
-            self._analysis_controller.problems_dock,
-        )
-        solver_dock, replay_dock = self._solve_controller.dock, self._play_controller.dock
-        point = partial(self._analysis_controller.layer.hover, _DOOR)
+        analysis_controller, rating_panel = self._analysis_controller, self._rating_panel
+        legend, problems = analysis_controller.overlays_panel, analysis_controller.problems_panel
+        solver_panel, replay_panel = self._solve_controller.dock, self._play_controller.panel
+        point = partial(analysis_controller.layer.hover, _DOOR)
         choose = partial(self._editor.choose_brush, Brush.WALL)
         lose_box = partial(self._show_lost_box, problems)
         return (
-            _Scene(partial(_open_dock, legend), partial(self._panel_rect, legend)),
+            _Scene(partial(_open_panel, legend), partial(self._panel_rect, legend)),
             _Scene(point, partial(self._square_rect, _DOOR), point),
             _Scene(partial(self._displayed_board.select, _BOX), partial(self._square_rect, _BOX)),
             _Scene(choose, partial(self._square_rect, _SECOND_DOOR), self._open_wall),
             _Scene(lose_box, partial(self._panel_rect, problems), problems.choose_first),
             _Scene(
-                partial(_open_dock, solver_dock),
-                partial(self._panel_rect, solver_dock),
+                partial(_open_panel, solver_panel),
+                partial(self._panel_rect, solver_panel),
                 self._solve_controller.solve,
             ),
-            _Scene(self._replay_solution, partial(self._panel_rect, replay_dock), self._play_on),
-            _Scene(
-                partial(_open_dock, self._rating_dock), partial(self._panel_rect, self._rating_dock)
-            ),
+            _Scene(self._replay_solution, partial(self._panel_rect, replay_panel), self._play_on),
+            _Scene(partial(_open_panel, rating_panel), partial(self._panel_rect, rating_panel)),
             _Scene(self._play_controller.session.start, self._board_rect),
         )
 
@@ -207,9 +203,9 @@ class Tour(QObject):
         layer = self._analysis_controller.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._was_path_drawn = self._window.action("path").isChecked()
-        docks = self._window.findChildren(QtWidgets.QDockWidget)
-        self._closed_docks = [dock for dock in docks if dock.isHidden()]
-        self._front_docks = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
+        panels = self._window.findChildren(QtWidgets.QDockWidget)
+        self._closed_panels = [panel for panel in panels if panel.isHidden()]
+        self._front_panels = [panel for panel in panels if not panel.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
         self._displayed_board.show_document(self._document)
         self._set_overlays(_OVERLAYS_ON)
@@ -239,10 +235,10 @@ class Tour(QObject):
         self._window.allow(action_rows.Condition.TOUR_BEGUN, False)
         self._analysis_controller.layer.hover(None)
         self._set_overlays(self._overlays)
-        for dock in self._closed_docks:
-            dock.hide()
-        for dock in self._front_docks:
-            dock.raise_()
+        for panel in self._closed_panels:
+            panel.hide()
+        for panel in self._front_panels:
+            panel.raise_()
         if self._window.action("path").isChecked() is not self._was_path_drawn:
             self._window.action("path").trigger()
         if document is not None:
@@ -291,14 +287,14 @@ class Tour(QObject):
 
     def _show_lost_box(self, problems: QtWidgets.QWidget) -> None:
         self._put_board(_LOST_BOARD)
-        _open_dock(problems)
+        _open_panel(problems)
 
     def _solved_run(self) -> Run | None:
         runs = (run for run in self._solve_controller.runs.all if run.board == _BOARD and run.lurd)
         return next((run for run in runs if run.state is RunState.DONE), None)
 
     def _replay_solution(self) -> None:
-        _open_dock(self._play_controller.dock)
+        _open_panel(self._play_controller.panel)
         run = self._solved_run()
         if run is not None:
             self._solve_controller.panel.action_requested.emit("path", run)
@@ -327,9 +323,9 @@ class Tour(QObject):
         return rect.translated(self._view.mapTo(self._window, QPoint()))
 
 
-def _open_dock(dock: QtWidgets.QWidget) -> None:
-    dock.show()
-    dock.raise_()
+def _open_panel(panel: QtWidgets.QWidget) -> None:
+    panel.show()
+    panel.raise_()
 
 
 class TourCard(Popover):

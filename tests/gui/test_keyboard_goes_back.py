@@ -15,7 +15,7 @@ from sokolab.gui.app import Application
 def test_enter_in_a_field_gives_the_keyboard_back(
     app: Application, qtbot: QtBot, field: str
 ) -> None:
-    properties = app.collection_controller.properties_dock
+    properties = app.collection_controller.properties_panel
     properties.show()
     properties.raise_()
     line = getattr(properties, field)
@@ -30,17 +30,17 @@ def test_enter_in_a_field_gives_the_keyboard_back(
 
 def test_enter_in_the_filter_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter_field
+    line = app.collection_controller.panel._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.keyClicks(line, "is:draft")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert app.view.hasFocus()
-    assert len(app.collection_controller.dock.table.visible_indices) == 0
+    assert len(app.collection_controller.panel.table.visible_indices) == 0
 
 
 def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter_field
+    line = app.collection_controller.panel._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.mouseClick(app.window.strip.square_line, Qt.MouseButton.LeftButton)
     assert app.view.hasFocus()
@@ -48,7 +48,7 @@ def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: Q
 
 def test_a_new_collection_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:
     app.window.action("filter-list").trigger()
-    line = app.collection_controller.dock._filter_field
+    line = app.collection_controller.panel._filter_field
     qtbot.waitUntil(line.hasFocus)
     QTest.keyClick(line, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert app.collection_controller.workspace.is_blank

@@ -70,13 +70,13 @@ def test_the_analysis_of_a_plugin_is_an_overlay(
     known(app, qtbot)
     app.displayed_board.document.replace_board(LEVEL, "Draw")
     analysis = app.analysis_controller
-    entry = analysis.overlays_dock.entry("good")
+    entry = analysis.overlays_panel.entry("good")
     qtbot.waitUntil(lambda: entry.summary == "odd squares", timeout=60_000)
     assert "<b>走廊 &lt;b&gt;bold&lt;/b&gt; &amp; more</b>" in entry.toolTip()
-    assert not analysis.overlays_dock.entry("bad").summary
-    twin = analysis.overlays_dock.entry("plugin-lost-boxes")
+    assert not analysis.overlays_panel.entry("bad").summary
+    twin = analysis.overlays_panel.entry("plugin-lost-boxes")
     qtbot.waitUntil(lambda: twin.summary == "5", timeout=60_000)
-    assert analysis.overlays_dock.entry("lost-boxes").summary != "5"
+    assert analysis.overlays_panel.entry("lost-boxes").summary != "5"
     before = pixels(app.view.grab().toImage())
     assert not entry.isChecked()
     app.window.action("overlay-good").trigger()

@@ -63,7 +63,7 @@ def show_all_panels(app: Application, is_playing: bool) -> None:
     for dock in app.window.findChildren(QDockWidget):
         if dock.objectName() != "grow":  # opens as a tab before another, with its own action
             dock.show()
-    app.collection_controller.dock.show_gallery(True, 64)
+    app.collection_controller.panel.show_gallery(True, 64)
     app.solve_controller.panel.choose_solvers()
     if is_playing:
         app.play_controller.session.start()

@@ -69,8 +69,8 @@ def test_the_card_covers_nothing_of_the_board(
 
 
 def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> None:
-    solver, legend = app.solve_controller.dock, app.analysis_controller.overlays_dock
-    problems = app.analysis_controller.problems_dock
+    solver, legend = app.solve_controller.dock, app.analysis_controller.overlays_panel
+    problems = app.analysis_controller.problems_panel
     solver.hide()
     problems.show()
     problems.raise_()
@@ -272,6 +272,6 @@ def test_escape_ends_it(app: Application) -> None:
     QTest.keyClick(app.view, Qt.Key.Key_Escape)
     assert not app.tour.is_on
     app.window.action("tour").trigger()
-    app.collection_controller.dock.view.setFocus()
-    QTest.keyClick(app.collection_controller.dock.view, Qt.Key.Key_Escape)
+    app.collection_controller.panel.view.setFocus()
+    QTest.keyClick(app.collection_controller.panel.view, Qt.Key.Key_Escape)
     assert not app.tour.is_on

@@ -16,8 +16,8 @@ from sokolab.analysis.live import always_ready
 from sokolab.analysis.questions import Question
 from sokolab.gui.analysis import answers, plugin_overlays
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
-from sokolab.gui.analysis.overlays_dock import OverlaysDock
-from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
+from sokolab.gui.analysis.overlays_panel import OverlaysPanel
+from sokolab.gui.analysis.problems_panel import HighlightLayer, ProblemsPanel
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.action_rows import Row
@@ -39,8 +39,8 @@ _PLUGINS_AFTER_MS: Final = 1000
 class AnalysisController(QObject):
     """Passes boards to the live analysis, and its findings to everything that shows them.
 
-    The findings go to ``layer``, the overlays, and to two panels: ``overlays_dock``, the legend,
-    and ``problems_dock``. ``highlight`` outlines the squares of the chosen problem.
+    The findings go to ``layer``, the overlays, and to two panels: ``overlays_panel``, the legend,
+    and ``problems_panel``. ``highlight`` outlines the squares of the chosen problem.
     """
 
     troubled = Signal()
@@ -61,12 +61,12 @@ class AnalysisController(QObject):
             displayed_board, core.tasks, is_ready=is_ready, run=run, parent=self
         )
         self.layer = OverlayLayer(displayed_board.board, window.theme.colours.scheme, self)
-        self.overlays_dock = OverlaysDock(self.layer, window.theme, window)
-        self.overlays_dock.fold(settings.flag("legend-is-folded", True))
-        self.overlays_dock.folded.connect(partial(settings.put, "legend-is-folded"))
-        self.problems_dock = ProblemsDock(window.theme, window)
-        for dock in (self.overlays_dock, self.problems_dock):
-            window.add_dock(dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.overlays_panel = OverlaysPanel(self.layer, window.theme, window)
+        self.overlays_panel.fold(settings.flag("legend-is-folded", True))
+        self.overlays_panel.folded.connect(partial(settings.put, "legend-is-folded"))
+        self.problems_panel = ProblemsPanel(window.theme, window)
+        for panel in (self.overlays_panel, self.problems_panel):
+            window.add_panel(panel, Qt.DockWidgetArea.RightDockWidgetArea)
         core.view.add_layer(self.layer)
         self.highlight = HighlightLayer(core.view)
         for overlay in OVERLAYS:
@@ -82,10 +82,10 @@ class AnalysisController(QObject):
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
-        live_analysis.stale.connect(lambda _name: self.overlays_dock.refresh())
+        live_analysis.stale.connect(lambda _name: self.overlays_panel.refresh())
         layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
-        self.problems_dock.chosen.connect(self.point_out)
+        self.problems_panel.chosen.connect(self.point_out)
         window.theme.changed.connect(lambda colours: layer.set_colours(colours.scheme))
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
@@ -108,14 +108,14 @@ class AnalysisController(QObject):
     def add_overlay(self, overlay: AnyOverlay) -> None:
         """Add an overlay, also to the legend and the menu; its owner sets its finding."""
         self.layer.add(overlay)
-        self.overlays_dock.add(overlay)
+        self.overlays_panel.add(overlay)
         self._add_to_menu(overlay)
 
     def show_finding(self, name: str, finding: object) -> None:
         """Show a new finding of an added overlay."""
         self.layer.set_finding(name, finding)
         self.layer.publish()
-        self.overlays_dock.refresh()
+        self.overlays_panel.refresh()
 
     def load_plugins(self, on_loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns immediately.
@@ -134,7 +134,7 @@ class AnalysisController(QObject):
                 named_question = replace(question, name=name)
                 self.add_overlay(plugin_overlays.plugin_overlay(index, named_question))
                 self._add_plugin_analysis(plugin, named_question, tasks)
-            self.overlays_dock.refresh()
+            self.overlays_panel.refresh()
             on_loaded()
 
         tasks.submit(
@@ -162,7 +162,7 @@ class AnalysisController(QObject):
     def _show_plugin_findings(self, findings: Mapping[str, object]) -> None:
         self.layer.set_findings(findings)
         self.layer.publish()
-        self.overlays_dock.refresh()
+        self.overlays_panel.refresh()
 
     def ask_plugins(self) -> None:
         """Run the analyses of plug-ins again, after one of them was switched on."""

@@ -60,7 +60,7 @@ class BatchController(QObject):
         from sokolab.gui.batch.batch_window import BatchWindow
 
         workspace = self._workspace
-        self._level_indices = tuple(self._collection_controller.dock.table.visible_indices)
+        self._level_indices = tuple(self._collection_controller.panel.table.visible_indices)
         level_count = len(workspace.collection.levels)
         name = workspace.name
         if len(self._level_indices) < level_count:

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 from sokolab.collection.level_list import Column
 from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.collection_panel import CollectionPanel
 from sokolab.gui.collection.level_facts import KnowledgeLoader, LibraryService
 from sokolab.gui.document.displayed_board import DisplayedBoard, Mode
 from sokolab.gui.document.level_document import Step
@@ -104,14 +104,14 @@ class CollectionActions(QObject):
         self,
         core: WindowCore,
         files: FileActions,
-        dock: CollectionDock,
+        panel: CollectionPanel,
         library_service: LibraryService,
         loader: KnowledgeLoader,
     ) -> None:
         super().__init__(core.window)
         self._window = window = core.window
         self._workspace = workspace = files.workspace
-        self._dock = dock
+        self._panel = panel
         self._messages = files.messages
         self._library_service = library_service
         self._loader = loader
@@ -126,7 +126,7 @@ class CollectionActions(QObject):
                 "remove-level": self.remove,
                 "move-level-up": partial(self._move_level, -1),
                 "move-level-down": partial(self._move_level, 1),
-                "filter-list": dock.begin_filter,
+                "filter-list": panel.begin_filter,
                 "keep-order": self.keep_order,
                 "order-by-difficulty": self.order_by_difficulty,
                 "add-known": self.add_library_solutions,
@@ -135,7 +135,7 @@ class CollectionActions(QObject):
                 "merge-collections": self.merge,
                 "next-collection": partial(self._switch_by, 1),
                 "previous-collection": partial(self._switch_by, -1),
-                "rename-level": dock.begin_renaming,
+                "rename-level": panel.begin_renaming,
                 "rename-levels": self.rename,
                 "find-duplicates": partial(self.find_duplicates, all_open=False),
                 "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
@@ -144,16 +144,16 @@ class CollectionActions(QObject):
                 "mark-differences": self.differences.switch,
             }
         )
-        self._fill_dock()
+        self._fill_panel()
         for changed in (workspace.current_changed, workspace.edited, workspace.opened):
             changed.connect(self._enable_actions)
         workspace.collections_changed.connect(self._enable_actions)
-        dock.selected.connect(self._enable_actions)
-        dock.tabs.close_requested.connect(files.close)
-        dock.tabs.levels_dropped.connect(self.transfer)
+        panel.selected.connect(self._enable_actions)
+        panel.tabs.close_requested.connect(files.close)
+        panel.tabs.levels_dropped.connect(self.transfer)
         self._enable_actions()
 
-    def _fill_dock(self) -> None:
+    def _fill_panel(self) -> None:
         action = self._window.action
         self._copy_to = QMenu(tr("Cop&y to"))
         self._move_to = QMenu(tr("Move &to"))
@@ -164,7 +164,7 @@ class CollectionActions(QObject):
         menus = self._copy_to, self._move_to, self._window.menu("collection")
         copy_to, move_to, whole_collection = (menu.menuAction() for menu in menus)
         more = copy_to, move_to, *map(action, other_names), whole_collection
-        self._dock.set_actions([action(name) for name in names], more)
+        self._panel.set_actions([action(name) for name in names], more)
 
     def _enable_actions(self, *_: object) -> None:
         workspace = self._workspace
@@ -182,7 +182,7 @@ class CollectionActions(QObject):
 
     def remove(self) -> None:
         """Remove the selected levels from the collection."""
-        workspace, indices = self._workspace, self._dock.selection
+        workspace, indices = self._workspace, self._panel.selection
         levels = workspace.collection.levels
         if len(levels) == 1:
             self._messages.say(tr("A collection needs at least one level"))
@@ -195,12 +195,12 @@ class CollectionActions(QObject):
 
     def keep_order(self) -> None:
         """Arrange the levels in the order of the list; hidden ones come last."""
-        open_collection, column = self._workspace.open_collection, self._dock.table.sort_order[0]
-        old_slots, visible_indices = open_collection.slots, self._dock.table.visible_indices
+        open_collection, column = self._workspace.open_collection, self._panel.table.sort_order[0]
+        old_slots, visible_indices = open_collection.slots, self._panel.table.visible_indices
         hidden_indices = sorted(set(range(len(old_slots))) - set(visible_indices))
         new_slots = [old_slots[index] for index in (*visible_indices, *hidden_indices)]
         self._workspace.arrange(new_slots, open_collection.current_slot, phrase("Sort levels"))
-        self._dock.sort_by(Column.NUMBER, descending=False)
+        self._panel.sort_by(Column.NUMBER, descending=False)
         if open_collection.slots != old_slots:
             name = column.value.uncapitalised
             sentence = tr("The levels are now in order of {column}", column=name)
@@ -213,7 +213,7 @@ class CollectionActions(QObject):
         if all(known is None or known.difficulty is None for known in known_of_levels):
             self._messages.say(tr("No level has been rated yet: open the Difficulty panel"))
             return
-        self._dock.sort_by(Column.DIFFICULTY, descending=False)
+        self._panel.sort_by(Column.DIFFICULTY, descending=False)
         self.keep_order()
 
     # Solutions ---------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class CollectionActions(QObject):
     def add_library_solutions(self) -> None:
         """Add the best solutions from the library to the selected levels."""
         open_collection = self._workspace.open_collection
-        slots = [open_collection.slots[index] for index in self._dock.selection]
+        slots = [open_collection.slots[index] for index in self._panel.selection]
         add = partial(self._add_solutions, open_collection, slots)
         self._library_service.best_solutions_of([slot.level for slot in slots], add)
 
@@ -266,7 +266,7 @@ class CollectionActions(QObject):
 
     def _chosen_levels(self) -> list[tuple[int, Level]]:
         levels = self._workspace.collection.levels
-        return [(index, levels[index]) for index in self._dock.selection]
+        return [(index, levels[index]) for index in self._panel.selection]
 
     # Other collections -------------------------------------------------------------------
 
@@ -404,7 +404,7 @@ class CollectionActions(QObject):
         menu.addAction(tr("New collection"), partial(choose, None))
 
     def _transfer_chosen(self, is_copy: bool, target: OpenCollection | None) -> None:
-        self.transfer(target, self._dock.selection, is_copy)
+        self.transfer(target, self._panel.selection, is_copy)
 
     # Dialogs about whole collections ---------------------------------------------------------
 
@@ -414,7 +414,7 @@ class CollectionActions(QObject):
 
         chosen_levels, levels = self._chosen_levels(), self._workspace.collection.levels
         if len(chosen_levels) == 1:
-            chosen_levels = [(index, levels[index]) for index in self._dock.table.visible_indices]
+            chosen_levels = [(index, levels[index]) for index in self._panel.table.visible_indices]
         return self._open_dialog(RenameDialog(chosen_levels, self._apply_names, self._window))
 
     def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
@@ -430,7 +430,7 @@ class CollectionActions(QObject):
 
         levels: Sequence[Level] = self._workspace.collection.levels
         title: str | Phrase = self._workspace.name
-        if len(self._dock.selection) > 1:
+        if len(self._panel.selection) > 1:
             levels = [level for _, level in self._chosen_levels()]
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)

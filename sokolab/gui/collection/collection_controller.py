@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
-from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.collection_panel import CollectionPanel
 from sokolab.gui.collection.level_facts import BY_HAND, KnowledgeLoader, LibraryService
 from sokolab.gui.collection.level_views import MAX_SIDE, MIN_SIDE, Thumbnails
-from sokolab.gui.collection.properties_dock import PropertiesDock
+from sokolab.gui.collection.properties_panel import PropertiesPanel
 from sokolab.gui.document.displayed_board import DisplayedBoard
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.export.export_actions import ExportActions
@@ -79,7 +79,7 @@ class CollectionController(QObject):
         self.known_loader = KnowledgeLoader(
             pool, records, knowledge, is_ready=is_ready, parent=self
         )
-        self._add_docks(view)
+        self._add_panels(view)
         self._bind_actions(overlay_layer)
         self._add_gallery(settings)
         self._connect(core.displayed_board, view)
@@ -99,14 +99,14 @@ class CollectionController(QObject):
         self._window.closed.connect(pool.close)
         return pool
 
-    def _add_docks(self, view: BoardView) -> None:
+    def _add_panels(self, view: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
-        self.dock = CollectionDock(
+        self.panel = CollectionPanel(
             self.workspace, self.known_loader, thumbnails, window.theme, window
         )
-        self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
-        for dock in (self.dock, self.properties_dock):
-            window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.properties_panel = PropertiesPanel(self.workspace, window.theme, window)
+        for panel in (self.panel, self.properties_panel):
+            window.add_panel(panel, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._hint = message_bar.EmptyHint(view, window.theme, lambda: view.geometry_map.board_area)
 
     def _bind_actions(self, overlay_layer: OverlayLayer) -> None:
@@ -115,7 +115,7 @@ class CollectionController(QObject):
         window.action("new").triggered.connect(lambda _checked: self._core.view.setFocus())
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._core, files, overlay_layer, lambda: self.properties_dock.record
+            self._core, files, overlay_layer, lambda: self.properties_panel.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         pictures = self._new_pool()
@@ -124,27 +124,27 @@ class CollectionController(QObject):
             window, files, pictures, underlay, lambda: self._core.kernel_loader.is_finished
         )
         self.actions = CollectionActions(
-            self._core, files, self.dock, self.library_service, self.known_loader
+            self._core, files, self.panel, self.library_service, self.known_loader
         )
 
     def _add_gallery(self, settings: Settings) -> None:
         self._window.bind({"gallery": self._turn_gallery})
         action = self._window.action("gallery")
-        self.dock.add_gallery_button(action)
+        self.panel.add_gallery_button(action)
         action.setChecked(settings.flag("gallery", False))
-        side = settings.number("gallery-side", self.dock.gallery.side, MIN_SIDE, MAX_SIDE)
-        self.dock.show_gallery(action.isChecked(), side)
-        self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
-        self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
+        side = settings.number("gallery-side", self.panel.gallery.side, MIN_SIDE, MAX_SIDE)
+        self.panel.show_gallery(action.isChecked(), side)
+        self.panel.gallery_turned.connect(partial(settings.put, "gallery"))
+        self.panel.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _turn_gallery(self, is_gallery: bool) -> None:
         """Show the gallery or the list. If the panel was out of sight, show it with the gallery."""
-        if self.dock.visibleRegion().isEmpty():
+        if self.panel.visibleRegion().isEmpty():
             is_gallery = True
             self._window.action("gallery").setChecked(True)
-            self.dock.show()
-            self.dock.raise_()
-        self.dock.show_gallery(is_gallery)
+            self.panel.show()
+            self.panel.raise_()
+        self.panel.show_gallery(is_gallery)
 
     def _connect(self, displayed_board: DisplayedBoard, view: BoardView) -> None:
         workspace, window = self.workspace, self._window
@@ -155,13 +155,13 @@ class CollectionController(QObject):
         view.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
             changed.connect(self._update_title)
-        self.files.about_to_read.connect(self.properties_dock.commit)
-        self.dock.chosen.connect(view.setFocus)
-        self.properties_dock.name_finished.connect(view.setFocus)
+        self.files.about_to_read.connect(self.properties_panel.commit)
+        self.panel.chosen.connect(view.setFocus)
+        self.properties_panel.name_finished.connect(view.setFocus)
         window.guards.append(self.files.confirm_closing_all)
         for owner in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
             window.closed.connect(owner.close)
-        self.pasting.chosen_indices = lambda: self.dock.selection
+        self.pasting.chosen_indices = lambda: self.panel.selection
         window.dropped.connect(self.pasting.drop)
         self._update_title()
 
@@ -187,12 +187,12 @@ class LibraryController(QObject):
         compare: CompareActions,
     ) -> None:
         super().__init__(core.window)
-        properties_dock = collection_controller.properties_dock
-        compare.add_source(lambda: _found_solutions(runs.all, properties_dock.record))
+        properties_panel = collection_controller.properties_panel
+        compare.add_source(lambda: _found_solutions(runs.all, properties_panel.record))
         compare.add_source(self._verdict_solution)
         runs.changed.connect(compare.refresh_soon)
         self._window = window = core.window
-        self._properties_dock = properties_dock
+        self._properties_panel = properties_panel
         self._loader = collection_controller.known_loader
         self._workspace = workspace = collection_controller.workspace
         self._messages = collection_controller.messages
@@ -236,7 +236,7 @@ class LibraryController(QObject):
 
     def _follow_verdict(self, known: BoardKnowledge) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
-        verdict, best = known.verdict, self._properties_dock.record.by_pushes
+        verdict, best = known.verdict, self._properties_panel.record.by_pushes
         verdict_length = verdict.pushes or 0, verdict.moves or 0
         best_length = (best.metrics.pushes, best.metrics.moves) if best is not None else (0, 0)
         is_found = known.is_decided and verdict.basis not in (
@@ -285,7 +285,7 @@ class LibraryController(QObject):
     def _look_up_soon(self, *_: object) -> None:
         if self._looked_up_board != self._workspace.document.board:
             self._looked_up_board = None
-            self._properties_dock.show_record(None)
+            self._properties_panel.show_record(None)
             self._look_up_timer.start()
 
     def _look_up(self) -> None:
@@ -298,7 +298,7 @@ class LibraryController(QObject):
             self._looked_up_board = board
             if record:
                 self._knowledge.learn_known(recorded(board, record))
-            self._properties_dock.show_record(record)
+            self._properties_panel.show_record(record)
             known = self._knowledge.of(board)
             if known is not None:
                 self._follow_verdict(known)

@@ -145,7 +145,7 @@ class StampShelf(QtWidgets.QDockWidget):
         window.bind({"keep-stamp": self.keep_selection})
         indices = range(QUICK_STAMPS)
         window.bind({f"stamp-{index + 1}": partial(self.take_stamp_at, index) for index in indices})
-        window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
+        window.add_panel(self, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.hide()
 
     def _new_content(self) -> QtWidgets.QWidget:

@@ -64,7 +64,7 @@ class _StepListModel(QAbstractListModel):
         return None
 
 
-class HistoryDock(QDockWidget):
+class HistoryPanel(QDockWidget):
     """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
 
     def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:

@@ -48,7 +48,7 @@ class GenerationController(QObject):
     Attributes
     ----------
     dock
-        The dock of the panel.
+        The frame of the panel.
     """
 
     _reported = Signal(int, object)
@@ -64,7 +64,7 @@ class GenerationController(QObject):
         self._start_time = self._request_time = self._seconds = 0.0
         self._progress_timer = building.timer_for(self._show_progress, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, core.window)
-        core.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        core.window.add_panel(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
         # The panel below the board, and its height:

@@ -19,7 +19,7 @@ from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs_o
 from sokolab.gui.play.game_session import GameSession, are_moves
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
 from sokolab.gui.play.playback import AS_PAINTED, Playback
-from sokolab.gui.play.replay_dock import ReplayDock
+from sokolab.gui.play.replay_panel import ReplayPanel
 from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, ReverseActions
 from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.scene.view import BoardView
@@ -43,7 +43,7 @@ _SINGLE_GLIDE_SECONDS: Final = 0.08  # seconds for which pieces slide through a 
 _MIN_GLIDE_SECONDS: Final = 0.04  # time per move below which pieces jump
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
-_DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
+_PANEL_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay panel."""
 _GAME_ACTIONS: Final[dict[str, Callable[[Game], object]]] = {
     "undo-moves": Game.undo,
@@ -169,15 +169,15 @@ class PlayController(QObject):
         self.play_frame = PlayFrame(view)
         self.reverse_actions = ReverseActions(core, session)
         self.compare_actions = CompareActions(core, session)
-        dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
-        self.dock = ReplayDock(session, window.theme, self.inspector, dock_actions, window)
-        window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        panel_actions = tuple(map(window.action, _PANEL_ACTIONS))
+        self.panel = ReplayPanel(session, window.theme, self.inspector, panel_actions, window)
+        window.add_panel(self.panel, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind_actions()
         session.game_changed.connect(self._follow_game)
         session.label_changed.connect(self._show_word)
         session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
-        self.dock.speed_chosen.connect(self._save_speed)
+        self.panel.speed_chosen.connect(self._save_speed)
         core.displayed_board.mode_changed.connect(self._follow_mode)
         core.displayed_board.shown.connect(self._follow_board)
         window.closed.connect(self.close)
@@ -201,8 +201,8 @@ class PlayController(QObject):
                 "save-game": session.save_game,
                 "keep-moves": self._keep_moves,
                 "edit-from-here": self._edit_from_here,
-                "faster": partial(self.dock.step_speed, 1),
-                "slower": partial(self.dock.step_speed, -1),
+                "faster": partial(self.panel.step_speed, 1),
+                "slower": partial(self.panel.step_speed, -1),
             }
         )
         window.action("path").setChecked(self._settings.flag("show-path", False))
@@ -218,7 +218,7 @@ class PlayController(QObject):
         if is_play:
             self._route_finder.warm()
             self._view.set_tool(self.tool)
-            self.dock.raise_()
+            self.panel.raise_()
         self._enable_actions()
 
     def _follow_game(self, game: Game | None) -> None:
@@ -229,8 +229,8 @@ class PlayController(QObject):
             self._view.set_tool(self._pull_tool if is_reverse else self.tool)
             self._view.setFocus()
             if self.session.label:
-                self.dock.show()
-                self.dock.raise_()
+                self.panel.show()
+                self.panel.raise_()
         self._show_word()
         self._draw_route()
         self._enable_actions()

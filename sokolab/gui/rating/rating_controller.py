@@ -87,7 +87,7 @@ class RatingController(QObject):
     Attributes
     ----------
     dock
-        The dock of the panel; nothing is rated while it is hidden and the overlay is off.
+        The frame of the panel. Nothing is rated while it is hidden and the overlay is off.
     difficulty
         What is known about the level rated last, or None.
 
@@ -116,7 +116,7 @@ class RatingController(QObject):
         self._engine = core.engine
         self._thread = StudyThread(partial(_rate_when_ready, core), self)
         core.window.closed.connect(self._thread.close)
-        self._followed_docks: list[QDockWidget] = []
+        self._panels_in_need: list[QDockWidget] = []
         self._pending_request: RatingRequest | None = None  # what the thread works on
         self._latest_difficulty: Difficulty | None = None
         self._rated_board: Board | None = None  # the board of the displayed level, once it is rated
@@ -126,7 +126,7 @@ class RatingController(QObject):
         self._chosen_entry: object = None
         self.difficulty: Difficulty | None = None
         self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, core.window)
-        core.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        core.window.add_panel(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._lost_play: LostPlay | None = None
@@ -155,13 +155,13 @@ class RatingController(QObject):
 
     @property
     def _is_wanted(self) -> bool:
-        docks = (self.dock, *self._followed_docks)
-        return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
+        panels = (self.dock, *self._panels_in_need)
+        return any(map(QDockWidget.isVisible, panels)) or self._analysis.layer.is_on(lost_play.NAME)
 
-    def follow_dock(self, dock: QDockWidget) -> None:
-        """Rate the displayed level also while another panel that needs it is visible."""
-        self._followed_docks.append(dock)
-        dock.visibilityChanged.connect(self._rate_edited_level)
+    def rate_for_panel(self, panel: QDockWidget) -> None:
+        """Rate the displayed level also while this panel, which needs ratings, is visible."""
+        self._panels_in_need.append(panel)
+        panel.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
         """Return why the next push by these letters is hard to find, or None off the solution."""

@@ -1,4 +1,4 @@
-"""Docks that build their content when first seen, and the title bars of docks."""
+"""The frames of panels, which Qt calls docks: their title bars, and content built when seen."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -14,7 +14,7 @@ _T = TypeVar("_T", bound=QtWidgets.QWidget)
 
 
 class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
-    """A dock that builds its content when it is first seen, or earlier on request.
+    """The frame of a panel, which is built when it is first seen, or earlier on request.
 
     The dock itself exists immediately, with its title and its action; saved layouts know it by its
     name. A closed dock, or one behind another tab, thus hardly delays the start of the window.

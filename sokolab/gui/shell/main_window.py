@@ -396,18 +396,18 @@ class MainWindow(QMainWindow):
 
     # Panels and the status strip ----------------------------------------------------------------
 
-    def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
-        """Add a dock; saved layouts know it by its object name.
+    def add_panel(self, panel: QDockWidget, area: Qt.DockWidgetArea) -> None:
+        """Add a panel. Saved layouts know it by its object name.
 
-        Build a dock as a child of the window: a widget that gets another parent is styled again
+        Build a panel as a child of the window: a widget that gets another parent is styled again
         with all its content, which takes time.
         """
-        if not dock.objectName():
-            raise ValueError("a dock needs an object name")  # no phrase: for developers
-        dock.setParent(self)
-        dock.setTitleBarWidget(DockTitle(dock, self.theme))
-        DockEdge(dock)
-        self.addDockWidget(area, dock)
+        if not panel.objectName():
+            raise ValueError("a panel needs an object name")  # no phrase: for developers
+        panel.setParent(self)
+        panel.setTitleBarWidget(DockTitle(panel, self.theme))
+        DockEdge(panel)
+        self.addDockWidget(area, panel)
 
     def say(self, text: str | Phrase) -> None:
         """Show a message in the middle of the status strip for a few seconds."""

@@ -68,7 +68,7 @@ _PANEL_TIPS: Final = {
     "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms"),
 }
 """The tooltips of the panels, in the order of their keys, Alt+1 and so on."""
-_OPEN_DOCKS_SETTING: Final = "open-panels"
+_OPEN_PANELS_SETTING: Final = "open-panels"
 """Name of the setting that holds the open panels."""
 _LAYOUT_VERSION: Final = 2
 """Version of the saved layouts."""
@@ -133,22 +133,22 @@ class WindowShape(NamedTuple):
         )
 
 
-class DockLayout:
+class PanelLayout:
     """Arranges the panels of a window; the board keeps most of it."""
 
-    def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    def __init__(self, window: QMainWindow, panels: Mapping[str, QDockWidget]) -> None:
         self._window = window
-        self._docks = docks
-        self._covered_dock_height = 0
+        self._panels = panels
+        self._covered_panel_height = 0
         """Height of the panel behind the replay in its stack of tabs, in pixels."""
 
-    def arrange(self, shape: WindowShape, open_docks: Iterable[QDockWidget]) -> None:
+    def arrange(self, shape: WindowShape, open_panels: Iterable[QDockWidget]) -> None:
         """Put all panels that do not float where they belong, and show those that are open."""
         window, areas = self._window, Qt.DockWidgetArea
-        visible_docks = set(open_docks)
-        attached_docks = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
-        for dock in attached_docks.values():
-            window.removeDockWidget(dock)
+        visible_panels = set(open_panels)
+        attached_panels = {n: panel for n, panel in self._panels.items() if not panel.isFloating()}
+        for panel in attached_panels.values():
+            window.removeDockWidget(panel)
         stale_tab_bars = self._visible_tab_bars()
         left_area = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
         area_below = (
@@ -160,104 +160,104 @@ class DockLayout:
             (area_below, _PANELS_BELOW),
         ):
             for name in names:
-                if name in attached_docks:
-                    window.addDockWidget(area, attached_docks[name])
+                if name in attached_panels:
+                    window.addDockWidget(area, attached_panels[name])
         # Panels become tabs before they are shown: stacked, they would enlarge the window.
         stacks = [
-            [attached_docks[n] for n in names if n in attached_docks] for names in shape.stacks
+            [attached_panels[n] for n in names if n in attached_panels] for names in shape.stacks
         ]
         for stack in stacks:
             for front, behind in pairwise(stack):
                 window.tabifyDockWidget(front, behind)
-        for dock in attached_docks.values():
-            dock.setVisible(dock in visible_docks)
+        for panel in attached_panels.values():
+            panel.setVisible(panel in visible_panels)
         for stack in stacks:
-            front_dock = next((dock for dock in stack if dock in visible_docks), None)
-            if front_dock is not None:
-                front_dock.raise_()
+            front_panel = next((panel for panel in stack if panel in visible_panels), None)
+            if front_panel is not None:
+                front_panel.raise_()
         for tab_bar in stale_tab_bars:
             tab_bar.hide()
         self.share_space(shape)
 
     def share_space(self, shape: WindowShape) -> None:
         """Give the panels just the room that they need."""
-        window, docks = self._window, self._docks
+        window, panels = self._window, self._panels
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        left_docks = [docks[name] for name in _LEFT_PANELS[:2]]
-        right_docks = [docks[name] for name in _RIGHT_PANELS[:3]]
+        left_panels = [panels[name] for name in _LEFT_PANELS[:2]]
+        right_panels = [panels[name] for name in _RIGHT_PANELS[:3]]
         width = _clamped(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         if shape.columns == 2:  # in one column, the board needs the room
-            bodies = [dock.widget() for dock in right_docks]
+            bodies = [panel.widget() for panel in right_panels]
             needed_widths = [
                 body.width_in(window.width())
                 for body in bodies
                 if isinstance(body, scrolling.Scrolled)
             ]
             width = max([width, *needed_widths])
-        window.resizeDocks(right_docks, [width] * len(right_docks), across)
+        window.resizeDocks(right_panels, [width] * len(right_panels), across)
         self.fit_replay()
         if shape.columns == 1:
-            window.resizeDocks([right_docks[0], left_docks[0]], [1, 1], down)
+            window.resizeDocks([right_panels[0], left_panels[0]], [1, 1], down)
             return
         left_width = _clamped(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
-        window.resizeDocks(left_docks, [left_width, left_width], across)
-        window.resizeDocks(left_docks, list(_COLLECTION_TO_PROPERTIES), down)
+        window.resizeDocks(left_panels, [left_width, left_width], across)
+        window.resizeDocks(left_panels, list(_COLLECTION_TO_PROPERTIES), down)
         if shape.height in (Height.FLAT, Height.LOW):
             return
         available = window.height() - _BARS_HEIGHT
         heights = [
-            min(_height_at(right_docks[0], width) + _SPARE_HEIGHT, available - _SOLVER_HEIGHT)
+            min(_height_at(right_panels[0], width) + _SPARE_HEIGHT, available - _SOLVER_HEIGHT)
         ]
         if shape.height is Height.HIGH:
             heights.append(_PROBLEMS_HEIGHT)
         heights.append(max(available - sum(heights), 1))
-        window.resizeDocks(right_docks[: len(heights)], heights, down)
+        window.resizeDocks(right_panels[: len(heights)], heights, down)
 
     def fit_replay(self) -> None:
         """Give the replay just the height that it needs, if it is alone below the board."""
-        dock = self._docks[_PANELS_BELOW[0]]
-        is_alone = all(tab.isHidden() for tab in self._window.tabifiedDockWidgets(dock))
-        if is_alone and self._is_below(dock):
-            self._give_height(dock, dock.minimumSizeHint().height())
+        panel = self._panels[_PANELS_BELOW[0]]
+        is_alone = all(tab.isHidden() for tab in self._window.tabifiedDockWidgets(panel))
+        if is_alone and self._is_below(panel):
+            self._give_height(panel, panel.minimumSizeHint().height())
 
-    def fit_tab(self, dock: QDockWidget) -> None:
+    def fit_tab(self, panel: QDockWidget) -> None:
         """Give the replay the height that it needs when its tab comes to the front.
 
         The other panel of the stack gets its height back when its tab comes to the front.
         """
-        replay = self._docks[_PANELS_BELOW[0]]
-        if not self._is_below(dock) or dock.visibleRegion().isEmpty():
+        replay = self._panels[_PANELS_BELOW[0]]
+        if not self._is_below(panel) or panel.visibleRegion().isEmpty():
             return
-        tabs_height = max((tab_bar.height() for tab_bar in self._tab_bars_of(dock)), default=0)
-        if dock is replay:
-            needed_height = dock.minimumSizeHint().height()
-            self._covered_dock_height = max(dock.height(), needed_height)
-            self._give_height(dock, needed_height + tabs_height)
-        elif self._covered_dock_height and replay in self._window.tabifiedDockWidgets(dock):
-            self._give_height(dock, self._covered_dock_height + tabs_height)
+        tabs_height = max((tab_bar.height() for tab_bar in self._tab_bars_of(panel)), default=0)
+        if panel is replay:
+            needed_height = panel.minimumSizeHint().height()
+            self._covered_panel_height = max(panel.height(), needed_height)
+            self._give_height(panel, needed_height + tabs_height)
+        elif self._covered_panel_height and replay in self._window.tabifiedDockWidgets(panel):
+            self._give_height(panel, self._covered_panel_height + tabs_height)
 
-    def _is_below(self, dock: QDockWidget) -> bool:
+    def _is_below(self, panel: QDockWidget) -> bool:
         below = Qt.DockWidgetArea.BottomDockWidgetArea
-        return not dock.isFloating() and self._window.dockWidgetArea(dock) is below
+        return not panel.isFloating() and self._window.dockWidgetArea(panel) is below
 
-    def _give_height(self, dock: QDockWidget, height: int) -> None:
-        if dock.height() == height:
+    def _give_height(self, panel: QDockWidget, height: int) -> None:
+        if panel.height() == height:
             return
         # All panels in view get a height: resizing only one moves others by some pixels.
-        docks = [each for each in self._docks.values() if not each.visibleRegion().isEmpty()]
-        heights = [height if each is dock else each.height() for each in docks]
-        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+        panels = [each for each in self._panels.values() if not each.visibleRegion().isEmpty()]
+        heights = [height if each is panel else each.height() for each in panels]
+        self._window.resizeDocks(panels, heights, Qt.Orientation.Vertical)
 
     def hide_stale_tab_bars(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an old one with the same tabs."""
-        open_docks = [dock for dock in self._docks.values() if not dock.isHidden()]
+        open_panels = [panel for panel in self._panels.values() if not panel.isHidden()]
         stacks = {
             frozenset(
                 tab.windowTitle()
-                for tab in (dock, *self._window.tabifiedDockWidgets(dock))
+                for tab in (panel, *self._window.tabifiedDockWidgets(panel))
                 if not tab.isHidden()
             )
-            for dock in open_docks
+            for panel in open_panels
         }
         for tab_bar in reversed(self._visible_tab_bars()):
             names = frozenset(map(tab_bar.tabText, range(tab_bar.count())))
@@ -266,10 +266,10 @@ class DockLayout:
             else:
                 tab_bar.hide()
 
-    def _tab_bars_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
+    def _tab_bars_of(self, panel: QDockWidget) -> Iterator[QTabBar]:
         """Yield the tab bar of a panel in a stack; the height of a panel includes its tab bar."""
         for tab_bar in self._visible_tab_bars():
-            if dock.windowTitle() in map(tab_bar.tabText, range(tab_bar.count())):
+            if panel.windowTitle() in map(tab_bar.tabText, range(tab_bar.count())):
                 yield tab_bar
 
     def _visible_tab_bars(self) -> list[QTabBar]:
@@ -279,9 +279,9 @@ class DockLayout:
         return [tab_bar for tab_bar in tab_bars if tab_bar.isVisible()]
 
 
-def _height_at(dock: QDockWidget, width: int) -> int:
+def _height_at(panel: QDockWidget, width: int) -> int:
     """Return the preferred height of a panel at this width."""
-    return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
+    return panel.titleBarWidget().sizeHint().height() + panel.widget().heightForWidth(width)
 
 
 def _clamped(value: float, limits: tuple[int, int]) -> int:
@@ -312,30 +312,30 @@ class Panels(QObject):
         self._window = window
         self._settings = settings
         self._refit = refit
-        self._docks = {name: self._dock(name) for name in _PANEL_TIPS}
-        self._layout = DockLayout(window, self._docks)
+        self._panels = {name: self._panel(name) for name in _PANEL_TIPS}
+        self._layout = PanelLayout(window, self._panels)
         self._shape = self._present_shape()
-        self._stowed_docks: list[QDockWidget] = []
-        self._timer = building.timer_for(self.adapt_docks, self, _SETTLE_MS)
+        self._stowed_panels: list[QDockWidget] = []
+        self._timer = building.timer_for(self.adapt_panels, self, _SETTLE_MS)
         menu = window.menu("panels")
         first_entry = menu.actions()[0]
         for number, (name, tip) in enumerate(_PANEL_TIPS.items(), 1):
-            dock = self._docks[name]
+            panel = self._panels[name]
             key = f"Alt+{number}" if number < 10 else f"Alt+Shift+{number - 9}"
-            row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
-            action = dock.toggleViewAction()
+            row = Row(f"panel-{name}", panel.windowTitle(), key, tip=tip)
+            action = panel.toggleViewAction()
             action.triggered.disconnect()  # Qt would close a panel that is behind other tabs
             menu.insertAction(
-                first_entry, window.add("panels", row, partial(self._toggle_dock, dock), action)
+                first_entry, window.add("panels", row, partial(self._toggle_panel, panel), action)
             )
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
-        for dock in self._docks.values():
-            dock.dockLocationChanged.connect(self.restart_timer)
-            dock.visibilityChanged.connect(self.restart_timer)
+        for panel in self._panels.values():
+            panel.dockLocationChanged.connect(self.restart_timer)
+            panel.visibilityChanged.connect(self.restart_timer)
         window.tabifiedDockWidgetActivated.connect(self._follow_tab)
         for name in _PANELS_BELOW[1:]:
-            self._docks[name].visibilityChanged.connect(self._follow_closing)
-        window.shown.connect(self.adapt_docks)
+            self._panels[name].visibilityChanged.connect(self._follow_closing)
+        window.shown.connect(self.adapt_panels)
         window.moved.connect(self.restart_timer)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
         window.theme.text_size_left.connect(self._save_layout)
@@ -350,9 +350,9 @@ class Panels(QObject):
             window.resize(first_size(window.screen().availableSize()))
         self._shape = self._present_shape()
         if is_saved:
-            open_names = settings.texts(_OPEN_DOCKS_SETTING)
-            docks = window.findChildren(QDockWidget)
-            self._restore_layout([dock for dock in docks if dock.objectName() in open_names])
+            open_names = settings.texts(_OPEN_PANELS_SETTING)
+            panels = window.findChildren(QDockWidget)
+            self._restore_layout([panel for panel in panels if panel.objectName() in open_names])
         else:
             self.arrange()
         return is_saved
@@ -360,12 +360,12 @@ class Panels(QObject):
     def arrange(self) -> None:
         """Arrange the panels for the size of the window; the board keeps most of it."""
         self._window.action("board-alone").setChecked(False)
-        self._stowed_docks = []
-        for dock in self._docks.values():
-            dock.setFloating(False)
+        self._stowed_panels = []
+        for panel in self._panels.values():
+            panel.setFloating(False)
         self._shape = self._present_shape()
-        open_docks = [dock for name, dock in self._docks.items() if name not in CLOSED_AT_FIRST]
-        self._layout.arrange(self._shape, open_docks)
+        open_panels = [panel for name, panel in self._panels.items() if name not in CLOSED_AT_FIRST]
+        self._layout.arrange(self._shape, open_panels)
         self._settle()
 
     @property
@@ -377,12 +377,12 @@ class Panels(QObject):
         """Follow the size of the window, once it has not changed for a moment."""
         self._timer.start()
 
-    def adapt_docks(self) -> None:
+    def adapt_panels(self) -> None:
         """Adapt the panels to the size of the window and its texts; open panels stay open."""
         shape, earlier_shape = self._present_shape(), self._shape
         self._save_layout()
-        self._save_open_docks()
-        if shape == earlier_shape or self._stowed_docks:
+        self._save_open_panels()
+        if shape == earlier_shape or self._stowed_panels:
             return
         self._shape = shape
         # Bars must follow the texts first: one that is still too high would squeeze the panels.
@@ -391,7 +391,7 @@ class Panels(QObject):
         if shape.stacks == earlier_shape.stacks and self._saved_layout().isEmpty():
             self._layout.share_space(shape)
         else:
-            self._restore_layout(self._open_docks())
+            self._restore_layout(self._open_panels())
         self._settle()
 
     def _present_shape(self) -> WindowShape:
@@ -399,29 +399,29 @@ class Panels(QObject):
 
     def _save_layout(self) -> None:
         """Save the layout of the panels, unless they have yet to follow another shape."""
-        if self._shape == self._present_shape() and not self._stowed_docks:
+        if self._shape == self._present_shape() and not self._stowed_panels:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
-    def _save_open_docks(self) -> None:
+    def _save_open_panels(self) -> None:
         """Save which panels are open and where the window is, in case the session is killed."""
-        docks = (*self._stowed_docks, *self._open_docks())
-        self._settings.put(_OPEN_DOCKS_SETTING, tuple(dock.objectName() for dock in docks))
+        panels = (*self._stowed_panels, *self._open_panels())
+        self._settings.put(_OPEN_PANELS_SETTING, tuple(panel.objectName() for panel in panels))
         self._settings.put("geometry", self._window.saveGeometry())
 
     def _saved_layout(self) -> QByteArray:
         """Return the saved layout of the panels in this shape, empty if there is none."""
         return self._settings.data(f"docks-{self._shape.name}")
 
-    def _restore_layout(self, open_docks: Sequence[QDockWidget]) -> None:
+    def _restore_layout(self, open_panels: Sequence[QDockWidget]) -> None:
         """Restore the saved layout of the panels in this shape, or else arrange them."""
         if not self._window.restoreState(self._saved_layout(), _LAYOUT_VERSION):
-            self._layout.arrange(self._shape, open_docks)
-        for dock in self._window.findChildren(QDockWidget):
-            dock.setVisible(dock in open_docks)
+            self._layout.arrange(self._shape, open_panels)
+        for panel in self._window.findChildren(QDockWidget):
+            panel.setVisible(panel in open_panels)
 
-    def _open_docks(self) -> list[QDockWidget]:
-        docks = self._window.findChildren(QDockWidget)
-        return [dock for dock in docks if not dock.isHidden()]
+    def _open_panels(self) -> list[QDockWidget]:
+        panels = self._window.findChildren(QDockWidget)
+        return [panel for panel in panels if not panel.isHidden()]
 
     def _settle(self) -> None:
         """Tidy up and fit the board, once Qt has laid out the panels."""
@@ -438,22 +438,22 @@ class Panels(QObject):
 
     def _follow_closing(self, is_visible: bool) -> None:
         """Give the replay just the height that it needs, once the panel beside it has closed."""
-        if not is_visible and not self._stowed_docks:
+        if not is_visible and not self._stowed_panels:
             QTimer.singleShot(0, self, self.fit_replay)
 
-    def _follow_tab(self, dock: QDockWidget) -> None:
+    def _follow_tab(self, panel: QDockWidget) -> None:
         """Fit the height to the tab that came to the front, once it is laid out."""
 
         def fit() -> None:
-            self._layout.fit_tab(dock)
+            self._layout.fit_tab(panel)
             QTimer.singleShot(0, self, self._refit)
 
         QTimer.singleShot(0, self, fit)
 
     def _save_session(self) -> None:
-        self._bring_docks_back()
+        self._bring_panels_back()
         self._save_layout()
-        self._save_open_docks()
+        self._save_open_panels()
         self._settings.sync()
         self._timer.stop()
 
@@ -461,54 +461,54 @@ class Panels(QObject):
         """Hide the panels, or bring them back."""
         if on:
             self._save_layout()
-            self._stowed_docks = self._open_docks()
-            for dock in self._stowed_docks:
-                dock.hide()
+            self._stowed_panels = self._open_panels()
+            for panel in self._stowed_panels:
+                panel.hide()
             self._window.strip.setFocus()  # which gives it to the board
         else:
-            self._bring_docks_back()
+            self._bring_panels_back()
         self._settle()
 
-    def _bring_docks_back(self) -> None:
-        if self._stowed_docks:
-            open_docks, self._stowed_docks = [*self._stowed_docks, *self._open_docks()], []
+    def _bring_panels_back(self) -> None:
+        if self._stowed_panels:
+            open_panels, self._stowed_panels = [*self._stowed_panels, *self._open_panels()], []
             self._shape = self._present_shape()
-            self._restore_layout(open_docks)
+            self._restore_layout(open_panels)
 
-    def _toggle_dock(self, dock: QDockWidget, *_: object) -> None:
+    def _toggle_panel(self, panel: QDockWidget, *_: object) -> None:
         """Close a panel in view. Bring a hidden one to the front, and give it the keyboard."""
-        if dock.visibleRegion().isEmpty():
-            dock.show()
-            dock.raise_()
-            QTimer.singleShot(0, dock, partial(_give_keyboard, dock))  # once it is laid out
+        if panel.visibleRegion().isEmpty():
+            panel.show()
+            panel.raise_()
+            QTimer.singleShot(0, panel, partial(_give_keyboard, panel))  # once it is laid out
         else:
-            has_keyboard = dock.isAncestorOf(self._window.focusWidget())
-            dock.close()
+            has_keyboard = panel.isAncestorOf(self._window.focusWidget())
+            panel.close()
             if has_keyboard:
                 self._window.strip.setFocus()  # which gives it to the board
-        dock.toggleViewAction().setChecked(not dock.isHidden())
+        panel.toggleViewAction().setChecked(not panel.isHidden())
 
-    def _dock(self, name: str) -> QDockWidget:
-        dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
-        if dock is None:
-            raise ValueError(f"there is no dock {name!r}")  # no phrase: for developers
-        return dock
+    def _panel(self, name: str) -> QDockWidget:
+        panel: QDockWidget | None = self._window.findChild(QDockWidget, name)
+        if panel is None:
+            raise ValueError(f"there is no panel {name!r}")  # no phrase: for developers
+        return panel
 
 
-def _give_keyboard(dock: QDockWidget) -> None:
-    part = _first_focusable(dock)
+def _give_keyboard(panel: QDockWidget) -> None:
+    part = _first_focusable(panel)
     if part is not None:
-        dock.activateWindow()
+        panel.activateWindow()
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _first_focusable(dock: QDockWidget) -> QWidget | None:
+def _first_focusable(panel: QDockWidget) -> QWidget | None:
     """Return the focus proxy of a panel, or else the first part that the Tab key reaches.
 
     None if it has neither now.
     """
     # nextInFocusChain will not do: a part it returns becomes invalid with the part before it.
-    parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)
+    parts = panel.widget().focusProxy(), panel.widget(), *panel.widget().findChildren(QWidget)
     focusable_parts = (
         part for part in parts if part and part.focusPolicy() & Qt.FocusPolicy.TabFocus
     )

@@ -64,7 +64,7 @@ class SolveController(QObject):
             }
         )
         self.dock = LazyDock("solver", tr("Solver"), self._build_panel, window)
-        window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        window.add_panel(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self._connect_signals()
 
     @property

@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt, QThread, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 
 from sokolab.core.board import Board
-from sokolab.gui.play.replay_dock import LurdEdit
+from sokolab.gui.play.replay_panel import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, folding, scrolling
 from sokolab.gui.shell.settings import Settings

@@ -55,7 +55,7 @@ class StatusController(QObject):
         problems = self._analysis.live_analysis.findings.problems
         known = self._displayed_board.knowledge.of(self._displayed_board.board)
         game_progress = _game_progress(self._session)
-        self._analysis.problems_dock.show_problems(
+        self._analysis.problems_panel.show_problems(
             None
             if problems is None
             else board_report.problems_to_show(problems.problems, known, game_progress)
@@ -65,7 +65,7 @@ class StatusController(QObject):
             self._window.strip.grey_summary()
         else:
             self._window.strip.set_summary(summary.text, summary.kind)
-        self._analysis.overlays_dock.refresh()
+        self._analysis.overlays_panel.refresh()
 
     def _learn_bound(self) -> None:
         """Add the lower bound of the analyses, which may prove that a solution is optimal."""
@@ -130,7 +130,7 @@ class StatusController(QObject):
         """Show the base of the summary: the verdict, the problems, or the matching."""
         if self._verdict_controller.explain():
             return
-        problems, layer = self._analysis.problems_dock, self._analysis.layer
+        problems, layer = self._analysis.problems_panel, self._analysis.layer
         if problems.sentences:
             problems.show()
             problems.raise_()

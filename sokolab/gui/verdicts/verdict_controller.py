@@ -282,7 +282,7 @@ class VerdictController(QObject):
         self.power_watch = PowerWatch(core.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
         self.reason_layer = ReasonLayer(view)
-        window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
+        window.add_panel(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         self.mend_marks = MendMarks(view, self)
         window.bind(

@@ -63,11 +63,11 @@ def test_the_strip_says_how_the_level_stands(ready: Application, qtbot: QtBot) -
     ready.displayed_board.document.replace_board(board, "A wall")
     settle(ready, qtbot)
     assert "·" in strip.summary or "goal" in strip.summary
-    assert ready.analysis_controller.problems_dock.sentences
+    assert ready.analysis_controller.problems_panel.sentences
     ready.displayed_board.document.undo_stack.undo()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
-    assert ready.analysis_controller.problems_dock.empty_label.text() == "No problems"
+    assert ready.analysis_controller.problems_panel.empty_label.text() == "No problems"
 
 
 def test_overlays_follow_the_pen(ready: Application, qtbot: QtBot, hand: Hand) -> None:
@@ -97,7 +97,7 @@ def test_every_overlay_has_an_action_with_its_key_that_shows_on_the_board(
     assert not action.isChecked()
     assert differs(ready, action.trigger)
     assert layer.is_on(overlay.name)
-    assert ready.analysis_controller.overlays_dock.entry(overlay.name).isChecked()
+    assert ready.analysis_controller.overlays_panel.entry(overlay.name).isChecked()
     assert differs(ready, action.trigger)
 
 
@@ -136,12 +136,12 @@ def test_a_problem_clicked_is_outlined_and_brought_into_view(
     board = BOARD.with_pieces([corner], BOARD.players[0])
     ready.displayed_board.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
-    dock, view = ready.analysis_controller.problems_dock, ready.view
-    row = next(k for k, text in enumerate(dock.sentences) if "dead" in text)
+    panel, view = ready.analysis_controller.problems_panel, ready.view
+    row = next(k for k, text in enumerate(panel.sentences) if "dead" in text)
     view.zoom(8)
     view.pan(2000, 2000)
-    rect = dock.list_widget.visualItemRect(dock.list_widget.item(row))
-    QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    rect = panel.list_widget.visualItemRect(panel.list_widget.item(row))
+    QTest.mouseClick(panel.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert corner in ready.analysis_controller.highlight.squares
     assert view.rect().intersects(view.geometry_map.rect(corner).toRect())
     assert differs(ready, lambda: ready.analysis_controller.highlight.outline(()))
@@ -163,9 +163,9 @@ def test_a_click_on_a_problem_in_the_strip_shows_it(ready: Application, qtbot: Q
     board = BOARD.with_pieces([BOARD.square(4, 8)], BOARD.players[0])
     ready.displayed_board.document.replace_board(board, "Into the corner")
     settle(ready, qtbot)
-    ready.analysis_controller.problems_dock.hide()
+    ready.analysis_controller.problems_panel.hide()
     ready.window.strip.summary_clicked.emit()
-    assert ready.analysis_controller.problems_dock.isVisible()
+    assert ready.analysis_controller.problems_panel.isVisible()
     assert ready.analysis_controller.highlight.squares
 
 
@@ -202,7 +202,7 @@ def test_drawing_outside_makes_the_board_grow_and_the_overlays_with_it(
 
 def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
     runs, strip = ready.solve_controller.runs, ready.window.strip
-    problems = ready.analysis_controller.problems_dock
+    problems = ready.analysis_controller.problems_panel
     solver = QuickSolver(outcome=Outcome.UNSOLVABLE)
     (run,) = runs.start(ready.displayed_board.document.board, (solver,), Limits())
     runs.start_waiting_for("solver:quick")
@@ -224,7 +224,7 @@ def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> N
     session.game.seek(2)
     settle(ready, qtbot)
     assert strip.summary == "Solved after 1 push · 1 box, 1 goal"
-    assert ready.analysis_controller.problems_dock.empty_label.text() == "No problems"
+    assert ready.analysis_controller.problems_panel.empty_label.text() == "No problems"
     session.leave()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"

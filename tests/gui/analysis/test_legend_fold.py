@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.analysis.overlays_dock import OverlaysDock
+from sokolab.gui.analysis.overlays_panel import OverlaysPanel
 from sokolab.gui.app import Application
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
@@ -14,19 +14,19 @@ RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_at_first]
 
 
 @pytest.fixture
-def legend(app: Application) -> OverlaysDock:
-    return app.analysis_controller.overlays_dock
+def legend(app: Application) -> OverlaysPanel:
+    return app.analysis_controller.overlays_panel
 
 
-def shown(legend: OverlaysDock) -> set[str]:
+def shown(legend: OverlaysPanel) -> set[str]:
     return {one.name for one in OVERLAYS if legend.entry(one.name).isVisible()}
 
 
-def fold_button(legend: OverlaysDock) -> QToolButton:
+def fold_button(legend: OverlaysPanel) -> QToolButton:
     return next(one for one in legend.findChildren(QToolButton) if one.property("folds"))
 
 
-def test_at_first_only_what_is_on_shows(app: Application, legend: OverlaysDock) -> None:
+def test_at_first_only_what_is_on_shows(app: Application, legend: OverlaysPanel) -> None:
     assert shown(legend) == {one.name for one in OVERLAYS} - set(RARE)
     button, height = fold_button(legend), legend.widget().heightForWidth(360)
     assert button.text().endswith(" more")
@@ -40,7 +40,7 @@ def test_at_first_only_what_is_on_shows(app: Application, legend: OverlaysDock) 
 
 
 def test_what_is_switched_on_shows_and_stays_until_folded_again(
-    app: Application, legend: OverlaysDock
+    app: Application, legend: OverlaysPanel
 ) -> None:
     name = RARE[0]
     app.window.action(f"overlay-{name}").trigger()
@@ -53,7 +53,7 @@ def test_what_is_switched_on_shows_and_stays_until_folded_again(
 
 
 def test_unfolding_shows_more_rows_in_a_smaller_window(
-    app: Application, legend: OverlaysDock, qtbot: QtBot
+    app: Application, legend: OverlaysPanel, qtbot: QtBot
 ) -> None:
     app.window.resize(1440, 900)
     app.panels.arrange()

@@ -75,7 +75,7 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
 
 
 def test_a_batch_is_about_the_levels_that_pass_the_filter(app: Application) -> None:
-    table = app.collection_controller.dock.table
+    table = app.collection_controller.panel.table
     table.filter_by(parse_filter("title:far"))
     app.batch_controller.open()
     dialog = app.batch_controller.dialog

@@ -225,7 +225,7 @@ def test_a_kept_solution_is_replayed(
     collection_controller.files.open_path(path)
     level = collection_controller.workspace.document.level
     assert [one.lurd for one in level.solutions] == ["R"]
-    collection_controller.properties_dock.replay_requested.emit(replay(level.board, "R"), "")
+    collection_controller.properties_panel.replay_requested.emit(replay(level.board, "R"), "")
     assert app.displayed_board.mode is Mode.PLAY
 
 
@@ -265,7 +265,7 @@ def test_collections_stand_side_by_side(
     assert [
         open_collection.name for open_collection in collection_controller.workspace.open_collections
     ] == ["work.xsb", "other.xsb"]
-    assert collection_controller.dock.tabs.isVisible()
+    assert collection_controller.panel.tabs.isVisible()
     window.action("next-collection").trigger()
     assert window.windowTitle() == "work.xsb[*] – sokolab"
     for name in ("other.xsb", "work.xsb"):
@@ -274,4 +274,4 @@ def test_collections_stand_side_by_side(
     assert app.displayed_board.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"
-    assert not collection_controller.dock.tabs.isVisible()
+    assert not collection_controller.panel.tabs.isVisible()

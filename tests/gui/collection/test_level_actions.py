@@ -55,7 +55,7 @@ def said(collection_controller: CollectionController) -> str:
 def test_selected_levels_are_copied_and_pasted_together(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.dock.choose([1, 3])
+    collection_controller.panel.choose([1, 3])
     for name in ("copy-text", "copy"):
         window.action(name).trigger()
         assert said(collection_controller) == "2 levels were copied as text"
@@ -69,7 +69,7 @@ def test_selected_levels_are_copied_and_pasted_together(
 def test_selected_levels_are_removed_and_put_back(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.dock.choose([1, 3])
+    collection_controller.panel.choose([1, 3])
     window.action("remove-level").trigger()
     assert there(collection_controller) == ["dc", "xy"]
     assert said(collection_controller) == "2 levels were removed"
@@ -98,10 +98,10 @@ def test_the_offer_to_put_back_ends_with_the_next_step(
 def test_the_shown_order_can_be_kept(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.dock.sort_by(Column.TITLE, descending=False)
+    collection_controller.panel.sort_by(Column.TITLE, descending=False)
     window.action("keep-order").trigger()
     assert there(collection_controller) == ["abcd", "xy"]
-    assert collection_controller.dock.table.sort_order == (Column.NUMBER, False)
+    assert collection_controller.panel.table.sort_order == (Column.NUMBER, False)
     window.action("undo").trigger()
     assert there(collection_controller) == ["dbca", "xy"]
     window.action("redo").trigger()
@@ -186,7 +186,7 @@ def test_the_menu_lists_the_other_collections(
 ) -> None:
     menus = [
         menu
-        for action in collection_controller.dock.new_context_menu().actions()
+        for action in collection_controller.panel.new_context_menu().actions()
         if isinstance(menu := action.menu(), QMenu) and action.text() == "Move &to"
     ]
     (menu,) = menus
@@ -294,7 +294,7 @@ def test_the_filter_has_a_key(
     window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
     window.action("filter-list").trigger()
-    qtbot.waitUntil(collection_controller.dock._filter_field.hasFocus)
+    qtbot.waitUntil(collection_controller.panel._filter_field.hasFocus)
 
 
 def test_a_row_says_the_difficulty_where_that_is_the_order(

@@ -49,13 +49,13 @@ def test_it_is_painted_again_and_not_kept_alive(qtbot: QtBot) -> None:
 
 def test_the_current_level_stays_in_sight_when_texts_grow(app: Application, qtbot: QtBot) -> None:
     """The list stood at its top, and the level was below."""
-    dock = app.collection_controller.dock
-    dock.setFloating(True)
-    dock.resize(300, 330)
-    dock.show()
+    panel = app.collection_controller.panel
+    panel.setFloating(True)
+    panel.resize(300, 330)
+    panel.show()
     for _ in range(5):
         app.window.action("add-level").trigger()
-    view = dock.view
+    view = panel.view
     qtbot.wait(50)
     place = view.visualRect(view.currentIndex())
     assert view.viewport().rect().contains(place)
@@ -70,15 +70,15 @@ def test_the_current_level_stays_in_sight_when_texts_grow(app: Application, qtbo
 def test_what_is_wrong_with_a_filter_is_whole_in_a_low_panel(
     app: Application, qtbot: QtBot
 ) -> None:
-    dock = app.collection_controller.dock
-    dock.setFloating(True)
-    dock.resize(280, 250)
-    dock.show()
-    dock.set_filter("foo:bar")
-    qtbot.waitUntil(dock._hint_label.isVisible)
+    panel = app.collection_controller.panel
+    panel.setFloating(True)
+    panel.resize(280, 250)
+    panel.show()
+    panel.set_filter("foo:bar")
+    qtbot.waitUntil(panel._hint_label.isVisible)
     qtbot.wait(50)
-    assert dock.height() == 250
-    assert dock._hint_label.height() >= dock._hint_label.heightForWidth(dock._hint_label.width())
+    assert panel.height() == 250
+    assert panel._hint_label.height() >= panel._hint_label.heightForWidth(panel._hint_label.width())
 
 
 def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
@@ -87,7 +87,7 @@ def test_select_all_and_delete_mean_no_squares_while_the_list_has_the_keyboard(
     """The squares of the board were selected, and removed."""
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     app.displayed_board.document.replace_board(board, "Draw")
-    view = app.collection_controller.dock.view
+    view = app.collection_controller.panel.view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(view.chosen_rows()) == view.model().rowCount() > 1
@@ -100,6 +100,6 @@ def test_the_key_of_the_panel_gives_the_keyboard_to_the_list(
     app: Application, qtbot: QtBot
 ) -> None:
     """It came to the tab of the collection, where Down does nothing."""
-    app.collection_controller.dock.close()
+    app.collection_controller.panel.close()
     app.window.action("panel-collection").trigger()
-    qtbot.waitUntil(app.collection_controller.dock.view.hasFocus)
+    qtbot.waitUntil(app.collection_controller.panel.view.hasFocus)

@@ -50,7 +50,7 @@ def known(home: Path, board: Board) -> LibraryRecord:
 def texts(app: Application) -> list[str]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     return [
-        label.text() for label in app.collection_controller.properties_dock.findChildren(QLabel)
+        label.text() for label in app.collection_controller.properties_panel.findChildren(QLabel)
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
 
 
 def press(app: Application, tooltip: str) -> None:
-    for button in app.collection_controller.properties_dock.findChildren(QToolButton):
+    for button in app.collection_controller.properties_panel.findChildren(QToolButton):
         if button.toolTip().startswith(tooltip):
             button.click()
             return
@@ -206,7 +206,7 @@ def test_the_list_learns_what_is_found(
 ) -> None:
     app.collection_controller.files.open_path(file)
     app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
-    table = app.collection_controller.dock.table
+    table = app.collection_controller.panel.table
     places = [table.index(row, 4) for row in range(2)]
     patiently(qtbot, lambda: [place.data() for place in places] == ["2", "2"])
 
@@ -217,7 +217,7 @@ def test_known_solutions_go_into_the_levels_and_out(
     collection_controller = app.collection_controller
     collection_controller.files.open_path(file)
     collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
-    collection_controller.dock.choose([0, 1])
+    collection_controller.panel.choose([0, 1])
     window.action("add-known").trigger()
 
     def letters() -> list[list[str]]:

@@ -67,7 +67,7 @@ def test_a_proof_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
     patiently(qtbot, lambda: "Valid" in strip(lab) and status(lab) is LevelStatus.OPEN)
     solve(lab, QuickSolver(outcome=Outcome.UNSOLVABLE))
     patiently(qtbot, lambda: "There is no solution" in strip(lab))
-    assert lab.analysis_controller.problems_dock.sentences == (PROOF,)
+    assert lab.analysis_controller.problems_panel.sentences == (PROOF,)
     assert status(lab) is LevelStatus.UNSOLVABLE
     assert listed(lab).startswith("unsolvable")
 
@@ -144,7 +144,7 @@ def test_a_level_with_a_problem_is_not_called_open(
 ) -> None:
     show(lab, rows, VALID)
     patiently(qtbot, lambda: problem in strip(lab) and status(lab) is expected)
-    assert not any("solver" in text for text in lab.analysis_controller.problems_dock.sentences)
+    assert not any("solver" in text for text in lab.analysis_controller.problems_panel.sentences)
 
 
 def test_levels_listed_before_the_kernels_are_ready_are_examined_again(

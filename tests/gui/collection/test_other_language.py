@@ -45,11 +45,11 @@ def solved(app: Application) -> Application:
 
 
 def test_lists_and_properties_follow_the_language(solved: Application) -> None:
-    dock = solved.collection_controller.dock
-    properties = solved.collection_controller.properties_dock
+    panel = solved.collection_controller.panel
+    properties = solved.collection_controller.properties_panel
     show_translated(solved.window, WORDS)
     column = COLUMNS.index(Column.PUSHES)
-    assert dock.table.headerData(column, Qt.Orientation.Horizontal) == "推动数"
+    assert panel.table.headerData(column, Qt.Orientation.Horizontal) == "推动数"
     shown = {label.text() for label in properties.findChildren(QLabel)}
     assert "2 次推动，2 步移动" in shown
     tips = {field.toolTip() for field in properties.findChildren(QLineEdit)}

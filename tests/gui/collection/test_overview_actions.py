@@ -123,7 +123,7 @@ def test_statistics_are_about_the_collection_and_can_be_copied(
     text = QGuiApplication.clipboard().text()
     assert text.splitlines()[0] == "Levels: 4"
     assert "Boxes: 1 each, 4 in total" in text
-    collection_controller.dock.choose([0, 3])
+    collection_controller.panel.choose([0, 3])
     chosen = collection_controller.actions.show_statistics()
     assert chosen.windowTitle() == "Statistics of 2 levels of halls.xsb"
 
@@ -131,7 +131,7 @@ def test_statistics_are_about_the_collection_and_can_be_copied(
 def test_many_are_renamed_after_a_look(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.dock.choose([1, 2])
+    collection_controller.panel.choose([1, 2])
     dialog = collection_controller.actions.rename()
     assert dialog.windowTitle() == "Rename 2 levels"
     dialog._title_field.setText("Hall {n:2}")
@@ -148,7 +148,7 @@ def test_many_are_renamed_after_a_look(
         "Other",
     ]
     assert (
-        collection_controller.dock.selection == [1, 2]
+        collection_controller.panel.selection == [1, 2]
         or collection_controller.workspace.current_index == 0
     )
     window.action("undo").trigger()

@@ -113,21 +113,21 @@ def test_the_window_survives_another_collection(app: Application, qtbot: QtBot) 
 
 
 def test_the_list_shows_variants_below_their_original(app: Application, qtbot: QtBot) -> None:
-    table, loader = app.collection_controller.dock.table, app.collection_controller.known_loader
+    table, loader = app.collection_controller.panel.table, app.collection_controller.known_loader
     levels = app.collection_controller.workspace.collection.levels
     patiently(qtbot, lambda: all(loader.known_of(one) for one in levels))
     found = [table.index(row, 0).data(VARIANT) for row in range(3)]
     assert [one.depth if one else None for one in found] == [0, 1, None]
     assert table.index(1, 0).data(EFFECT) == "+1 moves, +1 pushes"
     assert "+1 moves, +1 pushes" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    app.collection_controller.dock.set_filter("gate")
+    app.collection_controller.panel.set_filter("gate")
     assert table.index(1, 0).data(VARIANT) is None, "its original may be filtered out"
 
 
 def test_a_variant_whose_status_stands_in_its_row_says_it_once(
     app: Application, qtbot: QtBot
 ) -> None:
-    table, displayed_board = app.collection_controller.dock.table, app.displayed_board
+    table, displayed_board = app.collection_controller.panel.table, app.displayed_board
     loader = app.collection_controller.known_loader
     stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
     app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))

@@ -1,4 +1,4 @@
-"""One undo for levels and their list, and the dock that tells of every step."""
+"""One undo for levels and their list, and the panel that tells of every step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.editor.undo_history import HistoryDock, where_changed
+from sokolab.gui.editor.undo_history import HistoryPanel, where_changed
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import RIGHT, Hand
 
@@ -22,15 +22,15 @@ def workspace(hand: Hand) -> Workspace:
 
 
 @pytest.fixture
-def dock(hand: Hand) -> HistoryDock:
+def panel(hand: Hand) -> HistoryPanel:
     found = hand.app.window.findChild(QDockWidget, "history")
-    assert isinstance(found, HistoryDock)
+    assert isinstance(found, HistoryPanel)
     found.show()
     return found
 
 
-def rows(dock: HistoryDock) -> list[str]:
-    model = dock.view.model()
+def rows(panel: HistoryPanel) -> list[str]:
+    model = panel.view.model()
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
@@ -116,49 +116,49 @@ def test_names_of_many_levels_are_one_step(hand: Hand, workspace: Workspace) -> 
     assert workspace.document.level.title == "T0"
 
 
-def test_the_dock_says_what_and_where_and_goes_to_any_step(hand: Hand, dock: HistoryDock) -> None:
+def test_the_panel_says_what_and_where_and_goes_to_steps(hand: Hand, panel: HistoryPanel) -> None:
     hand.open("-----", "-----")
     hand.click(0, 1)
     hand.drag([(1, 0), (1, 3)])
     do(hand, "add-top")
-    assert rows(dock) == [
+    assert rows(panel) == [
         "As it was opened",
         "Draw wall at row 1, column 2",
         "Draw wall in row 2, columns 1–4",
         "Add row to 5 × 3",
     ]
-    dock.view.clicked.emit(dock.view.model().index(1, 0))
+    panel.view.clicked.emit(panel.view.model().index(1, 0))
     assert hand.rows == ["-#---", "-----"]
-    assert len(rows(dock)) == 4
-    dock.view.clicked.emit(dock.view.model().index(3, 0))
+    assert len(rows(panel)) == 4
+    panel.view.clicked.emit(panel.view.model().index(3, 0))
     assert hand.rows == ["-----", "-#---", "####-"]
-    dock.view.clicked.emit(dock.view.model().index(0, 0))
+    panel.view.clicked.emit(panel.view.model().index(0, 0))
     assert hand.rows == ["-----", "-----"]
 
 
-def test_a_picture_shows_how_the_board_looked(hand: Hand, dock: HistoryDock) -> None:
+def test_a_picture_shows_how_the_board_looked(hand: Hand, panel: HistoryPanel) -> None:
     hand.open("---")
     hand.click(0, 0)
-    tip = dock.view.model().index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
+    tip = panel.view.model().index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.startswith('Draw wall at row 1, column 1<br><img src="data:image/png;base64,iVBOR')
 
 
 def test_the_last_save_is_marked(
-    hand: Hand, dock: HistoryDock, workspace: Workspace, tmp_path: Path
+    hand: Hand, panel: HistoryPanel, workspace: Workspace, tmp_path: Path
 ) -> None:
     hand.click(0, 0, RIGHT)
     workspace.note_saved(tmp_path / "saved.xsb", workspace.collection)
     hand.click(0, 1, RIGHT)
-    assert [" · saved" in row for row in rows(dock)] == [False, True, False]
+    assert [" · saved" in row for row in rows(panel)] == [False, True, False]
 
 
 def test_steps_of_the_list_are_in_the_history(
-    hand: Hand, dock: HistoryDock, workspace: Workspace
+    hand: Hand, panel: HistoryPanel, workspace: Workspace
 ) -> None:
     do(hand, "move-level-down")
     hand.click(0, 0, RIGHT)
-    assert rows(dock)[1:] == ["Move level", "Erase at row 1, column 1"]
-    dock.view.clicked.emit(dock.view.model().index(0, 0))
+    assert rows(panel)[1:] == ["Move level", "Erase at row 1, column 1"]
+    panel.view.clicked.emit(panel.view.model().index(0, 0))
     assert workspace.current_index == 0
 
 

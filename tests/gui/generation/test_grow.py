@@ -390,7 +390,7 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     window.resize(*size)
     qtbot.wait(50)
     app.view.fit()
-    below = app.play_controller.dock
+    below = app.play_controller.panel
     below.show()
     below.raise_()
     qtbot.wait(50)

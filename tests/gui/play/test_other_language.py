@@ -12,7 +12,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.language import show_in
 from tests.gui.hand import Hand
-from tests.gui.play.test_replay_dock import ROOM, SOLUTION
+from tests.gui.play.test_replay_panel import ROOM, SOLUTION
 from tests.gui.translated import show_translated
 
 WORDS = {
@@ -44,7 +44,7 @@ def test_the_counts_of_a_replay_follow_the_language(app: Application, qtbot: QtB
     bar = controller.inspector
     qtbot.waitUntil(lambda: bar.timeline.profile is not None)
     show_translated(app.window, WORDS)
-    assert controller.dock.text == "移动 0/21 · 推动 0/7"
+    assert controller.panel.text == "移动 0/21 · 推动 0/7"
     assert "可走 21 格" in bar.figures.text()
     told = bar.timeline.accessibleDescription()
     assert told.startswith("第 0 次推动之后（共 7 次），至少还需 7 次推动，可走 21 格")
@@ -56,7 +56,7 @@ def test_the_frame_speaks_it_and_the_kept_solution_does_not(hand: Hand) -> None:
     hand.key(Qt.Key.Key_F8)
     session = hand.app.play_controller.session
     assert hand.app.play_controller.play_frame.word == "逆推"
-    assert hand.app.play_controller.dock.windowTitle() == "Replay · 逆推"
+    assert hand.app.play_controller.panel.windowTitle() == "Replay · 逆推"
     session.keep_solution("rR", session.label)
     assert hand.app.window.strip.message == "答案已加入本关"
     assert [one.title for one in hand.document.level.solutions] == ["Reverse play"]

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from tests.gui.hand import Hand
-from tests.gui.play.test_replay_dock import ROOM, SOLUTION
+from tests.gui.play.test_replay_panel import ROOM, SOLUTION
 
 LEVEL = ("########", "#@-$--.#", "#------#", "########")
 

@@ -316,10 +316,10 @@ def test_a_game_is_saved_with_the_level_and_gone_on_with(
     formats.save(Collection((document.level,)), path)
     hand.key(Qt.Key.Key_Escape)
     app.collection_controller.files.open_path(path)
-    dock = app.collection_controller.properties_dock
+    panel = app.collection_controller.properties_panel
 
     def buttons() -> list[QToolButton]:
-        found = dock.findChildren(QToolButton)
+        found = panel.findChildren(QToolButton)
         return [one for one in found if one.toolTip() == "Continue game 1"]
 
     # The row of the level before is deleted a bit later; its game has the same number.

@@ -18,7 +18,7 @@ from sokolab.gui.play.timeline import profile_sentence
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand
-from tests.gui.play.test_replay_dock import ROOM, SOLUTION, game
+from tests.gui.play.test_replay_panel import ROOM, SOLUTION, game
 
 LEFT = Qt.MouseButton.LeftButton
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -107,7 +107,7 @@ def test_the_timeline_shows_the_course_and_a_click_goes_there(
 
 
 def test_the_timeline_lies_under_the_slider(inspector: SolutionInspector, app: Application) -> None:
-    slider, timeline = app.play_controller.dock.slider, inspector.timeline
+    slider, timeline = app.play_controller.panel.slider, inspector.timeline
     assert slider.width() == timeline.width()
     assert slider.mapToGlobal(QPoint()).x() == timeline.mapToGlobal(QPoint()).x()
     assert timeline.x_of(0) == timeline.width() - timeline.x_of(21) > 0

@@ -337,7 +337,7 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
 def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     app: Application, qtbot: QtBot, found: Difficulty
 ) -> None:
-    table, knowledge = app.collection_controller.dock.table, app.displayed_board.knowledge
+    table, knowledge = app.collection_controller.panel.table, app.displayed_board.knowledge
     app.displayed_board.document.replace_board(LEVEL, "Draw")
 
     def tip() -> str:

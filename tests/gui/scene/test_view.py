@@ -56,7 +56,7 @@ def test_a_board_moves_off_messages_and_back_when_they_go(app: Application, qtbo
     assert (again.side, again.top) == (fitted.side, fitted.top)
     messages.clear(MessageKind.ERROR)
     messages.clear(MessageKind.NOTE)
-    back = app.view.geometry_map  # the docks may have moved it sideways meanwhile
+    back = app.view.geometry_map  # the panels may have moved it sideways meanwhile
     assert (back.side, back.top) == (before.side, before.top)
 
 
@@ -101,13 +101,13 @@ def test_a_panel_that_opens_below_cuts_nothing_off_a_board_under_a_message(
     app: Application, qtbot: QtBot, taken: int
 ) -> None:
     app.window.resize(1024, 700)
-    dock = app.play_controller.dock
-    dock.show()
+    panel = app.play_controller.panel
+    panel.show()
     qtbot.wait(100)
     app.view.fit()
     messages = app.collection_controller.messages
     messages.say("The board makes room for this", MessageKind.ERROR)
-    app.window.resizeDocks([dock], [dock.height() + taken], Qt.Orientation.Vertical)
+    app.window.resizeDocks([panel], [panel.height() + taken], Qt.Orientation.Vertical)
     qtbot.wait(100)
     last = app.view.geometry_map.rect(app.displayed_board.board.size - 1)
     assert last.bottom() <= app.view.height()
@@ -255,8 +255,8 @@ def test_the_board_does_not_jump_when_panels_change(board: Hand) -> None:
     window, view = board.app.window, board.view
     before = view.mapTo(window, board.point(0, 0))
     width = view.width()
-    board.app.collection_controller.dock.hide()
-    board.app.collection_controller.properties_dock.hide()
+    board.app.collection_controller.panel.hide()
+    board.app.collection_controller.properties_panel.hide()
     QApplication.processEvents()
     assert view.width() != width
     assert view.mapTo(window, board.point(0, 0)) == before
@@ -427,11 +427,11 @@ def test_while_a_stroke_makes_the_board_smaller_no_square_off_it_is_pointed_at(
     assert told[-1] is None
 
 
-def test_a_dock_made_taller_cuts_no_part_of_a_fitted_board_off(board: Hand, qtbot: QtBot) -> None:
-    window, dock = board.app.window, board.app.play_controller.dock
+def test_a_panel_made_taller_cuts_no_part_of_a_fitted_board_off(board: Hand, qtbot: QtBot) -> None:
+    window, panel = board.app.window, board.app.play_controller.panel
     board.app.view.fit()
-    window.resizeDocks([dock], [window.height() // 2], Qt.Orientation.Vertical)
-    qtbot.waitUntil(lambda: dock.height() > window.height() // 3)
+    window.resizeDocks([panel], [window.height() // 2], Qt.Orientation.Vertical)
+    qtbot.waitUntil(lambda: panel.height() > window.height() // 3)
     last = board.app.view.geometry_map.rect(board.app.displayed_board.board.size - 1)
     assert last.bottom() <= board.app.view.height()
 

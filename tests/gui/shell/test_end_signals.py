@@ -39,7 +39,7 @@ def act():
     if "draw" in deeds:
         draw(collection.workspace.document)
     if "type" in deeds:
-        field = collection.properties_dock.findChildren(QLineEdit)[1]
+        field = collection.properties_panel.findChildren(QLineEdit)[1]
         QTest.keyClicks(field, "just typed")
     print("ready", flush=True)
     if "ask" in deeds:

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.problem import Problem, ProblemKind, Severity
-from sokolab.gui.analysis.problems_dock import ProblemsDock
+from sokolab.gui.analysis.problems_panel import ProblemsPanel
 from sokolab.gui.app import Application
-from sokolab.gui.editor.undo_history import HistoryDock
+from sokolab.gui.editor.undo_history import HistoryPanel
 from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.message_bar import MessageKind
@@ -39,14 +39,14 @@ def test_the_history_and_undo_say_what_was_done(hand: Hand) -> None:
     hand.open("----", "----")
     hand.click(1, 2)
     hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    dock = app.window.findChild(HistoryDock)
-    assert isinstance(dock, HistoryDock)
-    dock.show()
-    dock.raise_()
+    panel = app.window.findChild(HistoryPanel)
+    assert isinstance(panel, HistoryPanel)
+    panel.show()
+    panel.raise_()
     QApplication.processEvents()
     app.language_switch.choose("zh_CN")
     assert app.window.action("redo").text() == "重做“绘制墙”(&R)"
-    model = dock.view.model()
+    model = panel.view.model()
     assert model.index(0, 0).data() == "打开时的状态"
     assert model.index(1, 0).data() == "绘制墙，第 2 行第 3 列"
     app.window.action("redo").trigger()
@@ -55,23 +55,23 @@ def test_the_history_and_undo_say_what_was_done(hand: Hand) -> None:
 
 
 def test_problems_are_listed_again_and_the_chosen_one_stays(qtbot: QtBot) -> None:
-    dock = ProblemsDock(Theme())
-    qtbot.addWidget(dock)
-    dock.show_problems(
+    panel = ProblemsPanel(Theme())
+    qtbot.addWidget(panel)
+    panel.show_problems(
         (Problem(ProblemKind.OPEN, Severity.ERROR, phrase("needs one player"), (1,)),)
     )
-    dock.choose_first()
+    panel.choose_first()
     use_language("zh_CN")
     LANGUAGE.changed.emit()
-    assert dock.sentences == ("需要一个搬运工",)
-    assert dock.list_widget.currentRow() == 0
-    item = dock.list_widget.item(0)
+    assert panel.sentences == ("需要一个搬运工",)
+    assert panel.list_widget.currentRow() == 0
+    item = panel.list_widget.item(0)
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "错误：需要一个搬运工"
     assert item.toolTip() == "单击查看位置"
 
 
 def test_the_legend_sums_up_again(app: Application) -> None:
-    entry = app.analysis_controller.overlays_dock.entry("push-targets")
+    entry = app.analysis_controller.overlays_panel.entry("push-targets")
     assert entry.summary == "point at a box"
     app.language_switch.choose("zh_CN")
     assert entry.text() == "推动目标"

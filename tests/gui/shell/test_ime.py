@@ -32,8 +32,8 @@ def _leave(field: QWidget) -> None:
 
 def test_a_title_is_composed(app: Application) -> None:
     app.collection_controller.workspace.open(Collection((LEVEL, LEVEL), "18"))
-    dock = app.collection_controller.properties_dock
-    field = next(one for one in dock.findChildren(QLineEdit) if one.text() == LEVEL.title)
+    panel = app.collection_controller.properties_panel
+    field = next(one for one in panel.findChildren(QLineEdit) if one.text() == LEVEL.title)
     field.clear()
     board = app.displayed_board.board
     _type(field, "mi", "迷")
@@ -45,8 +45,8 @@ def test_a_title_is_composed(app: Application) -> None:
 
 def test_notes_are_composed(app: Application) -> None:
     app.collection_controller.workspace.open(Collection((LEVEL,), "18"))
-    dock = app.collection_controller.properties_dock
-    (notes,) = (one for one in dock.findChildren(QPlainTextEdit) if not one.isReadOnly())
+    panel = app.collection_controller.properties_panel
+    (notes,) = (one for one in panel.findChildren(QPlainTextEdit) if not one.isReadOnly())
     _type(notes, "nandu", "难度")
     app.view.setFocus()
     QApplication.processEvents()
@@ -56,9 +56,9 @@ def test_notes_are_composed(app: Application) -> None:
 def test_the_filter_is_composed(app: Application, qtbot: QtBot) -> None:
     maze = replace(LEVEL, title="小迷宫")
     app.collection_controller.workspace.open(Collection((LEVEL, maze), "18"))
-    dock = app.collection_controller.dock
-    field = dock.findChild(QLineEdit)
+    panel = app.collection_controller.panel
+    field = panel.findChild(QLineEdit)
     assert field is not None
-    assert dock.view.model().rowCount() == 2
+    assert panel.view.model().rowCount() == 2
     _type(field, "migong", "迷宫")
-    qtbot.waitUntil(lambda: dock.view.model().rowCount() == 1)
+    qtbot.waitUntil(lambda: panel.view.model().rowCount() == 1)

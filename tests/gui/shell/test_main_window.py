@@ -274,10 +274,10 @@ def test_the_board_gets_the_most_of_the_window(
 
 
 def test_larger_texts_find_room(app: Application, qtbot: QtBot) -> None:
-    window, list_of_levels = app.window, app.collection_controller.dock.view
+    window, list_of_levels = app.window, app.collection_controller.panel.view
     rows, entry = (
         list_of_levels.rowHeight(0),
-        app.analysis_controller.overlays_dock.entry("player-reach"),
+        app.analysis_controller.overlays_panel.entry("player-reach"),
     )
     height = window.fontMetrics().height()
     try:

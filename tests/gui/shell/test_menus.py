@@ -30,7 +30,7 @@ def menus(app: Application) -> Iterator[tuple[str, QWidget]]:
     for menu in bar.findChildren(QMenu):
         menu.aboutToShow.emit()  # fills those that change
         yield menu.title(), menu
-    yield "list of levels", app.collection_controller.dock.new_context_menu()
+    yield "list of levels", app.collection_controller.panel.new_context_menu()
 
 
 def clashes(app: Application) -> dict[str, list[str]]:

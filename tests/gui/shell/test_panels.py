@@ -1,4 +1,4 @@
-"""Docks follow the size of the window and of its texts, and come back to where they were."""
+"""Panels follow the size of the window and of its texts, and come back to where they were."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ def resize(app: Application, size: tuple[int, int], qtbot: QtBot) -> None:
 
 
 def settle(app: Application, qtbot: QtBot) -> None:
-    """Wait until the docks have come to rest."""
+    """Wait until the panels have come to rest."""
     for _ in range(3):
         QApplication.processEvents()
         qtbot.waitUntil(lambda: not app.panels.is_following)
 
 
-def docks(app: Application) -> dict[str, QDockWidget]:
+def panels(app: Application) -> dict[str, QDockWidget]:
     found = app.window.findChildren(QDockWidget)
-    return {dock.objectName(): dock for dock in found if not dock.isHidden()}
+    return {panel.objectName(): panel for panel in found if not panel.isHidden()}
 
 
 def places(app: Application) -> dict[str, tuple[int, int, int, int]]:
-    """Return where the docks in front stand."""
+    """Return where the panels in front stand."""
     return {
         name: (at.x(), at.y(), at.width(), at.height())
-        for name, dock in docks(app).items()
-        for at in (dock.geometry(),)
-        if not dock.visibleRegion().isEmpty()
+        for name, panel in panels(app).items()
+        for at in (panel.geometry(),)
+        if not panel.visibleRegion().isEmpty()
     }
 
 
@@ -83,32 +83,32 @@ def test_larger_texts_are_as_a_smaller_window(
 def test_a_small_window_has_one_column_and_a_large_one_two_again(
     apart: Application, qtbot: QtBot
 ) -> None:
-    before, opened = places(apart), set(docks(apart))
+    before, opened = places(apart), set(panels(apart))
     resize(apart, SMALL, qtbot)
     assert apart.window.width() == SMALL[0]
     assert apart.view.width() > 0.7 * SMALL[0]
-    assert {apart.window.dockWidgetArea(dock) for dock in docks(apart).values()} == {
+    assert {apart.window.dockWidgetArea(panel) for panel in panels(apart).values()} == {
         Qt.DockWidgetArea.RightDockWidgetArea,
         Qt.DockWidgetArea.BottomDockWidgetArea,
     }
     assert tab_bars(apart) == 2
     resize(apart, LARGE, qtbot)
     assert places(apart) == before
-    assert set(docks(apart)) == opened
+    assert set(panels(apart)) == opened
     assert tab_bars(apart) == 1
 
 
 def test_what_was_moved_stands_there_again_and_what_was_closed_stays_closed(
     apart: Application, qtbot: QtBot
 ) -> None:
-    collection = docks(apart)["collection"]
+    collection = panels(apart)["collection"]
     apart.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, collection)
     settle(apart, qtbot)
     resize(apart, SMALL, qtbot)
-    docks(apart)["properties"].close()
+    panels(apart)["properties"].close()
     resize(apart, LARGE, qtbot)
     assert apart.window.dockWidgetArea(collection) is Qt.DockWidgetArea.RightDockWidgetArea
-    assert "properties" not in docks(apart)
+    assert "properties" not in panels(apart)
 
 
 def test_a_small_window_that_was_closed_opens_large_as_it_was(
@@ -150,7 +150,7 @@ def test_panels_come_back_before_the_bars_have_followed_their_texts(
     before = places(apart)
     for text_size in (200, 100):
         apart.window.action(f"text-size-{text_size}").trigger()
-        apart.panels.adapt_docks()  # as on a slow machine, where its timer ends first
+        apart.panels.adapt_panels()  # as on a slow machine, where its timer ends first
         settle(apart, qtbot)
     assert places(apart) == before
 
@@ -161,11 +161,11 @@ def test_large_texts_do_not_widen_a_small_window(apart: Application, qtbot: QtBo
     apart.window.action("text-size-200").trigger()
     apart.window.action("grow-levels").trigger()
     apart.window.action("test-play").trigger()
-    for dock in apart.window.findChildren(QDockWidget):
-        dock.show()
-        dock.raise_()
+    for panel in apart.window.findChildren(QDockWidget):
+        panel.show()
+        panel.raise_()
         settle(apart, qtbot)
-        assert apart.window.size() == QSize(*SMALL), dock.objectName()
+        assert apart.window.size() == QSize(*SMALL), panel.objectName()
     assert apart.window.tool_bar.iconSize().width() == 2 * side
     apart.window.action("text-size-100").trigger()
     settle(apart, qtbot)
@@ -181,20 +181,20 @@ def test_no_panel_makes_the_window_insist_on_more_than_a_small_screen(
     window.action(f"language-{language}").trigger()
     window.action("text-size-200").trigger()
     settle(apart, qtbot)
-    for dock in window.findChildren(QDockWidget):
-        dock.show()
-        dock.raise_()
+    for panel in window.findChildren(QDockWidget):
+        panel.show()
+        panel.raise_()
         settle(apart, qtbot)
         least = window.minimumSizeHint()
-        assert least.width() <= SMALL[0] and least.height() <= SMALL[1] - 40, dock.objectName()
+        assert least.width() <= SMALL[0] and least.height() <= SMALL[1] - 40, panel.objectName()
     window.action("language-en").trigger()
 
 
 def test_a_key_brings_a_panel_behind_another_to_the_front(apart: Application, qtbot: QtBot) -> None:
     resize(apart, SMALL, qtbot)
     key = apart.window.action("panel-properties")
-    properties = docks(apart)["properties"]
-    docks(apart)["collection"].raise_()
+    properties = panels(apart)["properties"]
+    panels(apart)["collection"].raise_()
     settle(apart, qtbot)
     assert "properties" not in places(apart)
     key.trigger()
@@ -207,7 +207,7 @@ def test_a_key_brings_a_panel_behind_another_to_the_front(apart: Application, qt
 
 
 def test_play_brings_replay_to_the_front(apart: Application, qtbot: QtBot) -> None:
-    shown = docks(apart)
+    shown = panels(apart)
     apart.window.tabifyDockWidget(shown["replay"], shown["problems"])
     shown["problems"].raise_()
     settle(apart, qtbot)
@@ -227,15 +227,15 @@ def test_the_board_keeps_its_place_if_the_user_moved_it(apart: Application, qtbo
 def test_panels_that_are_put_back_leave_the_board_alone_no_longer(apart: Application) -> None:
     alone = apart.window.action("board-alone")
     alone.trigger()
-    assert not docks(apart)
+    assert not panels(apart)
     apart.window.action("panels-back").trigger()
     assert not alone.isChecked()
-    assert {"collection", "overlays", "solver"} <= set(docks(apart))
+    assert {"collection", "overlays", "solver"} <= set(panels(apart))
     alone.trigger()
     assert alone.isChecked()
-    assert not docks(apart)
+    assert not panels(apart)
     alone.trigger()
-    assert {"collection", "overlays", "solver"} <= set(docks(apart))
+    assert {"collection", "overlays", "solver"} <= set(panels(apart))
 
 
 def test_panels_come_back_as_they_were_after_the_board_alone(
@@ -282,7 +282,7 @@ def test_large_texts_push_no_button_off_the_tool_bar(
 
 
 def test_icons_grow_half_as_texts_do(apart: Application, qtbot: QtBot) -> None:
-    close = docks(apart)["replay"].titleBarWidget().findChild(QToolButton)
+    close = panels(apart)["replay"].titleBarWidget().findChild(QToolButton)
     mark = apart.window.strip._icon_label
     apart.window.strip.set_summary("Valid", "good")
     before = close.iconSize().width(), mark.pixmap().deviceIndependentSize().width()
@@ -303,14 +303,14 @@ def test_reset_brings_no_other_panel_before_the_replay(apart: Application, qtbot
 
 def test_the_key_of_the_gallery_shows_the_panel_it_is_in(apart: Application, qtbot: QtBot) -> None:
     gallery = apart.window.action("gallery")
-    docks(apart)["collection"].close()
+    panels(apart)["collection"].close()
     for _ in range(2):
         gallery.trigger()
         settle(apart, qtbot)
         assert "collection" in places(apart)
         assert gallery.isChecked()
-        assert apart.collection_controller.dock.gallery.isVisible()
-        docks(apart)["collection"].close()
+        assert apart.collection_controller.panel.gallery.isVisible()
+        panels(apart)["collection"].close()
         settle(apart, qtbot)
 
 
@@ -320,15 +320,15 @@ def test_a_key_gives_the_keyboard_to_the_panel_that_it_opens(
     window, view = apart.window, apart.view
     for name in ("collection", "properties", "overlays", "solver", "history"):
         view.setFocus()
-        dock, key = window.findChild(QDockWidget, name), window.action(f"panel-{name}")
-        dock.close()
+        panel, key = window.findChild(QDockWidget, name), window.action(f"panel-{name}")
+        panel.close()
         key.trigger()
         qtbot.waitUntil(lambda: not view.hasFocus())
         stop = QApplication.focusWidget()
-        assert stop is not None and dock.isAncestorOf(stop), name
-        assert not dock.titleBarWidget().isAncestorOf(stop), name
+        assert stop is not None and panel.isAncestorOf(stop), name
+        assert not panel.titleBarWidget().isAncestorOf(stop), name
         key.trigger()
-        assert dock.isHidden(), name
+        assert panel.isHidden(), name
         assert view.hasFocus()
     apart.collection_controller.messages.clear(MessageKind.OFFER)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -340,19 +340,19 @@ def test_a_key_gives_the_keyboard_to_the_panel_that_it_opens(
 def test_the_replay_is_compact_and_a_game_changes_nothing_about_its_height(
     apart: Application, hand: Hand, qtbot: QtBot
 ) -> None:
-    replay, board = docks(apart)["replay"], apart.view.geometry_map
+    replay, board = panels(apart)["replay"], apart.view.geometry_map
     height = replay.height()
     assert height < 10 * apart.window.fontMetrics().lineSpacing()
     for _ in range(2):
         apart.window.action("test-play").trigger()
         settle(apart, qtbot)
         assert (replay.height(), apart.view.geometry_map) == (height, board)
-        letters = apart.play_controller.dock.letters_view
+        letters = apart.play_controller.panel.letters_view
         assert letters.height() == letters.visibleRegion().boundingRect().height()
 
 
 def test_a_border_that_was_dragged_fits_the_board(apart: Application, qtbot: QtBot) -> None:
-    replay, side = docks(apart)["replay"], apart.view.geometry_map.side
+    replay, side = panels(apart)["replay"], apart.view.geometry_map.side
     apart.window.resizeDocks([replay], [400], Qt.Orientation.Vertical)
     settle(apart, qtbot)
     smaller = apart.view.geometry_map.side
@@ -367,11 +367,11 @@ def test_a_border_that_was_dragged_fits_the_board(apart: Application, qtbot: QtB
 
 
 def test_escape_brings_the_panels_back(apart: Application) -> None:
-    shown = set(docks(apart))
+    shown = set(panels(apart))
     apart.window.action("board-alone").trigger()
-    assert not docks(apart)
+    assert not panels(apart)
     QTest.keyClick(apart.view, Qt.Key.Key_Escape)
-    assert set(docks(apart)) == shown
+    assert set(panels(apart)) == shown
     assert not apart.window.action("board-alone").isChecked()
 
 
@@ -379,7 +379,7 @@ def test_what_was_moved_is_kept_at_once_for_a_session_may_be_killed(
     apart: Application, qtbot: QtBot
 ) -> None:
     resize(apart, SMALL, qtbot)
-    docks(apart)["properties"].close()
+    panels(apart)["properties"].close()
     settle(apart, qtbot)
     kept = apart.settings
     assert "properties" not in kept.texts("open-panels")
@@ -396,11 +396,11 @@ def test_what_was_moved_is_kept_at_once_for_a_session_may_be_killed(
 def test_replay_and_levels_that_grow_have_each_their_height_in_front(
     apart: Application, qtbot: QtBot
 ) -> None:
-    replay, board = docks(apart)["replay"], apart.view.geometry_map
+    replay, board = panels(apart)["replay"], apart.view.geometry_map
     compact = replay.height()
     apart.window.action("panel-grow").trigger()
     settle(apart, qtbot)
-    grow, high = docks(apart)["grow"], places(apart)["grow"][3]
+    grow, high = panels(apart)["grow"], places(apart)["grow"][3]
     assert high > compact + 50
     for _ in range(2):
         replay.raise_()

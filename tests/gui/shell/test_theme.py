@@ -97,7 +97,7 @@ def test_tinted_words_keep_their_colour_when_texts_change_their_size(app: Applic
     for label, colour in (
         (panel._sentence_label, DARK.muted),
         (panel._basis_label, DARK.muted),
-        (app.analysis_controller.problems_dock.empty_label, DARK.muted),
+        (app.analysis_controller.problems_panel.empty_label, DARK.muted),
         (app.solve_controller.panel.alarm_label, DARK.error),
     ):
         label.setText("█" * 9)

@@ -224,7 +224,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     press(panel, "play")
     game = hand.app.play_controller.session.game
     assert game.board == run.board != hand.app.displayed_board.document.board
-    assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
+    assert hand.app.play_controller.panel.windowTitle() == "Replay · Quick, on an earlier board"
     hand.app.play_controller.session.leave()
     hand.app.window.action("undo").trigger()
     assert row(panel, 0)[0] == "Quick"

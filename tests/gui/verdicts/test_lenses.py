@@ -49,7 +49,7 @@ def test_distances_are_those_of_the_box_or_goal_under_the_cursor(
         finding = _finding(judging, name)
         assert isinstance(finding, PushDistances)
         assert np.array_equal(finding.side_pushes, expected.side_pushes)
-        assert "farthest" in judging.analysis_controller.overlays_dock.entry(name).summary
+        assert "farthest" in judging.analysis_controller.overlays_panel.entry(name).summary
 
 
 def test_distances_of_one_board_never_show_on_another(qtbot: QtBot, judging: Application) -> None:

@@ -45,7 +45,7 @@ def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Applica
     effects = {one.effect for one in expected.values()}
     assert set(finding.counts) == effects
     assert Effect.UNSOLVABLE in effects
-    entry = judging.analysis_controller.overlays_dock.entry(NAME)
+    entry = judging.analysis_controller.overlays_panel.entry(NAME)
     assert f"{finding.counts[Effect.UNSOLVABLE]} unsolvable" in entry.summary
 
 

@@ -161,7 +161,7 @@ class _MoveSlider(QtWidgets.QSlider):
             self.setValue(QtWidgets.QStyle.sliderValueFromPosition(*limits, round(x), round(span)))
 
 
-class ReplayDock(QtWidgets.QDockWidget):
+class ReplayPanel(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the displayed game.
 
     Without a game, the panel keeps its height and says how to begin one. ``actions`` holds the

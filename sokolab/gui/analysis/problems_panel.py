@@ -68,7 +68,7 @@ class _WrappedSentences(QtWidgets.QStyledItemDelegate):
         return QSize(width, max(text_rect.height(), icon_size.height()) + 2 * _PADDING.height())
 
 
-class ProblemsDock(QtWidgets.QDockWidget):
+class ProblemsPanel(QtWidgets.QDockWidget):
     """Lists all problems, worst first."""
 
     chosen = Signal(object)

@@ -14,7 +14,7 @@ from sokolab.collection.known_level import replayed_games
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
-from sokolab.gui.collection.properties_dock import PropertiesDock
+from sokolab.gui.collection.properties_panel import PropertiesPanel
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.theme import Theme
 from sokolab.routes.line import Line
@@ -36,45 +36,45 @@ def workspace(qapp: object) -> Workspace:
 
 
 @pytest.fixture
-def dock(qtbot: QtBot, workspace: Workspace) -> PropertiesDock:
-    dock = PropertiesDock(workspace, Theme())
-    qtbot.addWidget(dock)
-    dock.show()
-    return dock
+def panel(qtbot: QtBot, workspace: Workspace) -> PropertiesPanel:
+    panel = PropertiesPanel(workspace, Theme())
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
 
 
-def fields(dock: PropertiesDock) -> list[QLineEdit]:
+def fields(panel: PropertiesPanel) -> list[QLineEdit]:
     """Return the fields of collection, title and author."""
-    return dock.findChildren(QLineEdit)
+    return panel.findChildren(QLineEdit)
 
 
-def notes(dock: PropertiesDock) -> QPlainTextEdit:
-    (field,) = dock.findChildren(QPlainTextEdit)
+def notes(panel: PropertiesPanel) -> QPlainTextEdit:
+    (field,) = panel.findChildren(QPlainTextEdit)
     return field
 
 
-def rows(dock: PropertiesDock) -> list[str]:
+def rows(panel: PropertiesPanel) -> list[str]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     words = {"Collection", "Title", "Author", "Notes", "Solutions", ""}
-    return [label.text() for label in dock.findChildren(QLabel) if label.text() not in words]
+    return [label.text() for label in panel.findChildren(QLabel) if label.text() not in words]
 
 
-def button(dock: PropertiesDock, tooltip: str) -> QToolButton:
+def button(panel: PropertiesPanel, tooltip: str) -> QToolButton:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    found = [one for one in dock.findChildren(QToolButton) if one.toolTip().startswith(tooltip)]
+    found = [one for one in panel.findChildren(QToolButton) if one.toolTip().startswith(tooltip)]
     return found[0]
 
 
-def test_the_fields_show_the_level_in_hand(dock: PropertiesDock, workspace: Workspace) -> None:
-    assert [field.text() for field in fields(dock)] == ["Gates", "Gate", "Ann"]
-    assert notes(dock).toPlainText() == "first\nsecond"
+def test_the_fields_show_the_level_in_hand(panel: PropertiesPanel, workspace: Workspace) -> None:
+    assert [field.text() for field in fields(panel)] == ["Gates", "Gate", "Ann"]
+    assert notes(panel).toPlainText() == "first\nsecond"
     workspace.select(1)
-    assert [field.text() for field in fields(dock)] == ["Gates", "Twins", ""]
-    assert notes(dock).toPlainText() == ""
+    assert [field.text() for field in fields(panel)] == ["Gates", "Twins", ""]
+    assert notes(panel).toPlainText() == ""
 
 
-def test_a_typed_title_is_one_undo_step(dock: PropertiesDock, workspace: Workspace) -> None:
-    title = fields(dock)[1]
+def test_a_typed_title_is_one_undo_step(panel: PropertiesPanel, workspace: Workspace) -> None:
+    title = fields(panel)[1]
     title.selectAll()
     QTest.keyClicks(title, " New gate ")
     QTest.keyClick(title, Qt.Key.Key_Return)
@@ -85,12 +85,12 @@ def test_a_typed_title_is_one_undo_step(dock: PropertiesDock, workspace: Workspa
     assert not workspace.is_modified
 
 
-def test_author_and_notes_are_taken_when_left(dock: PropertiesDock, workspace: Workspace) -> None:
-    author = fields(dock)[2]
+def test_author_and_notes_are_taken_when_left(panel: PropertiesPanel, workspace: Workspace) -> None:
+    author = fields(panel)[2]
     author.setText("Ben")
     author.editingFinished.emit()
-    notes(dock).setPlainText("third")
-    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    notes(panel).setPlainText("third")
+    QApplication.sendEvent(notes(panel), QFocusEvent(QEvent.Type.FocusOut))
     assert workspace.document.level.author == "Ben"
     assert workspace.document.level.notes == "third"
     assert workspace.document.undo_stack.count() == 2
@@ -102,119 +102,119 @@ ODD = ("a\u00a0b", "a\udc81b", "a\u2028b", "\ufeffa", "a\tb", "a\u0085b", "x" * 
 
 @pytest.mark.parametrize("text", ODD)
 def test_texts_that_nobody_edits_stay_as_they_are(
-    dock: PropertiesDock, workspace: Workspace, text: str
+    panel: PropertiesPanel, workspace: Workspace, text: str
 ) -> None:
     odd = Level(level("Odd").board, text, text, text)
     before = Collection((odd, level("Twins")), title=text)
     workspace.open(before)
-    dock.commit()
+    panel.commit()
     workspace.select(1)
     workspace.select(0)
-    for field in (*fields(dock), notes(dock)):
+    for field in (*fields(panel), notes(panel)):
         QApplication.sendEvent(field, QFocusEvent(QEvent.Type.FocusOut))
     assert (workspace.collection.levels, workspace.collection.title) == (before.levels, text)
     assert not workspace.is_modified
 
 
 def test_a_no_break_space_survives_an_edit_of_the_notes(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
     workspace.open(Collection((Level(level("Odd").board, notes="a\u00a0b\nc"),)))
-    QTest.keyClicks(notes(dock), "!")
-    dock.commit()
+    QTest.keyClicks(notes(panel), "!")
+    panel.commit()
     assert workspace.document.level.notes == "!a\u00a0b\nc"
 
 
 def test_notes_are_taken_as_a_file_can_hold_them(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
-    notes(dock).setPlainText("\n\nthird\nComment-End:\n\n")
-    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    notes(panel).setPlainText("\n\nthird\nComment-End:\n\n")
+    QApplication.sendEvent(notes(panel), QFocusEvent(QEvent.Type.FocusOut))
     assert workspace.document.level.notes == "third\nComment-End"
-    assert notes(dock).toPlainText() == "third\nComment-End"
-    QApplication.sendEvent(notes(dock), QFocusEvent(QEvent.Type.FocusOut))
+    assert notes(panel).toPlainText() == "third\nComment-End"
+    QApplication.sendEvent(notes(panel), QFocusEvent(QEvent.Type.FocusOut))
     assert workspace.document.undo_stack.count() == 1
 
 
-def test_leaving_a_field_unchanged_is_no_step(dock: PropertiesDock, workspace: Workspace) -> None:
-    dock.commit()
+def test_leaving_a_field_unchanged_is_no_step(panel: PropertiesPanel, workspace: Workspace) -> None:
+    panel.commit()
     assert workspace.document.undo_stack.count() == 0
     assert not workspace.is_modified
 
 
 def test_text_typed_in_one_level_does_not_land_in_the_next(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
-    fields(dock)[1].setText("Typed")
+    fields(panel)[1].setText("Typed")
     workspace.select(1)
     assert [one.title for one in workspace.collection.levels] == ["Typed", "Twins"]
 
 
-def test_the_collection_gets_its_title(dock: PropertiesDock, workspace: Workspace) -> None:
-    fields(dock)[0].setText("Doors")
-    dock.commit()
+def test_the_collection_gets_its_title(panel: PropertiesPanel, workspace: Workspace) -> None:
+    fields(panel)[0].setText("Doors")
+    panel.commit()
     assert workspace.collection.title == "Doors"
 
 
-def test_another_collection_fills_the_fields(dock: PropertiesDock, workspace: Workspace) -> None:
-    fields(dock)[1].setText("half typed")
+def test_another_collection_fills_the_fields(panel: PropertiesPanel, workspace: Workspace) -> None:
+    fields(panel)[1].setText("half typed")
     workspace.open(Collection((level("Solo"),), title="Other"))
-    assert [field.text() for field in fields(dock)] == ["Other", "Solo", ""]
+    assert [field.text() for field in fields(panel)] == ["Other", "Solo", ""]
     assert workspace.collection.title == "Other"
     assert not workspace.is_modified
 
 
-def test_solutions_are_listed_with_their_counts(dock: PropertiesDock) -> None:
-    assert rows(dock) == [
+def test_solutions_are_listed_with_their_counts(panel: PropertiesPanel) -> None:
+    assert rows(panel) == [
         "mine: 2 pushes, 2 moves",
         "5 letters, which no longer solve this board",
     ]
 
 
 def test_a_solution_is_offered_for_replay(
-    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+    panel: PropertiesPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(dock.replay_requested) as told:
-        button(dock, "Replay solution 1").click()
+    with qtbot.waitSignal(panel.replay_requested) as told:
+        button(panel, "Replay solution 1").click()
     assert told.args == [replay(workspace.document.board, "RR"), "mine"]
 
 
 def test_a_replay_of_a_solution_without_a_title_is_called_by_its_number(
-    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+    panel: PropertiesPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     level = workspace.document.level
     untitled = tuple(replace(one, title="") for one in level.solutions)
     workspace.document.describe(replace(level, solutions=untitled), "Titles")
-    with qtbot.waitSignal(dock.replay_requested) as told:
-        button(dock, "Replay solution 1").click()
+    with qtbot.waitSignal(panel.replay_requested) as told:
+        button(panel, "Replay solution 1").click()
     assert str(told.args[1]) == "Solution 1"
 
 
-def test_letters_are_copied(dock: PropertiesDock) -> None:
-    button(dock, "Copy the letters of solution 1").click()
+def test_letters_are_copied(panel: PropertiesPanel) -> None:
+    button(panel, "Copy the letters of solution 1").click()
     assert QGuiApplication.clipboard().text() == "RR"
 
 
-def test_a_removed_solution_comes_back_by_undo(dock: PropertiesDock, workspace: Workspace) -> None:
-    before = rows(dock)
-    button(dock, "Remove solution 1").click()
-    assert rows(dock) == before[1:]
+def test_undo_brings_a_removed_solution_back(panel: PropertiesPanel, workspace: Workspace) -> None:
+    before = rows(panel)
+    button(panel, "Remove solution 1").click()
+    assert rows(panel) == before[1:]
     workspace.document.undo_stack.undo()
-    assert rows(dock) == before
+    assert rows(panel) == before
 
 
 def test_a_solution_that_an_edit_broke_is_no_longer_offered(
-    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+    panel: PropertiesPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     draw(workspace.document, square=9)
-    qtbot.waitUntil(lambda: "no longer solve" in rows(dock)[0])
+    qtbot.waitUntil(lambda: "no longer solve" in rows(panel)[0])
     with pytest.raises(IndexError):
-        button(dock, "Replay")
+        button(panel, "Replay")
 
 
-def test_a_level_without_solutions_says_so(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_a_level_without_solutions_says_so(panel: PropertiesPanel, workspace: Workspace) -> None:
     workspace.open(Collection((Level(Board.empty(2, 2)),)))
-    assert rows(dock) == ["No solution is kept with this level"]
+    assert rows(panel) == ["No solution is kept with this level"]
 
 
 def keep_games(workspace: Workspace, *moves: str) -> None:
@@ -225,42 +225,42 @@ def keep_games(workspace: Workspace, *moves: str) -> None:
 
 
 def test_saved_games_are_listed_and_gone_on_with(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
     keep_games(workspace, "R*R", "RlrR")
-    assert rows(dock)[-2:] == ["1 move, 1 push, 1 move undone", "4 moves, 2 pushes"]
-    assert [name.text() for name in names(dock)] == ["game 1", "game 2"]
+    assert rows(panel)[-2:] == ["1 move, 1 push, 1 move undone", "4 moves, 2 pushes"]
+    assert [name.text() for name in names(panel)] == ["game 1", "game 2"]
     asked: list[tuple[Line, int]] = []
-    dock.game_requested.connect(lambda *what: asked.append(what))
-    button(dock, "Continue game 1").click()
-    button(dock, "Continue game 2").click()
+    panel.game_requested.connect(lambda *what: asked.append(what))
+    button(panel, "Continue game 1").click()
+    button(panel, "Continue game 2").click()
     board = workspace.document.board
     assert [(line.board, line.letters, at) for line, at in asked] == [
         (board, "RR", 1),
         (board, "RlrR", 4),
     ]
-    button(dock, "Copy the moves of game 1").click()
+    button(panel, "Copy the moves of game 1").click()
     assert QGuiApplication.clipboard().text() == "R*R"
-    button(dock, "Remove game 1").click()
+    button(panel, "Remove game 1").click()
     assert [one.moves for one in workspace.document.level.snapshots] == ["RlrR"]
     workspace.document.undo_stack.undo()
     assert len(workspace.document.level.snapshots) == 2
 
 
-def names(dock: PropertiesDock) -> list[QLineEdit]:
+def names(panel: PropertiesPanel) -> list[QLineEdit]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return [name for name in fields(dock) if name.accessibleName().startswith("Name of game")]
+    return [name for name in fields(panel) if name.accessibleName().startswith("Name of game")]
 
 
 def test_a_saved_game_gets_a_name_that_the_file_keeps(
-    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+    panel: PropertiesPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     keep_games(workspace, "R", "RR")
-    dock.name_game(1)
-    (name,) = [one for one in names(dock) if one.text() == "game 2"]
+    panel.name_game(1)
+    (name,) = [one for one in names(panel) if one.text() == "game 2"]
     name.selectAll()
     QTest.keyClicks(name, "Before the crux")
-    with qtbot.waitSignal(dock.name_finished):
+    with qtbot.waitSignal(panel.name_finished):
         QTest.keyClick(name, Qt.Key.Key_Return)
     assert [one.title for one in workspace.document.level.snapshots] == [
         "game 1",
@@ -270,21 +270,21 @@ def test_a_saved_game_gets_a_name_that_the_file_keeps(
     assert again.snapshots == workspace.document.level.snapshots
     assert workspace.document.undo_stack.undoText() == "Name saved game"
     workspace.document.undo_stack.undo()
-    assert [one.text() for one in names(dock)] == ["game 1", "game 2"]
+    assert [one.text() for one in names(panel)] == ["game 1", "game 2"]
 
 
-def test_escape_gives_up_the_name(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_escape_gives_up_the_name(panel: PropertiesPanel, workspace: Workspace) -> None:
     keep_games(workspace, "R")
-    (name,) = names(dock)
+    (name,) = names(panel)
     QTest.keyClicks(name, "!")
     QTest.keyClick(name, Qt.Key.Key_Escape)
     assert name.text() == "game 1"
     assert workspace.document.undo_stack.undoText() == "Save game"
 
 
-def test_a_name_never_goes_to_another_game(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_a_name_never_goes_to_another_game(panel: PropertiesPanel, workspace: Workspace) -> None:
     keep_games(workspace, "R", "RR")
-    first = names(dock)[0]
+    first = names(panel)[0]
     first.setText("mine")
     level = workspace.document.level
     workspace.document.describe(replace(level, snapshots=level.snapshots[1:]), "Remove saved game")
@@ -292,7 +292,7 @@ def test_a_name_never_goes_to_another_game(dock: PropertiesDock, workspace: Work
 
 
 def test_games_have_a_picture_of_where_they_were_saved(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
     keep_games(workspace, "R*R", "[rr]L[r]*")
     found = replayed_games(workspace.document.level)
@@ -300,45 +300,45 @@ def test_games_have_a_picture_of_where_they_were_saved(
         "# @$.#",
         None,
     ]
-    shown = [label for label in dock.findChildren(QLabel) if not label.pixmap().isNull()]
+    shown = [label for label in panel.findChildren(QLabel) if not label.pixmap().isNull()]
     assert len(shown) == 1
 
 
-def test_a_name_never_written_is_no_step(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_a_name_never_written_is_no_step(panel: PropertiesPanel, workspace: Workspace) -> None:
     keep_games(workspace, "R")
     before = workspace.document.undo_stack.count()
-    dock.name_game(0)
-    QTest.keyClick(names(dock)[0], Qt.Key.Key_Return)
-    dock.name_game(7)  # there is none
+    panel.name_game(0)
+    QTest.keyClick(names(panel)[0], Qt.Key.Key_Return)
+    panel.name_game(7)  # there is none
     assert workspace.document.undo_stack.count() == before
 
 
-def test_a_game_in_reverse_is_gone_on_with(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_a_game_in_reverse_is_gone_on_with(panel: PropertiesPanel, workspace: Workspace) -> None:
     keep_games(workspace, "[rr]L*L")
-    assert rows(dock)[-1] == "In reverse, 1 move, 1 pull, 1 move undone"
+    assert rows(panel)[-1] == "In reverse, 1 move, 1 pull, 1 move undone"
     asked: list[tuple[Line, int]] = []
-    dock.game_requested.connect(lambda *what: asked.append(what))
-    button(dock, "Continue game 1").click()
+    panel.game_requested.connect(lambda *what: asked.append(what))
+    button(panel, "Continue game 1").click()
     ((line, at),) = asked
     assert (line.is_forward, line.letters, at) == (False, "LL", 1)
     assert line.position_after(2).boxes == set(workspace.document.board.boxes)
 
 
 def test_games_that_cannot_be_gone_on_with_say_why(
-    dock: PropertiesDock, workspace: Workspace
+    panel: PropertiesPanel, workspace: Workspace
 ) -> None:
     keep_games(workspace, "RRRR", "[rr]L[r]*", "R*uuu")
-    said = rows(dock)[-3:]
+    said = rows(panel)[-3:]
     assert said[0] == "No longer fits this board: letter 3, R, is blocked"
     assert said[1] == (
         "In reverse, 1 move, cannot be continued here, because the player jumps on the way"
     )
     assert said[2] == "1 move, 1 push"
-    tips = [one.toolTip() for one in dock.findChildren(QToolButton)]
+    tips = [one.toolTip() for one in panel.findChildren(QToolButton)]
     assert [tip for tip in tips if tip.startswith("Continue game")] == ["Continue game 3"]
 
 
-def test_of_very_many_games_some_are_listed(dock: PropertiesDock, workspace: Workspace) -> None:
+def test_of_very_many_games_some_are_listed(panel: PropertiesPanel, workspace: Workspace) -> None:
     keep_games(workspace, *["R"] * 1200)
-    assert rows(dock).count("1 move, 1 push") == len(names(dock)) == 50
-    assert rows(dock)[-1] == "and 1,150 more"
+    assert rows(panel).count("1 move, 1 push") == len(names(panel)) == 50
+    assert rows(panel)[-1] == "and 1,150 more"

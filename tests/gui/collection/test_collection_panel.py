@@ -20,7 +20,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.collection import level_table, level_views
-from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
+from sokolab.gui.collection.collection_panel import CollectionPanel, CollectionTabs
 from sokolab.gui.collection.level_facts import KnowledgeLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_views import Thumbnails, shown_title
@@ -44,18 +44,18 @@ def workspace(qapp: object) -> Workspace:
 
 
 @pytest.fixture
-def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
+def panel(qtbot: QtBot, workspace: Workspace) -> CollectionPanel:
     tasks = Tasks(workspace, threads=1)
     loader = KnowledgeLoader(tasks, no_records, KnowledgeStore(), parent=workspace)
-    dock = CollectionDock(workspace, loader, Thumbnails(tasks, workspace), Theme())
-    qtbot.addWidget(dock)
-    dock.resize(260, 300)
-    dock.show()
-    return dock
+    panel = CollectionPanel(workspace, loader, Thumbnails(tasks, workspace), Theme())
+    qtbot.addWidget(panel)
+    panel.resize(260, 300)
+    panel.show()
+    return panel
 
 
-def shown(dock: CollectionDock) -> list[str]:
-    return [str(dock.table.index(row, 0).data()) for row in range(dock.table.rowCount())]
+def shown(panel: CollectionPanel) -> list[str]:
+    return [str(panel.table.index(row, 0).data()) for row in range(panel.table.rowCount())]
 
 
 def loader_of(workspace: Workspace) -> KnowledgeLoader:
@@ -131,49 +131,51 @@ def test_rows_move_rarely_while_facts_are_read(
     assert not rows._sort_timer.isActive()
 
 
-def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace: Workspace) -> None:
-    there = dock.view.visualRect(dock.table.index(2, 0)).center()
-    QTest.mouseClick(dock.view.viewport(), Qt.MouseButton.LeftButton, pos=there)
+def test_clicking_a_row_takes_its_level_in_hand(
+    panel: CollectionPanel, workspace: Workspace
+) -> None:
+    there = panel.view.visualRect(panel.table.index(2, 0)).center()
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=there)
     assert workspace.document.level.title == "three"
 
 
-def test_arrow_keys_walk_through_the_levels(dock: CollectionDock, workspace: Workspace) -> None:
-    QTest.keyClick(dock.view, Qt.Key.Key_Down)
+def test_arrow_keys_walk_through_the_levels(panel: CollectionPanel, workspace: Workspace) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
     assert workspace.current_index == 1
-    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    QTest.keyClick(panel.view, Qt.Key.Key_End)
     assert workspace.current_index == 2
-    QTest.keyClick(dock.view, Qt.Key.Key_Home)
+    QTest.keyClick(panel.view, Qt.Key.Key_Home)
     assert workspace.current_index == 0
 
 
-def test_the_list_follows_the_workspace(dock: CollectionDock, workspace: Workspace) -> None:
+def test_the_list_follows_the_workspace(panel: CollectionPanel, workspace: Workspace) -> None:
     workspace.select(1)
-    assert dock.view.currentIndex().row() == 1
+    assert panel.view.currentIndex().row() == 1
     workspace.remove([1])
-    assert shown(dock) == ["one", "three"]
-    assert (workspace.current_index, dock.view.currentIndex().row()) == (1, 1)
+    assert shown(panel) == ["one", "three"]
+    assert (workspace.current_index, panel.view.currentIndex().row()) == (1, 1)
     workspace.move(1, 0)
-    assert shown(dock) == ["three", "one"]
-    assert (workspace.current_index, dock.view.currentIndex().row()) == (0, 0)
+    assert shown(panel) == ["three", "one"]
+    assert (workspace.current_index, panel.view.currentIndex().row()) == (0, 0)
     workspace.insert(1, (level("new"),))
-    assert (workspace.current_index, dock.view.currentIndex().row()) == (1, 1)
+    assert (workspace.current_index, panel.view.currentIndex().row()) == (1, 1)
     workspace.open(collection("other"))
-    assert shown(dock) == ["other"]
-    assert dock.view.currentIndex().row() == 0
+    assert shown(panel) == ["other"]
+    assert panel.view.currentIndex().row() == 0
 
 
 def test_a_row_is_repainted_when_its_level_changes(
-    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+    panel: CollectionPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    qtbot.wait_until(lambda: dock.table.index(0, 0).data(Qt.ItemDataRole.UserRole + 1) is not None)
-    with qtbot.waitSignal(dock.table.dataChanged) as told:
+    qtbot.wait_until(lambda: panel.table.index(0, 0).data(Qt.ItemDataRole.UserRole + 1) is not None)
+    with qtbot.waitSignal(panel.table.dataChanged) as told:
         draw(workspace.document)
     assert told.args is not None
     assert told.args[0].row() == 0
 
 
-def test_a_screen_reader_hears_the_row(dock: CollectionDock, workspace: Workspace) -> None:
-    spoken = dock.table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+def test_a_screen_reader_hears_the_row(panel: CollectionPanel, workspace: Workspace) -> None:
+    spoken = panel.table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "2. two: 6×3 · 1 box, no solution known"
 
 
@@ -189,79 +191,79 @@ def test_only_a_solution_that_still_solves_counts() -> None:
     assert words(without_player) == "draft · 3×3 · 0 boxes"
 
 
-def test_sorting_leaves_the_collection_alone(dock: CollectionDock, workspace: Workspace) -> None:
-    dock.sort_by(Column.TITLE, descending=False)
-    assert shown(dock) == ["one", "three", "two"]
+def test_sorting_leaves_the_collection_alone(panel: CollectionPanel, workspace: Workspace) -> None:
+    panel.sort_by(Column.TITLE, descending=False)
+    assert shown(panel) == ["one", "three", "two"]
     assert titles(workspace.collection) == ["one", "two", "three"]
-    QTest.keyClick(dock.view, Qt.Key.Key_End)
+    QTest.keyClick(panel.view, Qt.Key.Key_End)
     assert workspace.document.level.title == "two", "the row decides, not the number"
-    dock.sort_by(Column.SIZE, descending=True)
-    assert shown(dock) == ["three", "two", "one"]
+    panel.sort_by(Column.SIZE, descending=True)
+    assert shown(panel) == ["three", "two", "one"]
 
 
-def test_headings_sort_up_down_and_not_at_all(dock: CollectionDock) -> None:
+def test_headings_sort_up_down_and_not_at_all(panel: CollectionPanel) -> None:
     for expected in (["one", "three", "two"], ["two", "three", "one"], ["one", "two", "three"]):
-        dock.view.heading_clicked.emit(Column.TITLE)
-        assert shown(dock) == expected
+        panel.view.heading_clicked.emit(Column.TITLE)
+        assert shown(panel) == expected
 
 
-def test_the_filter_hides_what_does_not_fit(dock: CollectionDock, workspace: Workspace) -> None:
-    dock.set_filter("t")
-    assert shown(dock) == ["two", "three"]
+def test_the_filter_hides_what_does_not_fit(panel: CollectionPanel, workspace: Workspace) -> None:
+    panel.set_filter("t")
+    assert shown(panel) == ["two", "three"]
     assert workspace.current_index == 0, "the level in hand stays in hand"
-    dock.set_filter("width>6")
-    assert shown(dock) == ["three"]
-    dock.set_filter("")
-    assert shown(dock) == ["one", "two", "three"]
+    panel.set_filter("width>6")
+    assert shown(panel) == ["three"]
+    panel.set_filter("")
+    assert shown(panel) == ["one", "two", "three"]
 
 
 def test_the_filter_says_how_many_levels_it_hides_for_want_of_a_figure(
-    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+    panel: CollectionPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
-    dock.set_filter("pushes>0")
-    patiently(qtbot, lambda: dock._hint_label.text() == "1 level is hidden: not measured")
-    assert shown(dock) == ["b"]
-    dock.set_filter("pushes>9")
-    assert dock._hint_label.text().splitlines()[0] == "No level matches the filter"
-    dock.set_filter("boxes>0")
-    assert not dock._hint_label.isVisible()
+    panel.set_filter("pushes>0")
+    patiently(qtbot, lambda: panel._hint_label.text() == "1 level is hidden: not measured")
+    assert shown(panel) == ["b"]
+    panel.set_filter("pushes>9")
+    assert panel._hint_label.text().splitlines()[0] == "No level matches the filter"
+    panel.set_filter("boxes>0")
+    assert not panel._hint_label.isVisible()
 
 
-def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionDock) -> None:
-    dock.set_filter("colour:red")
-    assert shown(dock) == ["one", "two", "three"]
+def test_a_filter_that_means_nothing_says_so_and_hides_nothing(panel: CollectionPanel) -> None:
+    panel.set_filter("colour:red")
+    assert shown(panel) == ["one", "two", "three"]
     assert any(
         label.text().startswith("“colour” is not a property of levels")
-        for label in dock.findChildren(type(dock._hint_label))
+        for label in panel.findChildren(type(panel._hint_label))
         if label.isVisible()
     )
 
 
 def test_verdicts_come_when_they_are_known(
-    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+    panel: CollectionPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
-    dock.set_filter("is:solved")
-    qtbot.waitUntil(lambda: shown(dock) == ["b"])
-    dock.set_filter("is:draft")
-    qtbot.waitUntil(lambda: shown(dock) == ["Level 3"])
+    panel.set_filter("is:solved")
+    qtbot.waitUntil(lambda: shown(panel) == ["b"])
+    panel.set_filter("is:draft")
+    qtbot.waitUntil(lambda: shown(panel) == ["Level 3"])
 
 
 def test_dragged_rows_stand_where_they_are_dropped(
-    dock: CollectionDock, workspace: Workspace
+    panel: CollectionPanel, workspace: Workspace
 ) -> None:
     workspace.open(collection(*"abcd"))
-    mime = dock.table.mimeData([dock.table.index(0, 0), dock.table.index(2, 0)])
+    mime = panel.table.mimeData([panel.table.index(0, 0), panel.table.index(2, 0)])
     assert dragged_levels(mime) == [0, 2]
     assert mime.text().count("#@$") == 2, "other programs get text"
-    assert not dock.table.dropMimeData(mime, MOVE, 4, 0, QModelIndex())
-    assert shown(dock) == ["b", "d", "a", "c"]
+    assert not panel.table.dropMimeData(mime, MOVE, 4, 0, QModelIndex())
+    assert shown(panel) == ["b", "d", "a", "c"]
     workspace.order_stack.undo()
-    assert shown(dock) == ["a", "b", "c", "d"]
-    assert dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
-    dock.sort_by(Column.TITLE, descending=False)
-    assert not dock.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
+    assert shown(panel) == ["a", "b", "c", "d"]
+    assert panel.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex())
+    panel.sort_by(Column.TITLE, descending=False)
+    assert not panel.table.canDropMimeData(mime, MOVE, 0, 0, QModelIndex()), "sorted rows stay"
 
 
 @pytest.mark.filterwarnings("ignore:Function. .QDragEnterEvent")  # the newest Qt has another one
@@ -300,35 +302,35 @@ def test_what_is_no_levels_is_not_taken_for_a_drag(qapp: object) -> None:
     assert dragged_levels(mime) == []
 
 
-def test_a_wide_list_has_further_columns(dock: CollectionDock, workspace: Workspace) -> None:
-    assert not dock.view.horizontalHeader().isVisible()
-    dock.resize(900, 300)
-    assert dock.view.horizontalHeader().isVisible()
-    names = [dock.table.headerData(place, Qt.Orientation.Horizontal) for place in range(8)]
+def test_a_wide_list_has_further_columns(panel: CollectionPanel, workspace: Workspace) -> None:
+    assert not panel.view.horizontalHeader().isVisible()
+    panel.resize(900, 300)
+    assert panel.view.horizontalHeader().isVisible()
+    names = [panel.table.headerData(place, Qt.Orientation.Horizontal) for place in range(8)]
     further = ["Size", "Boxes", "Status", "Pushes", "Solutions", "Difficulty", "Author"]
     assert names == ["Level", *further]
-    assert [dock.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
-    assert not any(dock.view.isColumnHidden(place) for place in range(8))
+    assert [panel.table.index(0, place).data() for place in range(1, 3)] == ["5×3", "1"]
+    assert not any(panel.view.isColumnHidden(place) for place in range(8))
 
 
-def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) -> None:
-    assert dock.selection == [0]
-    dock.choose([0, 2])
-    assert dock.selection == [0, 2]
-    dock.sort_by(Column.TITLE, descending=True)
-    dock.choose([1, 2])
-    assert dock.selection == [1, 2]
+def test_selected_levels_are_told(panel: CollectionPanel, workspace: Workspace) -> None:
+    assert panel.selection == [0]
+    panel.choose([0, 2])
+    assert panel.selection == [0, 2]
+    panel.sort_by(Column.TITLE, descending=True)
+    panel.choose([1, 2])
+    assert panel.selection == [1, 2]
 
 
-def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:
-    add, more = QAction("Add", dock), QMenu("More", dock)
-    dock.set_actions([add], [more.menuAction()])
-    assert [button.text() for button in dock.findChildren(QToolButton, "")][-1] == "Add"
-    assert [action.text() for action in dock.new_context_menu().actions()] == ["Add", "More"]
+def test_buttons_and_menu_carry_the_actions(panel: CollectionPanel) -> None:
+    add, more = QAction("Add", panel), QMenu("More", panel)
+    panel.set_actions([add], [more.menuAction()])
+    assert [button.text() for button in panel.findChildren(QToolButton, "")][-1] == "Add"
+    assert [action.text() for action in panel.new_context_menu().actions()] == ["Add", "More"]
 
 
 def test_fifty_thousand_levels_ask_only_for_what_is_seen(
-    qtbot: QtBot, workspace: Workspace, dock: CollectionDock
+    qtbot: QtBot, workspace: Workspace, panel: CollectionPanel
 ) -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     asked: set[int] = set()
@@ -339,9 +341,9 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             return super().data(index, role)
 
     rows = Counting(workspace, loader_of(workspace))
-    dock.view.setModel(rows)
+    panel.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
-    dock.grab()
+    panel.grab()
     assert asked
     assert max(asked) < 30
 
@@ -434,60 +436,60 @@ def test_a_picture_fits_its_frame(qapp: object, height: int, width: int) -> None
 
 
 def test_the_gallery_has_the_selection_of_the_list(
-    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+    panel: CollectionPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
     said: list[bool] = []
-    dock.gallery_turned.connect(said.append)
-    dock.show_gallery(True, 64)
-    assert dock.gallery.isVisible()
-    assert not dock.view.isVisible()
+    panel.gallery_turned.connect(said.append)
+    panel.show_gallery(True, 64)
+    assert panel.gallery.isVisible()
+    assert not panel.view.isVisible()
     QTest.mouseClick(
-        dock.gallery.viewport(),
+        panel.gallery.viewport(),
         Qt.MouseButton.LeftButton,
-        pos=dock.gallery.visualRect(dock.table.index(1, 0)).center(),
+        pos=panel.gallery.visualRect(panel.table.index(1, 0)).center(),
     )
     assert workspace.current_index == 1
     workspace.select(2)
-    assert dock.gallery.currentIndex().row() == dock.view.currentIndex().row() == 2
-    assert dock.gallery.current_level_index == 2
-    QTest.keyClick(dock.gallery, Qt.Key.Key_Home)
+    assert panel.gallery.currentIndex().row() == panel.view.currentIndex().row() == 2
+    assert panel.gallery.current_level_index == 2
+    QTest.keyClick(panel.gallery, Qt.Key.Key_Home)
     assert workspace.current_index == 0
-    with qtbot.waitSignal(dock.chosen):
-        QTest.keyClick(dock.gallery, Qt.Key.Key_Return)
-    dock.choose([0, 2])
-    assert dock.selection == [0, 2]
-    dock.show_gallery(False)
-    assert dock.view.isVisible()
-    assert dock.selection == [0, 2]
+    with qtbot.waitSignal(panel.chosen):
+        QTest.keyClick(panel.gallery, Qt.Key.Key_Return)
+    panel.choose([0, 2])
+    assert panel.selection == [0, 2]
+    panel.show_gallery(False)
+    assert panel.view.isVisible()
+    assert panel.selection == [0, 2]
     assert said == [True, False]
 
 
-def test_the_slider_sets_the_size_of_the_pictures(dock: CollectionDock) -> None:
-    (slider,) = dock.findChildren(QSlider)
+def test_the_slider_sets_the_size_of_the_pictures(panel: CollectionPanel) -> None:
+    (slider,) = panel.findChildren(QSlider)
     assert not slider.isVisible()
-    dock.show_gallery(True, 80)
+    panel.show_gallery(True, 80)
     assert slider.value() == 80
-    small = dock.gallery.visualRect(dock.table.index(0, 0)).size()
+    small = panel.gallery.visualRect(panel.table.index(0, 0)).size()
     slider.setValue(150)
     QApplication.processEvents()
-    large = dock.gallery.visualRect(dock.table.index(0, 0)).size()
+    large = panel.gallery.visualRect(panel.table.index(0, 0)).size()
     assert large.width() - small.width() == large.height() - small.height() == 70
-    dock.show_gallery(True, 10_000)
-    assert dock.gallery.side == slider.value() == slider.maximum()
-    dock.gallery.grab()
+    panel.show_gallery(True, 10_000)
+    assert panel.gallery.side == slider.value() == slider.maximum()
+    panel.gallery.grab()
 
 
 def test_tabs_of_files_with_the_same_name_are_told_apart(
-    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+    panel: CollectionPanel, workspace: Workspace, tmp_path: Path
 ) -> None:
     workspace.open(collection("a"), tmp_path / "one" / "levels.xsb")
     workspace.open(collection("b"), tmp_path / "two" / "levels.xsb")
     workspace.open(collection("c"), tmp_path / "two" / "halls.xsb")
     for _ in range(2):
         workspace.open(Collection((level("new"),)), is_saved=False)
-    dock.resize(900, 300)
+    panel.resize(900, 300)
     QApplication.processEvents()
-    tabs = dock.tabs
+    tabs = panel.tabs
     found = [tabs.tabText(place) for place in range(tabs.count())]
     assert found == ["one/levels.xsb", "two/levels.xsb", "halls", "• Untitled", "• Untitled 2"]
     assert tabs.menu_button.isVisible()
@@ -503,27 +505,27 @@ def test_tabs_of_files_with_the_same_name_are_told_apart(
 
 
 def test_a_variant_is_named_in_full_unless_it_stands_below_its_family(
-    dock: CollectionDock, workspace: Workspace
+    panel: CollectionPanel, workspace: Workspace
 ) -> None:
     listed = ["Gate (variant 3)", "Gate", "Gate (variant 2)", "Hall", "Gate (variant 4 of 2)"]
     workspace.open(collection(*listed))
-    names = [shown_title(dock.table.index(row, 0)) for row in range(dock.table.rowCount())]
+    names = [shown_title(panel.table.index(row, 0)) for row in range(panel.table.rowCount())]
     assert names == ["Gate (variant 3)", "Gate", "Variant 2", "Hall", "Gate (variant 4 of 2)"]
 
 
-def test_each_collection_has_its_own_filter(dock: CollectionDock, workspace: Workspace) -> None:
+def test_each_collection_has_its_own_filter(panel: CollectionPanel, workspace: Workspace) -> None:
     first = workspace.open_collection
     draw(workspace.document)
-    dock.set_filter("t")
-    filtered = shown(dock)
+    panel.set_filter("t")
+    filtered = shown(panel)
     workspace.open(collection("one", "other"))
-    assert shown(dock) == ["one", "other"]
+    assert shown(panel) == ["one", "other"]
     workspace.switch(first)
-    assert shown(dock) == filtered
+    assert shown(panel) == filtered
 
 
 def test_the_filter_hides_no_level_that_has_just_come(
-    dock: CollectionDock, workspace: Workspace
+    panel: CollectionPanel, workspace: Workspace
 ) -> None:
     comings: Sequence[Callable[[], None]] = (
         lambda: workspace.add(level("new")),
@@ -531,70 +533,72 @@ def test_the_filter_hides_no_level_that_has_just_come(
         lambda: workspace.insert(0, [level("merged")]),
     )
     for come in comings:
-        dock.set_filter("nothing has this name")
-        assert shown(dock) == []
+        panel.set_filter("nothing has this name")
+        assert shown(panel) == []
         come()
-        assert len(shown(dock)) == len(workspace.collection.levels)
-    dock.set_filter("merged")
+        assert len(shown(panel)) == len(workspace.collection.levels)
+    panel.set_filter("merged")
     workspace.remove([1])
-    assert shown(dock) == ["merged"], "nothing has come"
+    assert shown(panel) == ["merged"], "nothing has come"
 
 
 def test_escape_clears_the_filter_and_then_leaves_it(
-    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+    panel: CollectionPanel, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    dock.set_filter("nothing has this name")
-    QTest.keyClick(dock._filter_field, Qt.Key.Key_Escape)
-    assert len(shown(dock)) == len(workspace.collection.levels)
-    with qtbot.waitSignal(dock.chosen):
-        QTest.keyClick(dock._filter_field, Qt.Key.Key_Escape)
+    panel.set_filter("nothing has this name")
+    QTest.keyClick(panel._filter_field, Qt.Key.Key_Escape)
+    assert len(shown(panel)) == len(workspace.collection.levels)
+    with qtbot.waitSignal(panel.chosen):
+        QTest.keyClick(panel._filter_field, Qt.Key.Key_Escape)
 
 
-def test_the_button_says_by_what_the_list_is_sorted(dock: CollectionDock) -> None:
-    button = dock.findChildren(QToolButton)
+def test_the_button_says_by_what_the_list_is_sorted(panel: CollectionPanel) -> None:
+    button = panel.findChildren(QToolButton)
     (sort,) = [one for one in button if one.accessibleName() == "Sort"]
     assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
-    dock.sort_by(Column.BOXES, descending=True)
+    panel.sort_by(Column.BOXES, descending=True)
     assert sort.text() == "Boxes ↓"
     assert sort.accessibleName() == "Sorted by Boxes ↓"
     assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-    dock.sort_by(Column.NUMBER, descending=False)
+    panel.sort_by(Column.NUMBER, descending=False)
     assert sort.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 def test_each_collection_has_an_order_of_its_own(
-    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+    panel: CollectionPanel, workspace: Workspace, tmp_path: Path
 ) -> None:
     workspace.open(collection("one", "two", "three"), tmp_path / "first.xsb")
-    dock.sort_by(Column.TITLE, descending=True)
+    panel.sort_by(Column.TITLE, descending=True)
     first = workspace.open_collection
-    before = shown(dock)
+    before = shown(panel)
     workspace.open(collection("a", "c", "b"), tmp_path / "other.xsb")
-    assert shown(dock) == ["a", "c", "b"]
-    assert dock.table.sort_order == (Column.NUMBER, False)
-    checked = [action.text() for action in dock._sort_button.menu().actions() if action.isChecked()]
+    assert shown(panel) == ["a", "c", "b"]
+    assert panel.table.sort_order == (Column.NUMBER, False)
+    checked = [
+        action.text() for action in panel._sort_button.menu().actions() if action.isChecked()
+    ]
     assert checked == [str(Column.NUMBER.value)]
     workspace.switch(first)
-    assert shown(dock) == before
-    assert dock.table.sort_order == (Column.TITLE, True)
+    assert shown(panel) == before
+    assert panel.table.sort_order == (Column.TITLE, True)
 
 
 def test_sorted_variants_stay_below_their_parents(
-    dock: CollectionDock, workspace: Workspace
+    panel: CollectionPanel, workspace: Workspace
 ) -> None:
     workspace.open(collection("Gate", "Gate (variant 2)", "Gate (variant 3)", "Hall"))
-    dock.sort_by(Column.TITLE, descending=True)
-    assert shown(dock) == ["Hall", "Gate", "Gate (variant 3)", "Gate (variant 2)"]
+    panel.sort_by(Column.TITLE, descending=True)
+    assert shown(panel) == ["Hall", "Gate", "Gate (variant 3)", "Gate (variant 2)"]
 
 
-def test_five_open_collections_have_five_tabs_in_a_narrow_dock(
-    dock: CollectionDock, workspace: Workspace, tmp_path: Path
+def test_five_open_collections_have_five_tabs_in_a_narrow_panel(
+    panel: CollectionPanel, workspace: Workspace, tmp_path: Path
 ) -> None:
     for name in ("alpha", "beta", "gamma", "delta", "eps"):
         workspace.open(collection(name), tmp_path / f"{name}.xsb")
-    dock.resize(260, 600)
+    panel.resize(260, 600)
     QApplication.processEvents()
-    tabs = dock.tabs
+    tabs = panel.tabs
     assert tabs.count() == 5
     seen = [tabs.tabRect(place) for place in range(5)]
     assert seen[0].left() >= 0
@@ -609,16 +613,16 @@ def test_five_open_collections_have_five_tabs_in_a_narrow_dock(
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_the_name_of_the_current_collection_is_whole_among_many(
-    dock: CollectionDock, workspace: Workspace, tmp_path: Path, size: int
+    panel: CollectionPanel, workspace: Workspace, tmp_path: Path, size: int
 ) -> None:
-    font = dock.tabs.font()
+    font = panel.tabs.font()
     font.setPointSizeF(size * font.pointSizeF())
-    dock.tabs.setFont(font)
+    panel.tabs.setFont(font)
     names = [f"halls {number} end" for number in range(9)]
     for name in names:
         workspace.open(collection(name), tmp_path / f"{name}.xsb")
-    dock.resize(260 * size, 600)
-    tabs = dock.tabs
+    panel.resize(260 * size, 600)
+    tabs = panel.tabs
     for place in (4, 0, 8):
         workspace.switch(workspace.open_collections[place])
         QApplication.processEvents()
@@ -633,11 +637,11 @@ def test_the_name_of_the_current_collection_is_whole_among_many(
 @pytest.mark.parametrize("is_gallery", [False, True])
 def test_f2_types_another_title_over_the_old_one(app: Application, is_gallery: bool) -> None:
     controller = app.collection_controller
-    dock, workspace = controller.dock, controller.workspace
+    panel, workspace = controller.panel, controller.workspace
     workspace.open(collection("Gate", "Hall", "Yard"))
     workspace.select(1)
-    dock.show_gallery(is_gallery)
-    dock.set_filter("Gate")
+    panel.show_gallery(is_gallery)
+    panel.set_filter("Gate")
     app.view.setFocus()
     QTest.keyClick(app.view, Qt.Key.Key_F2)
     field = QApplication.focusWidget()
@@ -647,6 +651,6 @@ def test_f2_types_another_title_over_the_old_one(app: Application, is_gallery: b
     QTest.keyClick(field, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert workspace.collection.titles == ("Gate", "Large hall", "Yard")
-    assert shown(dock) == ["Gate", "Large hall", "Yard"], "the filter hid what was renamed"
+    assert shown(panel) == ["Gate", "Large hall", "Yard"], "the filter hid what was renamed"
     app.window.action("undo").trigger()
     assert workspace.collection.titles == ("Gate", "Hall", "Yard")

@@ -43,7 +43,7 @@ _REVERSE_TIP: Final = phrase(
 _MAX_CHARACTERS: Final = 1_000_000  # length of a line that can be edited; Qt's limit is 32,767
 
 
-class PropertiesDock(QtWidgets.QDockWidget):
+class PropertiesPanel(QtWidgets.QDockWidget):
     """A form; text typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.problem import Problem, ProblemKind, Severity
-from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
+from sokolab.gui.analysis.problems_panel import HighlightLayer, ProblemsPanel
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT, Theme
@@ -22,7 +22,7 @@ DEAD = Problem(
 OPEN = Problem(ProblemKind.OPEN, Severity.ERROR, Phrase("The player can leave the board"))
 
 
-class Told(ProblemsDock):
+class Told(ProblemsPanel):
     """Notes what it says."""
 
     def __init__(self, theme: Theme) -> None:
@@ -31,73 +31,73 @@ class Told(ProblemsDock):
 
 
 @pytest.fixture
-def dock(qtbot: QtBot) -> Told:
-    dock = Told(Theme())
-    qtbot.addWidget(dock)
-    dock.resize(300, 200)
-    dock.show()
-    dock.chosen.connect(dock.message.append)
-    return dock
+def panel(qtbot: QtBot) -> Told:
+    panel = Told(Theme())
+    qtbot.addWidget(panel)
+    panel.resize(300, 200)
+    panel.show()
+    panel.chosen.connect(panel.message.append)
+    return panel
 
 
-def click(dock: Told, row: int) -> None:
-    rect = dock.list_widget.visualItemRect(dock.list_widget.item(row))
-    QTest.mouseClick(dock.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+def click(panel: Told, row: int) -> None:
+    rect = panel.list_widget.visualItemRect(panel.list_widget.item(row))
+    QTest.mouseClick(panel.list_widget.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
 
-def test_the_worst_come_first(dock: Told) -> None:
-    dock.show_problems((SOLVED, DEAD, OPEN))
-    assert dock.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
-    assert not dock.empty_label.isVisible()
-    assert all(not dock.list_widget.item(row).icon().isNull() for row in range(3))
+def test_the_worst_come_first(panel: Told) -> None:
+    panel.show_problems((SOLVED, DEAD, OPEN))
+    assert panel.sentences == (DEAD.sentence, OPEN.sentence, SOLVED.sentence)
+    assert not panel.empty_label.isVisible()
+    assert all(not panel.list_widget.item(row).icon().isNull() for row in range(3))
     spoken = Qt.ItemDataRole.AccessibleTextRole
-    assert dock.list_widget.item(2).data(spoken) == "warning: It is solved already"
+    assert panel.list_widget.item(2).data(spoken) == "warning: It is solved already"
 
 
-def test_an_empty_list_says_so(dock: Told) -> None:
-    assert dock.empty_label.text() == "Not checked yet"
-    dock.show_problems((DEAD,))
-    dock.show_problems(())
-    assert dock.empty_label.text() == "No problems"
-    assert dock.sentences == ()
+def test_an_empty_list_says_so(panel: Told) -> None:
+    assert panel.empty_label.text() == "Not checked yet"
+    panel.show_problems((DEAD,))
+    panel.show_problems(())
+    assert panel.empty_label.text() == "No problems"
+    assert panel.sentences == ()
 
 
-def test_a_click_chooses_a_problem(dock: Told) -> None:
-    dock.show_problems((DEAD, OPEN, SOLVED))
-    click(dock, 0)
-    assert dock.message[-1] == (8, 9)
-    click(dock, 1)
-    assert dock.message[-1] == ()
-    click(dock, 2)
-    assert dock.message[-1] == (7,)
+def test_a_click_chooses_a_problem(panel: Told) -> None:
+    panel.show_problems((DEAD, OPEN, SOLVED))
+    click(panel, 0)
+    assert panel.message[-1] == (8, 9)
+    click(panel, 1)
+    assert panel.message[-1] == ()
+    click(panel, 2)
+    assert panel.message[-1] == (7,)
 
 
-def test_keys_choose_too(dock: Told) -> None:
-    dock.show_problems((DEAD, OPEN, SOLVED))
-    dock.choose_first()
-    QTest.keyClick(dock.list_widget, Qt.Key.Key_End)
-    assert dock.message[0] == (8, 9)
-    assert dock.message[-1] == (7,)
+def test_keys_choose_too(panel: Told) -> None:
+    panel.show_problems((DEAD, OPEN, SOLVED))
+    panel.choose_first()
+    QTest.keyClick(panel.list_widget, Qt.Key.Key_End)
+    assert panel.message[0] == (8, 9)
+    assert panel.message[-1] == (7,)
 
 
-def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
-    dock.show_problems((DEAD, SOLVED))
-    click(dock, 0)
+def test_the_choice_follows_its_problem_until_it_is_mended(panel: Told) -> None:
+    panel.show_problems((DEAD, SOLVED))
+    click(panel, 0)
     moved = Problem(
         ProblemKind.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (12,)
     )
-    dock.show_problems((OPEN, moved))
-    assert dock.message[-1] == (12,)
-    dock.show_problems((OPEN,))
-    assert dock.message[-1] == ()
+    panel.show_problems((OPEN, moved))
+    assert panel.message[-1] == (12,)
+    panel.show_problems((OPEN,))
+    assert panel.message[-1] == ()
 
 
-def test_nothing_is_said_when_nothing_changed(dock: Told) -> None:
-    dock.show_problems((DEAD, SOLVED))
-    click(dock, 0)
-    count = len(dock.message)
-    dock.show_problems((DEAD, SOLVED))
-    assert len(dock.message) == count
+def test_nothing_is_said_when_nothing_changed(panel: Told) -> None:
+    panel.show_problems((DEAD, SOLVED))
+    click(panel, 0)
+    count = len(panel.message)
+    panel.show_problems((DEAD, SOLVED))
+    assert len(panel.message) == count
 
 
 def test_the_highlight_outlines_its_squares_alone(qapp: QApplication) -> None:
@@ -120,28 +120,28 @@ def test_the_highlight_outlines_its_squares_alone(qapp: QApplication) -> None:
 @pytest.mark.parametrize(
     "words", ["1 个箱子在死格上：从那里推不到任何目标点", str(DEAD.sentence) * 2]
 )
-def test_no_line_of_a_sentence_is_cut_off(dock: Told, width: int, words: str) -> None:
+def test_no_line_of_a_sentence_is_cut_off(panel: Told, width: int, words: str) -> None:
     """The list before it had rows of one line where the text, inside its padding, took two."""
-    dock.resize(width, 200)
-    dock.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    panel.resize(width, 200)
+    panel.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
     QApplication.processEvents()
-    painted = dock.list_widget.visualItemRect(dock.list_widget.item(0))
-    dock.list_widget.clearSelection()
+    painted = panel.list_widget.visualItemRect(panel.list_widget.item(0))
+    panel.list_widget.clearSelection()
     inside = QRect(0, 0, painted.width() - 40, 1000)
-    lines = dock.list_widget.fontMetrics().boundingRect(inside, Qt.TextFlag.TextWordWrap, words)
+    lines = panel.list_widget.fontMetrics().boundingRect(inside, Qt.TextFlag.TextWordWrap, words)
     assert painted.height() >= lines.height()
-    assert painted.width() <= dock.list_widget.viewport().width()
+    assert painted.width() <= panel.list_widget.viewport().width()
 
 
 @pytest.mark.parametrize("spare", range(0, 60, 2))
-def test_a_sentence_that_just_lacks_the_room_for_one_line_has_two(dock: Told, spare: int) -> None:
+def test_a_sentence_that_just_lacks_the_room_for_one_line_has_two(panel: Told, spare: int) -> None:
     """Some pixels were forgotten: the end of a sentence was on a line that nobody saw."""
     words = "有 1 个箱子不在目标点上，搬运工永远够不着"
-    view = dock.list_widget
-    dock.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    view = panel.list_widget
+    panel.show_problems((Problem(ProblemKind.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
     QApplication.processEvents()
-    frame = dock.width() - view.viewport().width()
-    dock.resize(view.fontMetrics().horizontalAdvance(words) + frame + spare, 200)
+    frame = panel.width() - view.viewport().width()
+    panel.resize(view.fontMetrics().horizontalAdvance(words) + frame + spare, 200)
     QApplication.processEvents()
     option = QStyleOptionViewItem()
     view.initViewItemOption(option)

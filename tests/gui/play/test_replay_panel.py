@@ -15,7 +15,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.displayed_board import Mode
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS
-from sokolab.gui.play.replay_dock import LurdView, ReplayDock
+from sokolab.gui.play.replay_panel import LurdView, ReplayPanel
 from sokolab.gui.shell.theme import Theme
 
 ROOM = Board.from_rows(["########", "#   .  #", "# $    #", "#  $#. #", "#@     #", "########"])
@@ -24,10 +24,10 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def dock(app: Application) -> ReplayDock:
+def panel(app: Application) -> ReplayPanel:
     """Return the bar with a solution loaded, all of it ahead."""
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "A solution")
-    return app.play_controller.dock
+    return app.play_controller.panel
 
 
 def game(app: Application) -> Game:
@@ -36,43 +36,43 @@ def game(app: Application) -> Game:
     return found
 
 
-def button(dock: ReplayDock, app: Application, name: str) -> QToolButton:
+def button(panel: ReplayPanel, app: Application, name: str) -> QToolButton:
     action = app.window.action(name)
-    return next(b for b in dock.findChildren(QToolButton) if b.defaultAction() is action)
+    return next(b for b in panel.findChildren(QToolButton) if b.defaultAction() is action)
 
 
-def test_a_solution_stands_at_its_start(dock: ReplayDock, app: Application) -> None:
+def test_a_solution_stands_at_its_start(panel: ReplayPanel, app: Application) -> None:
     assert app.displayed_board.mode is Mode.PLAY
     assert app.displayed_board.board == ROOM
-    assert dock.text == "move 0/21 · push 0/7"
-    assert dock.windowTitle() == "Replay · A solution"
-    assert dock.letters_view.toPlainText() == SOLUTION
+    assert panel.text == "move 0/21 · push 0/7"
+    assert panel.windowTitle() == "Replay · A solution"
+    assert panel.letters_view.toPlainText() == SOLUTION
 
 
-def test_a_replay_shows_the_closed_dock_that_test_play_leaves_closed(app: Application) -> None:
+def test_a_replay_shows_the_closed_panel_that_test_play_leaves_closed(app: Application) -> None:
     """A replay stood still, and nothing told how to play it."""
-    dock, session = app.play_controller.dock, app.play_controller.session
-    dock.close()
+    panel, session = app.play_controller.panel, app.play_controller.session
+    panel.close()
     app.window.action("test-play").trigger()
-    assert dock.isHidden()
+    assert panel.isHidden()
     app.generation_controller.open()
     session.start_solution(replay(ROOM, SOLUTION), "A solution")
     app.window.show()
-    assert not dock.isHidden()
-    assert not dock.visibleRegion().isEmpty(), "it is in front of the other panels there"
+    assert not panel.isHidden()
+    assert not panel.visibleRegion().isEmpty(), "it is in front of the other panels there"
 
 
-def test_the_buttons_step_and_jump(dock: ReplayDock, app: Application) -> None:
+def test_the_buttons_step_and_jump(panel: ReplayPanel, app: Application) -> None:
     for name, at in (("move-on", 1), ("move-on", 2), ("last", 21), ("move-back", 20), ("reset", 0)):
-        QTest.mouseClick(button(dock, app, name), LEFT)
+        QTest.mouseClick(button(panel, app, name), LEFT)
         assert game(app).moves_played == at
-        assert dock.slider.value() == at
+        assert panel.slider.value() == at
         assert app.displayed_board.board == game(app).board_now
-    assert not button(dock, app, "reset").isEnabled()
-    assert button(dock, app, "last").isEnabled()
+    assert not button(panel, app, "reset").isEnabled()
+    assert button(panel, app, "last").isEnabled()
 
 
-def test_keys_one_can_guess(dock: ReplayDock, app: Application) -> None:
+def test_keys_one_can_guess(panel: ReplayPanel, app: Application) -> None:
     view = app.view
     QTest.keyClick(view, Qt.Key.Key_Period)
     QTest.keyClick(view, Qt.Key.Key_Period)
@@ -84,25 +84,25 @@ def test_keys_one_can_guess(dock: ReplayDock, app: Application) -> None:
     assert game(app).moves_played == 0
 
 
-def test_the_slider_goes_to_any_move(dock: ReplayDock, app: Application) -> None:
-    dock.slider.setFocus()
-    QTest.keyClick(dock.slider, Qt.Key.Key_Right)
+def test_the_slider_goes_to_any_move(panel: ReplayPanel, app: Application) -> None:
+    panel.slider.setFocus()
+    QTest.keyClick(panel.slider, Qt.Key.Key_Right)
     assert game(app).moves_played == 1
-    QTest.keyClick(dock.slider, Qt.Key.Key_PageDown)
+    QTest.keyClick(panel.slider, Qt.Key.Key_PageDown)
     assert game(app).moves_played == 3
     before = game(app).moves_played
-    QTest.mouseClick(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, 8))
+    QTest.mouseClick(panel.slider, LEFT, pos=QPoint(panel.slider.width() - 3, 8))
     assert game(app).moves_played == 21 > before
-    middle = QPoint(dock.slider.width() // 2, dock.slider.height() // 2)
-    QTest.mousePress(dock.slider, LEFT, pos=middle)
+    middle = QPoint(panel.slider.width() // 2, panel.slider.height() // 2)
+    QTest.mousePress(panel.slider, LEFT, pos=middle)
     assert game(app).moves_played in (10, 11), "it goes to where it is clicked"
-    QTest.mouseMove(dock.slider, QPoint(dock.slider.width() - 3, middle.y()))
+    QTest.mouseMove(panel.slider, QPoint(panel.slider.width() - 3, middle.y()))
     assert game(app).moves_played == 21, "and follows the mouse"
-    QTest.mouseRelease(dock.slider, LEFT, pos=QPoint(dock.slider.width() - 3, middle.y()))
-    assert dock.text == f"move {game(app).moves_played}/21 · push {game(app).pushes}/7"
+    QTest.mouseRelease(panel.slider, LEFT, pos=QPoint(panel.slider.width() - 3, middle.y()))
+    assert panel.text == f"move {game(app).moves_played}/21 · push {game(app).pushes}/7"
 
 
-def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot) -> None:
+def test_space_plays_and_pauses(panel: ReplayPanel, app: Application, qtbot: QtBot) -> None:
     playback = app.play_controller.session.playback
     playback.speed = SPEEDS[-1]
     action = app.window.action("replay")
@@ -112,14 +112,14 @@ def test_space_plays_and_pauses(dock: ReplayDock, app: Application, qtbot: QtBot
     QTest.keyClick(app.view, Qt.Key.Key_Space)
     assert not playback.is_playing
     assert action.text() == "Re&play"
-    QTest.mouseClick(button(dock, app, "replay"), LEFT)
+    QTest.mouseClick(button(panel, app, "replay"), LEFT)
     qtbot.waitUntil(lambda: game(app).moves_played == 21)
     assert not playback.is_playing
     assert game(app).is_solved
-    assert dock.text == "move 21/21 · push 7/7"
+    assert panel.text == "move 21/21 · push 7/7"
 
 
-def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, app: Application) -> None:
+def test_a_step_by_hand_pauses_the_clock(panel: ReplayPanel, app: Application) -> None:
     playback = app.play_controller.session.playback
     playback.speed = SPEEDS[0]
     playback.play()
@@ -128,22 +128,22 @@ def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, app: Application) -> 
 
 
 def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
-    dock: ReplayDock, app: Application
+    panel: ReplayPanel, app: Application
 ) -> None:
     controller = app.play_controller
     controller.session.seek(2)
     QTest.keyClick(app.view, Qt.Key.Key_Down)
-    assert (dock.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
+    assert (panel.windowTitle(), controller.play_frame.word) == ("Replay", "Play")
     assert "Your own moves from here on" in app.window.strip.message
-    assert dock.letters_view.toPlainText() == "uud"
+    assert panel.letters_view.toPlainText() == "uud"
     app.window.action("undo-moves").trigger()
-    assert (dock.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
-    assert (game(app).moves_played, dock.letters_view.toPlainText()) == (2, SOLUTION)
+    assert (panel.windowTitle(), controller.play_frame.word) == ("Replay · A solution", "Replay")
+    assert (game(app).moves_played, panel.letters_view.toPlainText()) == (2, SOLUTION)
 
 
-def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> None:
+def test_the_speed_is_chosen_and_kept(panel: ReplayPanel, app: Application) -> None:
     playback = app.play_controller.session.playback
-    speed = next(s for s in dock.findChildren(QSlider) if s.accessibleName() == "Speed")
+    speed = next(s for s in panel.findChildren(QSlider) if s.accessibleName() == "Speed")
     speed.setValue(0)
     assert (playback.speed, app.settings.speed) == (SPEEDS[0], SPEEDS[0])
     app.window.action("faster").trigger()
@@ -181,37 +181,37 @@ def test_other_words_in_place_of_letters_are_painted(qtbot: QtBot) -> None:
 
 
 def test_the_letters_mark_the_place_and_a_click_goes_there(
-    dock: ReplayDock, app: Application
+    panel: ReplayPanel, app: Application
 ) -> None:
     game(app).seek(5)
-    _played, current = dock.letters_view.extraSelections()
+    _played, current = panel.letters_view.extraSelections()
     assert current.cursor.selectedText() == SOLUTION[5]
     assert _played.cursor.selectedText() == SOLUTION[:5]
-    cursor = dock.letters_view.textCursor()
+    cursor = panel.letters_view.textCursor()
     cursor.setPosition(9)
-    spot = dock.letters_view.cursorRect(cursor).center()
-    QTest.mouseClick(dock.letters_view.viewport(), LEFT, pos=spot)
+    spot = panel.letters_view.cursorRect(cursor).center()
+    QTest.mouseClick(panel.letters_view.viewport(), LEFT, pos=spot)
     assert game(app).moves_played == 9
 
 
-def test_letters_can_be_selected_and_copied(dock: ReplayDock, app: Application) -> None:
-    dock.letters_view.setFocus()
-    QTest.keyClick(dock.letters_view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+def test_letters_can_be_selected_and_copied(panel: ReplayPanel, app: Application) -> None:
+    panel.letters_view.setFocus()
+    QTest.keyClick(panel.letters_view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert game(app).moves_played == 0
-    assert dock.letters_view.textCursor().selectedText() == SOLUTION
-    dock.letters_view.copy()
+    assert panel.letters_view.textCursor().selectedText() == SOLUTION
+    panel.letters_view.copy()
     assert QGuiApplication.clipboard().text() == SOLUTION
     QGuiApplication.clipboard().clear()
-    QTest.mouseClick(button(dock, app, "copy-moves"), LEFT)
+    QTest.mouseClick(button(panel, app, "copy-moves"), LEFT)
     assert QGuiApplication.clipboard().text() == SOLUTION
 
 
 def test_show_path_draws_the_route_and_follows_the_place(
-    dock: ReplayDock, app: Application
+    panel: ReplayPanel, app: Application
 ) -> None:
     route, view = app.play_controller.route_layer, app.view
     plain = view.grab().toImage()
-    QTest.mouseClick(button(dock, app, "path"), LEFT)
+    QTest.mouseClick(button(panel, app, "path"), LEFT)
     assert len(route.legs) == 8
     whole = view.grab().toImage()
     assert whole != plain
@@ -223,37 +223,37 @@ def test_show_path_draws_the_route_and_follows_the_place(
 
 
 def test_no_game_says_what_to_do(app: Application) -> None:
-    dock = app.play_controller.dock
-    assert dock.text == ""
-    assert "F6" in dock.letters_view.placeholderText()
-    assert not dock.slider.isEnabled()
+    panel = app.play_controller.panel
+    assert panel.text == ""
+    assert "F6" in panel.letters_view.placeholderText()
+    assert not panel.slider.isEnabled()
     assert not app.window.action("replay").isEnabled()
 
 
-def test_leaving_empties_the_bar(dock: ReplayDock, app: Application) -> None:
+def test_leaving_empties_the_bar(panel: ReplayPanel, app: Application) -> None:
     app.play_controller.session.leave()
-    assert dock.text == ""
-    assert dock.letters_view.toPlainText() == ""
+    assert panel.text == ""
+    assert panel.letters_view.toPlainText() == ""
 
 
 def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> None:
-    properties = app.collection_controller.properties_dock
+    properties = app.collection_controller.properties_panel
     properties.replay_requested.emit(replay(ROOM, SOLUTION), "From the file")
-    assert app.play_controller.dock.windowTitle() == "Replay · From the file"
+    assert app.play_controller.panel.windowTitle() == "Replay · From the file"
     assert app.play_controller.session.playback.is_playing, "as from the solver panel"
     assert game(app).length == 21
 
 
-def tips_asked_for(dock: ReplayDock) -> set[str]:
+def tips_asked_for(panel: ReplayPanel) -> set[str]:
     """Return the tool tips of the labels, as they are when the mouse rests on them."""
-    labels = dock.findChildren(QLabel)
+    labels = panel.findChildren(QLabel)
     for label in labels:
         QApplication.sendEvent(label, QHelpEvent(QEvent.Type.ToolTip, QPoint(), QPoint()))
     QToolTip.hideText()
     return {label.toolTip() for label in labels}
 
 
-def test_a_solution_tells_all_its_metrics(dock: ReplayDock, app: Application) -> None:
+def test_a_solution_tells_all_its_metrics(panel: ReplayPanel, app: Application) -> None:
     lines = [
         "Moves and pushes played, of all",
         "4 box lines",
@@ -261,6 +261,6 @@ def test_a_solution_tells_all_its_metrics(dock: ReplayDock, app: Application) ->
         "4 pushing sessions",
         "12 player lines",
     ]
-    assert "\n".join(lines) in tips_asked_for(dock)
+    assert "\n".join(lines) in tips_asked_for(panel)
     app.play_controller.session.leave()
-    assert "Moves and pushes played, of all" in tips_asked_for(dock)
+    assert "Moves and pushes played, of all" in tips_asked_for(panel)

@@ -362,7 +362,7 @@ class _ScrollingLegend(scrolling.Scrolled):
         return self._legend.heightForWidth(width)
 
 
-class OverlaysDock(QtWidgets.QDockWidget):
+class OverlaysPanel(QtWidgets.QDockWidget):
     """The panel with the legend."""
 
     def __init__(

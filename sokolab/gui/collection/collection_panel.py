@@ -42,7 +42,7 @@ _TAB_PADDING: Final = 14  # width of a tab without its name, in pixels
 _CLOSE_BUTTON_WIDTH: Final = 24  # width of the button that closes the current tab, in pixels
 
 
-class CollectionDock(QtWidgets.QDockWidget):
+class CollectionPanel(QtWidgets.QDockWidget):
     """The tabs of the open collections, a filter, the list of levels, and buttons."""
 
     chosen = Signal()
