@@ -42,11 +42,11 @@ class Part(NamedTuple):
     """Some boxes and as many goals. All other boxes stand still as walls."""
 
     boxes: Ints
-    """int32 ``[p]``: squares of the boxes, ascending."""
+    """int32: squares of the boxes, ascending."""
     goals: Ints
-    """int32 ``[p]``: squares of their goals, ascending."""
+    """int32: squares of their goals, ascending."""
     inside: Ints
-    """int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending."""
+    """int32: the squares that the player reaches once these boxes are lifted, ascending."""
     player: int
     """The normalised player."""
     end: int
@@ -189,7 +189,7 @@ class TrailPosition(NamedTuple):
     lurd: str
     """The moves that led here from the previous position."""
     changed_squares: Ints
-    """int32 ``[n]``: the squares that a box left or entered since the previous position."""
+    """int32: the squares that a box left or entered since the previous position."""
 
 
 class Trail:
@@ -387,7 +387,7 @@ def ruler(number: int) -> int:
 _SET_NODES: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
 _MIN_NODES: Final = 3000
-"""Positions for each part at first; later multiplied by ``ruler``."""
+"""Initial number of positions for each part; later multiplied by ``ruler``."""
 _MAX_NODE_FACTOR: Final = 16
 _MAX_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
 _RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level

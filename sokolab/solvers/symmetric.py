@@ -62,7 +62,7 @@ With 20 moves, a whole corner may be solved before the others follow.
 _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
 _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
 """The attempts with each group and scheme: by pushes; by pulls to the start; and by pulls to a
-position of those pushes, either a symmetric one or an early one with room to walk."""
+position of those pushes, either a symmetric position or an early one with space to walk."""
 _FIRST_WIDTH: Final = 100
 _SCHEMES_PER_WIDTH: Final = 2
 
@@ -77,8 +77,8 @@ _TRIAL_MOVES: Final = 40
 class SymmetricAttempt(BeamAttempt):
     """A beam search on a board whose start is symmetric.
 
-    Positions that symmetries of the start map on each other count as one in both directions, so an
-    attempt may meet an image of a position that the other attempt has expanded.
+    Positions that symmetries of the start map onto each other count as one in both directions, so
+    an attempt may meet an image of a position that the other attempt has expanded.
     """
 
     _max_taken_factor: ClassVar[int] = 32  # of eight images of a position, only one is expanded
@@ -110,7 +110,7 @@ class SymmetricAttempt(BeamAttempt):
         return _FIRST_LAYERS + _TRIAL_MOVES // (count + 1) if count else 0
 
     def rows_between(self, first: int, end: int) -> Ints:
-        """Return the rows of positions that led on, except those in the midst of images.
+        """Return the rows of positions that led on, except positions between images.
 
         Those rows hold the boxes after all images.
         """
@@ -285,7 +285,7 @@ _IDENTITY: Final = 0
 def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     """Return the groups that symmetries form, the largest first, each without the identity.
 
-    Of groups that a symmetry maps on each other, only one is returned: the others would solve the
+    Of groups that a symmetry maps onto each other, only one is returned: the others would solve the
     same levels, turned or reflected.
     """
     identity = np.arange(symmetries.shape[1], dtype=np.int32)

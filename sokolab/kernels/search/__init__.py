@@ -9,9 +9,8 @@ Shapes of arrays stand in brackets, one entry more than ``m`` where square ``m``
 - ``m``: squares inside; ``k``: boxes, and so goals, ends or bases
 - ``s``: states of a single box (``boards/field``)
 - ``l``: live squares, those where a box may stand and still reach a goal
-- ``w`` or ``words``: words of a set of squares or goals, a bit for each
+- ``words`` or ``w``: words of a set of squares or goals, a bit for each
 - ``r`` and ``e``: rooms, and edges between them; ``p``: steps of a packing plan
-- ``z``: regions in which the player may end; ``f``: numbers of pushes that solutions may have
 - ``n``: as many as the class says, such as symmetries, pushes or milestones
 - ``rows`` or ``capacity``: rows of a table that grows
 
@@ -21,7 +20,7 @@ Unless a docstring says otherwise, ``neighbours`` is int32 ``[m + 1, 4]``, and a
 ``[m + 1]``. ``blocked`` is 1 where a box stands, and on square ``m``. ``boxes`` are the squares of
 the boxes, int32 ``[k]``. ``box`` is the index of a box there, from 0; a box's square is called
 ``square``, ``source`` or ``box_square``. ``player`` is any square of the player's reach, and
-``hashed`` is a hash.
+``state_hash`` is the hash of boxes and player, ``boxes_hash`` the hash of the boxes alone.
 
 A *wall set* is what one set of frozen boxes leaves of the board (``dead/frozen_walls``). Functions
 pass its number.

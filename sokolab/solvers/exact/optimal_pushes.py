@@ -18,9 +18,9 @@ the near end, this says
 States for which both hold are *partners*. As soon as no open state has a partner on the other side,
 no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can be coloured like a
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
-along a line of play. So if a state has no partner, its successors have none either, and it waits
-until the ceiling has risen. A state whose ``f`` is above the ceiling also waits. A solution of
-``C`` pushes found by then is optimal. If one side has no open and no waiting states, there is no
+along a line of play. So if a state has no partner, its successors have none either, and it is
+postponed until the ceiling has risen, as is a state whose ``f`` is above the ceiling. A solution of
+``C`` pushes found by then is optimal. If one side has no open and no postponed states, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
 search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,
 M. Barley, A unifying view on individual bounds, 2020).
@@ -62,7 +62,7 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.boards.walled import new_wall_cache
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact import trace
-from sokolab.kernels.search.exact.expand import expand, release_held
+from sokolab.kernels.search.exact.expand import expand, release_postponed
 from sokolab.kernels.search.exact.frontier import F_VALUES
 from sokolab.kernels.search.exact.orbits import fill_representative, new_orbits
 from sokolab.kernels.search.exact.store import unpack_state
@@ -197,10 +197,13 @@ class OptimalPushes:
         for side, root_player, matching_total in roots:
             boxes = end if side == kernels.BACKWARD else start
             stored_boxes, player = self._representative(boxes, root_player)
-            steps_over = (matching_total - self._lowest_total) >> 1
-            is_held = matching_total > self.ceiling
             self._tables.open_root(
-                side, stored_boxes, player, matching_total, steps_over=steps_over, is_held=is_held
+                side,
+                stored_boxes,
+                player,
+                matching_total,
+                steps_over=(matching_total - self._lowest_total) >> 1,
+                is_postponed=matching_total > self.ceiling,
             )
         # A board that starts solved never gets here: the driver answers immediately.
 
@@ -318,7 +321,7 @@ class OptimalPushes:
                         return self._continue_tables(tables)
                 if self._must_release:
                     node_count = min(budget, _CHUNK_NODES)
-                    status = self._release_held(_RELEASED_PER_NODE * node_count)
+                    status = self._release_postponed(_RELEASED_PER_NODE * node_count)
                     budget -= node_count
                 else:
                     self._begin_chunk()
@@ -384,18 +387,20 @@ class OptimalPushes:
     def _must_release(self) -> bool:
         """Whether postponed states may matter now that the ceiling is raised."""
         excess = self.ceiling - self._lowest_total
-        return any(self._tables.has_held_until(side, excess) for side in _SIDES)
+        return any(self._tables.has_postponed_until(side, excess) for side in _SIDES)
 
-    def _release_held(self, max_states: int) -> StepStatus:
-        """Open up to ``max_states`` postponed states of one side, those of lowest ``f`` first."""
+    def _release_postponed(self, max_states: int) -> StepStatus:
+        """Open up to ``max_states`` postponed states of one side, states of lowest ``f`` first."""
         tables, excess = self._tables, self.ceiling - self._lowest_total
-        side = next(side for side in _SIDES if tables.has_held_until(side, excess))
+        side = next(side for side in _SIDES if tables.has_postponed_until(side, excess))
         span = self._span_of(side)
-        f = tables.first_held(side)
-        return self._step_status(release_held(self._expansion(side), span, f, max_states))
+        steps_over = tables.first_postponed(side)
+        return self._step_status(
+            release_postponed(self._expansion(side), span, steps_over, max_states)
+        )
 
     def _expansion(self, side: int) -> kernels.Expansion:
-        """Return the present tables for the kernels of one side."""
+        """Return the current tables for the kernels of one side."""
         return kernels.Expansion(
             store=self._tables.store,
             frontier=self._tables.frontiers[side],

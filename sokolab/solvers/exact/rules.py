@@ -8,7 +8,7 @@ from sokolab.kernels.search.boards import field
 
 
 class Rule(IntEnum):
-    """A rule that can be switched off; the first three are those of a field."""
+    """A rule that can be switched off; a field uses the first three."""
 
     FREEZES = field.FREEZES
     CORRALS = field.CORRALS
@@ -17,5 +17,5 @@ class Rule(IntEnum):
     DEAD_TRIPLES = auto()
     WASTES = auto()  # bounds count what groups of boxes waste
     PROOFS = auto()  # deadlock proofs
-    ORBITS = auto()  # of positions that symmetries map on each other, one is kept
+    ORBITS = auto()  # of positions that symmetries map onto each other, one is kept
     WALKS = auto()  # bounds count walks

@@ -12,8 +12,8 @@ from sokolab.kernels.search.exact import frontier, store
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grow_rows, lacks_slots
 
-_FIRST_ROWS: Final = 1 << 12
-_FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
+_INITIAL_ROWS: Final = 1 << 12
+_INITIAL_HEIGHTS: Final = 64  # number of buckets initially, in the direction of ``h``
 _SLOT_BYTES: Final = 5  # bytes of a tag and a number
 
 
@@ -31,10 +31,10 @@ class TwoSided:
     def __init__(self, live_index: NDArray[np.int32], box_count: int) -> None:
         self._box_count = box_count
         # A power of two, with room for the children of two states.
-        capacity = max(_FIRST_ROWS, 1 << (8 * box_count - 1).bit_length())
+        capacity = max(_INITIAL_ROWS, 1 << (8 * box_count - 1).bit_length())
         self.store: store.Store = store.new_store(live_index, box_count, capacity)
         self.frontiers: list[frontier.Frontier] = [
-            frontier.new_frontier(capacity, _FIRST_HEIGHTS) for _ in range(2)
+            frontier.new_frontier(capacity, _INITIAL_HEIGHTS) for _ in range(2)
         ]
 
     def open_root(
@@ -45,7 +45,7 @@ class TwoSided:
         height: int,
         *,
         steps_over: int,
-        is_held: bool,
+        is_postponed: bool,
     ) -> None:
         """Open a root of a side, or postpone it.
 
@@ -57,17 +57,17 @@ class TwoSided:
         states = self.store
         packed = np.zeros(states.words.shape[1], np.int64)
         store.pack_state(states.live_index, states.layout, boxes, player, packed)
-        hashed = box_hash(states.keys, boxes) ^ int(states.keys[1, player])
-        location = store.locate_packed(states.words, states.tags, states.slots, packed, hashed)
-        state = (
-            location if location >= 0 else store.add_packed(states, packed, hashed, -1 - location)
-        )
+        state_hash = box_hash(states.keys, boxes) ^ int(states.keys[1, player])
+        location = store.locate_packed(states.words, states.tags, states.slots, packed, state_hash)
+        state = location
+        if location < 0:
+            state = store.add_packed(states, packed, state_hash, -1 - location)
         states.cost[state, side] = 0
         while not self._has_bucket(steps_over, height):
             self._double_buckets(steps_over, height)
         front = self.frontiers[side]
-        if is_held:
-            frontier.hold_state(front, state, steps_over, -1)
+        if is_postponed:
+            frontier.postpone_state(front, state, steps_over, -1)
         else:
             frontier.put_state(
                 front, state, frontier.F_VALUES * min(steps_over, frontier.F_VALUES - 1), height, -1
@@ -82,7 +82,7 @@ class TwoSided:
     def open_count(self) -> int:
         """Number of open and postponed entries of both sides."""
         return sum(
-            int(front.kind_counts.sum() + front.held_counts.sum()) for front in self.frontiers
+            int(front.kind_counts.sum() + front.postponed_counts.sum()) for front in self.frontiers
         )
 
     @property
@@ -92,24 +92,24 @@ class TwoSided:
         tables = (table for record in records for table in record)
         return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
-    def first_held(self, side: int) -> int:
-        """Return the lowest index with postponed states, or -1."""
-        counts = self.frontiers[side].held_counts
+    def first_postponed(self, side: int) -> int:
+        """Return the least ``steps_over`` with postponed states, or -1."""
+        counts = self.frontiers[side].postponed_counts
         steps_over = int(np.argmax(counts > 0))
         return steps_over if counts[steps_over] else -1
 
-    def has_held_until(self, side: int, excess: int) -> bool:
+    def has_postponed_until(self, side: int, excess: int) -> bool:
         """Whether states are postponed until ``excess`` pushes above the lowest bound, or less."""
-        return 0 <= self.first_held(side) <= excess >> 1
+        return 0 <= self.first_postponed(side) <= excess >> 1
 
     def has_open(self, side: int) -> bool:
         """Whether any state is open or postponed."""
         front = self.frontiers[side]
-        return bool(front.kind_counts.any() or front.held_counts.any())
+        return bool(front.kind_counts.any() or front.postponed_counts.any())
 
     def _has_bucket(self, steps_over: int, height: int) -> bool:
         return all(
-            steps_over < len(front.held_heads) and height < len(front.height_counts)
+            steps_over < len(front.postponed_heads) and height < len(front.height_counts)
             for front in self.frontiers
         )
 
@@ -180,17 +180,18 @@ class TwoSided:
             heads[:, :height_count] = front.heads
             height_counts = np.zeros(new_height_count, np.int64)
             height_counts[:height_count] = front.height_counts
-            held_count = len(front.held_heads)
-            new_held_count = 2 * held_count if steps_over >= held_count else held_count
-            held_heads = np.full(new_held_count, -1, np.int32)
-            held_counts = np.zeros(new_held_count, np.int64)
-            held_heads[:held_count], held_counts[:held_count] = front.held_heads, front.held_counts
+            list_count = len(front.postponed_heads)
+            new_list_count = 2 * list_count if steps_over >= list_count else list_count
+            postponed_heads = np.full(new_list_count, -1, np.int32)
+            postponed_counts = np.zeros(new_list_count, np.int64)
+            postponed_heads[:list_count] = front.postponed_heads
+            postponed_counts[:list_count] = front.postponed_counts
             self.frontiers[side] = front._replace(
                 heads=heads,
                 lowest_height=np.where(
                     front.kind_counts > 0, front.lowest_height, new_height_count
                 ),
                 height_counts=height_counts,
-                held_heads=held_heads,
-                held_counts=held_counts,
+                postponed_heads=postponed_heads,
+                postponed_counts=postponed_counts,
             )

@@ -121,7 +121,7 @@ def steps_to_goals(search_board: SearchBoard) -> float:
 
 
 def symmetries_of(search_board: SearchBoard) -> Ints:
-    """Return the image of each square under each symmetry: int32 ``[n, m + 1]``, ``n`` up to 7.
+    """Return the image of each square under each symmetry: int32 ``[symmetries, m + 1]``.
 
     The identity is left out, and of symmetries that coincide, as in a corridor one square wide,
     only one is kept. Boxes and player do not matter. Square ``m`` is its own image.
@@ -150,7 +150,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that also map boxes onto boxes: int32 ``[n, m + 1]``.
+    """Return the symmetries that also map boxes onto boxes: int32 ``[symmetries, m + 1]``.
 
     Each row is as in :func:`symmetries_of`.
     """

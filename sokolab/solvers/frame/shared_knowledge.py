@@ -64,7 +64,7 @@ class BackwardTable(Protocol):
             The nodes to look at: from ``first`` to before ``end``.
         """
 
-    def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
+    def pushes_onward(self, state_hash: int, player: int) -> list[tuple[int, int]]:
         """Return the pushes that solve the position, as box square and direction."""
 
 

@@ -262,10 +262,10 @@ class PullSide:
         bits = square_sets.bits_of(
             boxes, self.pull_board.word, self.pull_board.bit, len(self.scratch.bits)
         )
-        hashed = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
-        slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, hashed)
+        state_hash = int(np.bitwise_xor.reduce(states.keys[0, boxes])) ^ int(states.keys[1, player])
+        slot = -1 - locate_row(states.slots, states.bits, states.player, bits, player, state_hash)
         state = add_row(
-            states.slots, states.bits, states.player, states.used, bits, player, hashed, slot
+            states.slots, states.bits, states.player, states.used, bits, player, state_hash, slot
         )
         states.parent[state] = -1
         states.cost[state] = 0
@@ -396,10 +396,10 @@ class PullSide:
             self._known_positions, hashes, players, states, first, end
         )
 
-    def pushes_onward(self, hashed: int, player: int) -> list[tuple[int, int]]:
+    def pushes_onward(self, state_hash: int, player: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with this hash to a root, box square first."""
         return self.pushes_from(
-            known_positions.find_position(self._known_positions, hashed, player)
+            known_positions.find_position(self._known_positions, state_hash, player)
         )
 
     @property

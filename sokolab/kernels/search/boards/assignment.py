@@ -152,8 +152,8 @@ def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
     Boxes with a row that had a goal before keep that goal, so after a move only the moved box is
     matched again.
 
-    ``matched`` is int32 ``[k]``: the rows of the last call, as it left them; -1 at first. More of
-    them are found again if both lists ascend.
+    ``matched`` is int32 ``[k]``: the rows of the last call, as it left them; -1 before the first
+    call. More of them are found again if both lists ascend.
     """
     cost_rows, goal_of, prices = matching.cost_rows, matching.goal_of, matching.box_price
     k = cost_rows.size

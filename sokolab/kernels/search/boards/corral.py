@@ -179,7 +179,7 @@ def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
 def _grow_corral(
     position: CorralPosition, allowed: Mask, scratch: CorralScratch, corral: int
 ) -> int:
-    """Grow a corral, at first the region of its number, until every first push is known.
+    """Grow a corral, initially the region of its number, until every first push is known.
 
     Returns the number of its first pushes, or -1 if it is no PI-corral or nothing is left to do in
     it.

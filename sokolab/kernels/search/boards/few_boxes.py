@@ -97,17 +97,17 @@ def rank_after(
     ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
     """
     j = 0
-    for k in range(members.size):
-        if k != i:
-            scratch[j] = members[k]
+    for other in range(members.size):
+        if other != i:
+            scratch[j] = members[other]
             j += 1
     while j > 0 and scratch[j - 1] > target_index:
         scratch[j] = scratch[j - 1]
         j -= 1
     scratch[j] = target_index
     rank = board.binomials[0, scratch[0]]
-    for k in range(1, members.size):
-        rank = rank + board.binomials[k, scratch[k]]
+    for j in range(1, members.size):
+        rank = rank + board.binomials[j, scratch[j]]
     return int(rank)
 
 

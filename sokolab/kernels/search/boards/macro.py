@@ -54,7 +54,7 @@ class Macros(NamedTuple):
     next_discovery: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
     met_at: Ints  # [m + 1]: scratch
     scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
-    row_at: Ints  # [m + 1]: scratch likewise, by square of the box
+    row_at: Ints  # [m + 1]: scratch, by square of the box
 
 
 def new_macros(size: int) -> Macros:

@@ -55,11 +55,11 @@ def _row_of_walls(
 
     Missing distances are worked out and replace the distances of another set.
     """
-    hashed = 0
+    frozen_hash = 0
     for i in range(boxes.size):
         if frozen[boxes[i]]:
-            hashed ^= keys[0, boxes[i]]
-    cache_row = hashed % cache.frozen_squares.shape[0]
+            frozen_hash ^= keys[0, boxes[i]]
+    cache_row = frozen_hash % cache.frozen_squares.shape[0]
     is_hit = True
     for i in range(boxes.size):
         square = boxes[i] if frozen[boxes[i]] else -1

@@ -74,9 +74,9 @@ def new_group_proofs() -> GroupProofs:
 @kernel
 def _sort(squares: Ints, size: int) -> None:
     """Sort the first ``size`` squares in ascending order."""
-    for k in range(1, size):
-        square = squares[k]
-        j = k
+    for i in range(1, size):
+        square = squares[i]
+        j = i
         while j > 0 and squares[j - 1] > square:
             squares[j] = squares[j - 1]
             j -= 1
@@ -94,12 +94,12 @@ def _gather_around(
     size = touching_start[region + 1] - touching_start[region]
     if size == 0 or size > MAX_BOXES:
         return 0
-    for k in range(size):
-        group[k] = boxes[touching[touching_start[region] + k]]
+    for i in range(size):
+        group[i] = boxes[touching[touching_start[region] + i]]
     if other_region != region:
         size_of_first = size
-        for k in range(touching_start[other_region], touching_start[other_region + 1]):
-            square = boxes[touching[k]]
+        for j in range(touching_start[other_region], touching_start[other_region + 1]):
+            square = boxes[touching[j]]
             is_new = True
             for i in range(size_of_first):
                 is_new = is_new and group[i] != square
@@ -141,9 +141,9 @@ def _gather_close(
         at += 1
         for d in range(4):
             side_square = neighbours[square, d]
-            for k in range(3):  # the side, and the two corners next to it
-                # Of ``d + 2 k - 1``, ``d + 1`` and ``d + 3`` are the directions across ``d``.
-                neighbour = side_square if k == 0 else neighbours[side_square, (d + 2 * k - 1) & 3]
+            for i in range(3):  # the side, and the two corners next to it
+                # Of ``d + 2 i - 1``, ``d + 1`` and ``d + 3`` are the directions across ``d``.
+                neighbour = side_square if i == 0 else neighbours[side_square, (d + 2 * i - 1) & 3]
                 if box_at[neighbour] and not seen[neighbour] and not frozen[neighbour]:
                     seen[neighbour] = 1
                     stack[size] = neighbour
@@ -152,19 +152,19 @@ def _gather_close(
     # one. A single box has been judged by the goals it can reach.
     if size < 2 or size > _MAX_CLOSE_BOXES:
         return 0
-    for k in range(size):
-        group[k] = stack[k]
+    for i in range(size):
+        group[i] = stack[i]
     _sort(group, size)
     return size
 
 
 @kernel
-def _next_budget(group_proofs: GroupProofs, row: int, hashed: int, budget: int) -> int:
+def _next_budget(group_proofs: GroupProofs, row: int, group_hash: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     group_proofs.counts.lookups += 1
     # Each hash has one row: a group that comes up there takes it from the group that had it.
-    if group_proofs.hash[row] != hashed:
-        group_proofs.hash[row] = hashed
+    if group_proofs.hash[row] != group_hash:
+        group_proofs.hash[row] = group_hash
         group_proofs.times[row] = 1
         group_proofs.proof[row] = UNKNOWN
         return budget
@@ -246,20 +246,20 @@ def _hash_group(
     ``first_passable`` is the first passable square.
     """
     blocked = regions.blocked
-    hashed = np.int64(0)
-    for k in range(size):
-        hashed ^= keys[0, group[k]]
+    group_hash = np.int64(0)
+    for i in range(size):
+        group_hash ^= keys[0, group[i]]
     if regions.lowest_of[0] == first_passable:  # most often: the player is there already
-        return int(hashed ^ keys[1, first_passable])
+        return int(group_hash ^ keys[1, first_passable])
     for i in range(boxes.size):
         # Frozen boxes are not passable: they stay as walls.
         blocked[boxes[i]] = 1 - passable[boxes[i]]
-    for k in range(size):
-        blocked[group[k]] = 1
-    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, first_passable)]
+    for i in range(size):
+        blocked[group[i]] = 1
+    group_hash ^= keys[1, lowest_without(neighbours, regions, boxes, first_passable)]
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
-    return int(hashed)
+    return int(group_hash)
 
 
 @inlined_kernel
@@ -268,19 +268,19 @@ def _search_group(
 ) -> int:
     """Return what a search proves of the group in ``search.boxes_scratch``."""
     walls, search = tables.walls, tables.search
-    for k in range(size):
-        # ``search.walls``, all 0 between two searches, holds the marks of the walk. The box
+    for i in range(size):
+        # ``search.is_wall``, all 0 between two searches, holds the marks of the walk. The box
         # has such a side: one that the player cannot get to was found dead before.
         side = side_of_box(
             field.neighbours,
             walls.passable[wall_set],
             walls.side_group[wall_set],
-            search.boxes_scratch[k],
+            search.boxes_scratch[i],
             player,
             search.is_wall,
             search.stack,
         )
-        search.boxes[0, k] = with_direction(search.boxes_scratch[k], side)
+        search.boxes[0, i] = with_direction(search.boxes_scratch[i], side)
     return solve_group(field, walls, wall_set, search, size, player, budget)
 
 
@@ -321,13 +321,13 @@ def _proves_dead(
     wall_set: int,
     size: int,
     player: int,
-    hashed: int,
+    group_hash: int,
     budget: int,
 ) -> bool:
     """Whether the group in ``boxes_scratch`` is dead; it is searched if no proof is known."""
     search, group_proofs, group = tables.search, tables.group_proofs, tables.search.boxes_scratch
-    row = int(hashed & (group_proofs.hash.size - 1))
-    allowed_budget = _next_budget(group_proofs, row, hashed, budget)
+    row = int(group_hash & (group_proofs.hash.size - 1))
+    allowed_budget = _next_budget(group_proofs, row, group_hash, budget)
     if allowed_budget <= 0:
         return allowed_budget == _KNOWN_DEAD
     proof = _search_group(field, tables, wall_set, size, player, allowed_budget)
@@ -336,8 +336,8 @@ def _proves_dead(
     group_proofs.counts.searches += 1
     group_proofs.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
-        for k in range(size):
-            group[k] = index_of(search.boxes[0, k])
+        for i in range(size):
+            group[i] = index_of(search.boxes[0, i])
         group_proofs.counts.group_size = size
     return is_dead
 
@@ -367,10 +367,10 @@ def has_dead_group(
         if size == 0:
             continue
         # The proof holds for these walls only, so their hash is part of the question.
-        hashed = int(walls.hash[wall_set]) ^ _hash_group(
+        group_hash = int(walls.hash[wall_set]) ^ _hash_group(
             field.neighbours, passable, search.keys, regions, boxes, group, size, first_passable
         )
-        is_dead = _proves_dead(field, tables, wall_set, size, player, hashed, budget)
+        is_dead = _proves_dead(field, tables, wall_set, size, player, group_hash, budget)
         if is_dead:
             break
     for i in range(boxes.size):

@@ -56,18 +56,18 @@ class FrozenWalls(NamedTuple):
     # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one; -1 if
     # this one is not passable.
     side_group: NDArray[np.int8]
-    reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
+    reachable: GoalSets  # [sets, 4 m + 4, words]: goals to which a box in the state can be pushed
     # [sets, m + 1, 4], by side of the player: 1 = it can be pushed to no goal, or the side is
     # blocked.
     hopeless_side: Mask
     dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
-    settled: GoalSets  # [sets, MAX_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
+    settled: GoalSets  # [sets, MAX_END_REGIONS + 1, words]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
-    goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
+    goal_index: Ints  # [m + 1]: index of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
-    filled_goals: GoalSets  # [w]: goals with a box in the current position
-    common_goals: GoalSets  # [w]: settled goals found last
-    fixed_goals: GoalSets  # [w]: all settled goals found so far
+    filled_goals: GoalSets  # [words]: goals with a box in the current position
+    common_goals: GoalSets  # [words]: settled goals found last
+    fixed_goals: GoalSets  # [words]: all settled goals found so far
     last_lookup: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
     int_scratch: Ints  # [_INT_ROWS, 5 m + 13]: scratch
     byte_scratch: Mask  # [_BYTE_ROWS, 4 m + 4]: scratch
@@ -82,8 +82,8 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     # ``hopeless_side`` and ``dead``.
     set_count = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * word_count + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
-    goal_number = np.full(size, -1, np.int32)
-    goal_number[field.goal_squares] = np.arange(k)
+    goal_index = np.full(size, -1, np.int32)
+    goal_index[field.goal_squares] = np.arange(k)
     filled_goals, common_goals, fixed_goals = np.zeros((3, word_count), np.uint64)
     last_lookup = new_record("hash", "wall_set")
     last_lookup.hash = -1
@@ -97,7 +97,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         settled=np.zeros((set_count, MAX_END_REGIONS + 1, word_count), np.uint64),
         # No word is negative, so no hash is either, and -1 stands for none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
-        goal_number=goal_number,
+        goal_index=goal_index,
         frozen=np.zeros(size, np.uint8),
         filled_goals=filled_goals,
         common_goals=common_goals,
@@ -243,27 +243,27 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     """Return the wall set of the boxes marked in ``walls.frozen``; work it out if it is missing."""
     frozen, last_lookup = walls.frozen, walls.last_lookup
     size = frozen.size
-    hashed = np.int64(0)
+    frozen_hash = np.int64(0)
     for i in range(boxes.size):
         if frozen[boxes[i]]:
-            hashed ^= walls.keys[0, boxes[i]]
-    # ``latest.hash`` leaves out the player's part of the board. If the player's square is passable
-    # in that wall set, the part is the same, and no walk is needed to name it.
-    if last_lookup.hash == hashed and walls.passable[last_lookup.wall_set, player]:
+            frozen_hash ^= walls.keys[0, boxes[i]]
+    # ``last_lookup.hash`` leaves out the player's part of the board. If the player's square is
+    # passable in that wall set, the part is the same, and no walk is needed to name it.
+    if last_lookup.hash == frozen_hash and walls.passable[last_lookup.wall_set, player]:
         return int(last_lookup.wall_set)
-    last_lookup.hash = hashed
+    last_lookup.hash = frozen_hash
     reached = walls.byte_scratch[_WAITING, :size]
     for square in range(size):
         reached[square] = frozen[square]
     reached[size - 1] = 1
     lowest = fill_reach(field.neighbours, reached, player, walls.int_scratch[_STACK])
-    hashed ^= walls.keys[1, lowest]
-    wall_set = int(hashed % walls.hash.size)
+    wall_hash = frozen_hash ^ walls.keys[1, lowest]
+    wall_set = int(wall_hash % walls.hash.size)
     last_lookup.wall_set = wall_set
     # Another wall set may have had this row and is lost: callers use only the last one they were
     # given. Only hashes are compared; :mod:`sokolab.kernels.search.dead` says why that is enough.
-    if walls.hash[wall_set] != hashed:
-        walls.hash[wall_set] = hashed
+    if walls.hash[wall_set] != wall_hash:
+        walls.hash[wall_set] = wall_hash
         for square in range(size):
             walls.passable[wall_set, square] = reached[square] == _REACHED
             reached[square] = 0
@@ -299,7 +299,7 @@ def wall_off(
     dead = field.dead
     frozen_count = 0
     for i in range(boxes.size):
-        goal = walls.goal_number[boxes[i]]
+        goal = walls.goal_index[boxes[i]]
         if goal >= 0:
             add_goal(filled_goals, goal)
     while True:
@@ -307,7 +307,7 @@ def wall_off(
         frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.int_scratch[_STACK])
         frozen_count = 0
         for i in range(boxes.size):
-            goal = walls.goal_number[boxes[i]]
+            goal = walls.goal_index[boxes[i]]
             if goal >= 0 and has_goal(fixed_goals, goal):
                 frozen[boxes[i]] = 1
             if frozen[boxes[i]]:
@@ -373,21 +373,21 @@ def side_of_box(
     mark[player] = 1
     mark[box_square] = 1
     stack[0] = player
-    size = 1
-    at = 0
+    head = 0
+    tail = 1
     side = -1
-    while at < size and side < 0:
-        square = stack[at]
-        at += 1
+    while head < tail and side < 0:
+        square = stack[head]
+        head += 1
         for d in range(4):
             neighbour = neighbours[square, d]
             if neighbour == box_square:
                 side = int(side_group[box_square, d ^ 2])
             elif passable[neighbour] and not mark[neighbour]:
                 mark[neighbour] = 1
-                stack[size] = neighbour
-                size += 1
-    for i in range(size):
+                stack[tail] = neighbour
+                tail += 1
+    for i in range(tail):
         mark[stack[i]] = 0
     mark[box_square] = 0
     return side

@@ -72,17 +72,18 @@ class GroupSearch(NamedTuple):
     # Hash table: 1 + row of a position, 0 = empty. All 0 between two searches.
     slots: Ints
     keys: Longs  # [2, 4 m + 4]: random words for a box and for the player
-    boxes_scratch: Ints  # [n]: scratch: the boxes of a position; `n` = max(m + 1, MAX_BOXES)
-    mark: Ints  # [n]: stamps of the player's reach (learned_patterns)
-    mark_after: Ints  # [n]: stamps of the player's reach after a push (learned_patterns)
-    stack: Ints  # [n]: scratch of floods and of the test for freezes
+    # [max(m + 1, MAX_BOXES)], like the next three: scratch: the boxes of a position.
+    boxes_scratch: Ints
+    mark: Ints  # Stamps of the player's reach (learned_patterns)
+    mark_after: Ints  # Stamps of the player's reach after a push (learned_patterns)
+    stack: Ints  # Scratch of floods and of the test for freezes
     blocked: Mask  # [m + 1]: scratch: 1 = a wall or a box
     is_wall: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
-    # [n, m + 1]: 1 = blocked, 2 = in the player's reach, of the first positions visited; the last
-    # row is scratch.
+    # [_REACHES_KEPT + 1, m + 1]: 1 = blocked, 2 = in the player's reach, of the first positions
+    # visited; the last row is scratch.
     reached: Mask
     matching: GoalMatching  # Scratch
-    # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the present
+    # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the current
     # search: the positions `filled`, how many of them are `certain` to differ from each other, and
     # the `proof`: DEAD, SOLVABLE or UNKNOWN.
     counts: Record
@@ -128,48 +129,48 @@ class _GroupPlay(NamedTuple):
 
     passable: Mask  # [m + 1]
     side_group: NDArray[np.int8]  # [m + 1, 4]
-    reachable: GoalSets  # [4 m + 4, w]
+    reachable: GoalSets  # [4 m + 4, words]
     hopeless_side: Mask  # [m + 1, 4]
     dead: Mask  # [m + 1]
-    size: int  # How many boxes play
+    box_count: int  # How many boxes play
     budget: int  # The maximum number of positions to visit
 
 
 class _Visit(NamedTuple):
     """A visit to a position: its pushes are made."""
 
-    position: int
-    """Row of the position."""
-    visits_before: int
-    """How many positions were visited before this one."""
-    player: int
-    """The lowest square of the player's reach."""
-    hash: int
-    """Hash of the boxes."""
+    position: int  # Row of the position
+    visits_before: int  # How many positions were visited before this one
+    player: int  # The lowest square of the player's reach
+    hash: int  # Hash of the boxes
 
 
 class _Push(NamedTuple):
     """A push of a box of the position that is visited."""
 
-    packed_before: int
-    """The box before the push, packed as in :class:`GroupSearch`."""
-    packed_after: int
-    """The box after it, likewise."""
+    packed_before: int  # The box before the push, packed as in :class:`GroupSearch`
+    packed_after: int  # The box after the push, packed in the same way
 
 
 @kernel
 def _locate_position(
-    slots: Ints, boxes: Ints, players: Ints, wanted_boxes: Ints, size: int, player: int, hashed: int
+    slots: Ints,
+    boxes: Ints,
+    players: Ints,
+    wanted_boxes: Ints,
+    box_count: int,
+    player: int,
+    position_hash: int,
 ) -> int:
     """Return the row of a position, or ``-1 - slot`` where it would go."""
     # There are more slots than rows, so some are always empty and the search ends.
     mask = slots.size - 1
-    slot = hashed & mask
+    slot = position_hash & mask
     while slots[slot] != 0:
         position = slots[slot] - 1
         is_same = players[position] == player
         i = 0
-        while is_same and i < size:
+        while is_same and i < box_count:
             is_same = boxes[position, i] == wanted_boxes[i]
             i += 1
         if is_same:
@@ -180,7 +181,7 @@ def _locate_position(
 
 @kernel
 def _insert_unless_duplicate(
-    search: GroupSearch, position: int, size: int, player: int, hashed: int
+    search: GroupSearch, position: int, box_count: int, player: int, position_hash: int
 ) -> bool:
     """Give a pending position a slot unless it was added before; return whether it has one.
 
@@ -188,7 +189,7 @@ def _insert_unless_duplicate(
     """
     boxes = search.boxes[position]
     duplicate = _locate_position(
-        search.slots, search.boxes, search.player, boxes, size, player, hashed
+        search.slots, search.boxes, search.player, boxes, box_count, player, position_hash
     )
     if 0 <= duplicate < position:
         return False
@@ -211,23 +212,25 @@ def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: i
     # Comparing each position with all before takes quadratic time.
     if budget > _COMPARED_BUDGET:
         return slot >= 0
-    for k in range(search.counts.filled):
+    for position in range(search.counts.filled):
         # Two positions with slots are known to differ. Equal hashes of different boxes make the
         # count too low, which proves nothing wrong.
-        if search.hash[k] == boxes_hash and (slot < 0 or search.slot[k] < 0):
+        if search.hash[position] == boxes_hash and (slot < 0 or search.slot[position] < 0):
             return False
     return True
 
 
 @kernel
-def _copy_with_push(boxes: Ints, boxes_after: Ints, size: int, i: int, packed_after: int) -> None:
+def _copy_with_push(
+    boxes: Ints, boxes_after: Ints, box_count: int, i: int, packed_after: int
+) -> None:
     """Write to ``boxes_after`` the boxes of a position with box ``i`` replaced, ascending."""
-    for k in range(size):
-        boxes_after[k] = boxes[k]
+    for j in range(box_count):
+        boxes_after[j] = boxes[j]
     while i > 0 and boxes_after[i - 1] > packed_after:
         boxes_after[i] = boxes_after[i - 1]
         i -= 1
-    while i < size - 1 and boxes_after[i + 1] < packed_after:
+    while i < box_count - 1 and boxes_after[i + 1] < packed_after:
         boxes_after[i] = boxes_after[i + 1]
         i += 1
     boxes_after[i] = packed_after
@@ -246,18 +249,18 @@ def _can_match(search: GroupSearch, play: _GroupPlay, push: _Push) -> bool:
     if not loses_goals:
         return True
     bits = search.matching.bits
-    for k in range(play.size):
+    for i in range(play.box_count):
         for w in range(play.reachable.shape[1]):
-            bits[k, w] = play.reachable[search.boxes_scratch[k], w]
-    return has_matching(search.matching, play.size)
+            bits[i, w] = play.reachable[search.boxes_scratch[i], w]
+    return has_matching(search.matching, play.box_count)
 
 
 @kernel
-def _count_off_goal(goals: Mask, boxes: Ints, size: int) -> int:
+def _count_off_goal(goals: Mask, boxes: Ints, box_count: int) -> int:
     """Return how many of the first boxes in a row are off goal."""
     count = 0
-    for k in range(size):
-        count += goals[index_of(boxes[k])] == 0
+    for i in range(box_count):
+        count += goals[index_of(boxes[i])] == 0
     return count
 
 
@@ -300,16 +303,16 @@ def _set_up_start(goals: Mask, search: GroupSearch, play: _GroupPlay, player: in
     search.hash[0] = 0
     counts.filled = 1
     counts.certain = 1
-    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], play.size) > 0 else SOLVABLE
+    counts.proof = DEAD if _count_off_goal(goals, search.boxes[0], play.box_count) > 0 else SOLVABLE
 
 
 @inlined_kernel
 def _clear_tables(search: GroupSearch) -> None:
     """Empty what the next search needs empty."""
-    for k in range(search.counts.filled):
-        if search.slot[k] >= 0:
+    for position in range(search.counts.filled):
+        if search.slot[position] >= 0:
             # Every slot in use is named by a position, so no pass over all slots is needed.
-            search.slots[search.slot[k]] = 0
+            search.slots[search.slot[position]] = 0
     search.is_wall[:] = 0
 
 
@@ -353,9 +356,9 @@ def _add_position(
     hash_after = visit.hash ^ keys[0, push.packed_before] ^ keys[0, push.packed_after]
     slot = _PENDING
     if lowest >= 0:
-        hashed = hash_after ^ keys[1, lowest]
+        position_hash = hash_after ^ keys[1, lowest]
         slot = -1 - _locate_position(
-            search.slots, search.boxes, search.player, boxes, play.size, lowest, hashed
+            search.slots, search.boxes, search.player, boxes, play.box_count, lowest, position_hash
         )
         if slot < 0:
             return True
@@ -372,8 +375,8 @@ def _add_position(
     search.visits_before[position] = visit.visits_before
     search.pushed_from[position] = index_of(push.packed_before)
     search.pushed_to[position] = index_of(push.packed_after)
-    for k in range(play.size):
-        search.boxes[position, k] = boxes[k]
+    for i in range(play.box_count):
+        search.boxes[position, i] = boxes[i]
     counts.filled = position + 1
     return True
 
@@ -397,9 +400,9 @@ def _push_box(
             continue
         push = _Push(packed_before, with_direction(target, int(play.side_group[target, d ^ 2])))
         _copy_with_push(
-            search.boxes[visit.position], search.boxes_scratch, play.size, i, push.packed_after
+            search.boxes[visit.position], search.boxes_scratch, play.box_count, i, push.packed_after
         )
-        if _count_off_goal(field.goals, search.boxes_scratch, play.size) == 0:
+        if _count_off_goal(field.goals, search.boxes_scratch, play.box_count) == 0:
             counts.proof = SOLVABLE
         if _can_match(search, play, push) and not _add_position(search, play, visit, push, lowest):
             counts.proof = UNKNOWN
@@ -416,22 +419,22 @@ def _visit_position(
     """
     boxes, blocked, keys = search.boxes[position], search.blocked, search.keys
     boxes_hash = 0
-    for i in range(play.size):
+    for i in range(play.box_count):
         blocked[index_of(boxes[i])] = 1
         boxes_hash ^= keys[0, boxes[i]]
     seen = search.reached[min(visited, _REACHES_KEPT)]
     player = _fill_reach(field.neighbours, search, position, seen)
     is_new = search.slot[position] != _PENDING or _insert_unless_duplicate(
-        search, position, play.size, player, boxes_hash ^ keys[1, player]
+        search, position, play.box_count, player, boxes_hash ^ keys[1, player]
     )
     has_budget = visited < play.budget
     if is_new and has_budget:
         visit = _Visit(position, visited, player, boxes_hash)
-        for i in range(play.size):
+        for i in range(play.box_count):
             _push_box(field, search, play, visit, seen, i)
     elif is_new:
         search.counts.proof = UNKNOWN
-    for i in range(play.size):
+    for i in range(play.box_count):
         blocked[index_of(boxes[i])] = 0
     return is_new and has_budget
 
@@ -442,7 +445,7 @@ def solve_group(
     walls: FrozenWalls,
     wall_set: int,
     search: GroupSearch,
-    size: int,
+    box_count: int,
     player: int,
     budget: int,
 ) -> int:
@@ -451,8 +454,9 @@ def solve_group(
     Returns ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth
     first. Where only a flood can tell the player's reach, it waits until the position is visited.
 
-    ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size`` boxes,
-    none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
+    ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group of
+    ``box_count`` boxes, none of them a wall. At most ``budget`` positions are visited, fewer than
+    4,096.
     """
     play = _GroupPlay(
         walls.passable[wall_set],
@@ -460,7 +464,7 @@ def solve_group(
         walls.reachable[wall_set],
         walls.hopeless_side[wall_set],
         walls.dead[wall_set],
-        size,
+        box_count,
         budget,
     )
     counts = search.counts
@@ -494,7 +498,7 @@ def gather_loose_boxes(
     is any square of the player's reach.
     """
     bits = search.matching.bits
-    size = 0
+    box_count = 0
     for i in range(boxes.size):
         square = boxes[i]
         if not walls.frozen[square]:
@@ -510,11 +514,11 @@ def gather_loose_boxes(
             if side < 0 or walls.hopeless_side[wall_set, square, side]:
                 return NO_MATCHING
             for w in range(bits.shape[1]):
-                bits[size, w] = walls.reachable[wall_set, with_direction(square, side), w]
+                bits[box_count, w] = walls.reachable[wall_set, with_direction(square, side), w]
             # All boxes take part in the matching; only a search is limited in their number.
-            if size < MAX_BOXES:
-                search.boxes[0, size] = with_direction(square, side)
-            size += 1
-    if not has_matching(search.matching, size):
+            if box_count < MAX_BOXES:
+                search.boxes[0, box_count] = with_direction(square, side)
+            box_count += 1
+    if not has_matching(search.matching, box_count):
         return NO_MATCHING
-    return size if size <= MAX_BOXES else TOO_MANY
+    return box_count if box_count <= MAX_BOXES else TOO_MANY

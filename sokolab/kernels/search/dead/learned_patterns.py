@@ -50,7 +50,7 @@ class LearnedPatterns(NamedTuple):
 
     boxes: Ints  # [patterns, 1 + _MAX_BOXES]: the number of boxes, then their squares
     is_dead_with: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
-    patterns_at: Ints  # [m + 1, 1 + n]: patterns with a box on the square: how many, then which
+    patterns_at: Ints  # [m + 1, 1 + patterns]: how many have a box on the square, then which
     counts: Record  # `patterns`: how many there are
 
 
@@ -73,8 +73,8 @@ def has_pattern_at(patterns: LearnedPatterns, blocked: Mask, square: int, player
     ``blocked`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
     boxes, patterns_at = patterns.boxes, patterns.patterns_at
-    for k in range(1, patterns_at[square, COUNT] + 1):
-        pattern = patterns_at[square, k]
+    for column in range(1, patterns_at[square, COUNT] + 1):
+        pattern = patterns_at[square, column]
         # First the region: one look instead of one for each box.
         if not patterns.is_dead_with[pattern, player]:
             continue
@@ -184,8 +184,8 @@ def gather_unmovable_boxes(
                     axes |= _can_come_back(neighbours, blocked, square, d, search) << (d & 1)
             if axes == 3:
                 blocked[square] = 0
-                for k in range(i, size - 1):
-                    kept_boxes[k] = kept_boxes[k + 1]
+                for j in range(i, size - 1):
+                    kept_boxes[j] = kept_boxes[j + 1]
                 size -= 1
                 # Without this box the player may get farther, so all others are tried again.
                 has_changed = True
@@ -253,12 +253,12 @@ def minimise_and_remember(
     while i < size and size > 1:
         square = boxes[i]
         size -= 1
-        for k in range(i, size):
-            boxes[k] = boxes[k + 1]
+        for j in range(i, size):
+            boxes[j] = boxes[j + 1]
         proof, budget = _proof_and_budget(field, walls, search, boxes[:size], player, budget)
         if proof != DEAD:  # that box is needed: put it back, and leave out the next one
-            for k in range(size, i, -1):
-                boxes[k] = boxes[k - 1]
+            for j in range(size, i, -1):
+                boxes[j] = boxes[j - 1]
             boxes[i] = square
             size += 1
             i += 1

@@ -25,8 +25,8 @@ _GOALS_PER_WORD: Final = 64
 class GoalMatching(NamedTuple):
     """A matching of up to ``k`` boxes with ``k`` goals."""
 
-    bits: GoalSets  # [k, w]: the goals that each box can reach; the caller fills them in
-    seen: GoalSets  # [w]: scratch, the goals that the search has reached
+    bits: GoalSets  # [k, words]: the goals that each box can reach; the caller fills them in
+    seen: GoalSets  # [words]: scratch, the goals that the search has reached
     goal_of: Ints  # [k]: the goal of each box, -1 = none
     box_of: Ints  # [k]: the box of each goal, -1 = none
     via: Ints  # [k]: scratch, by goal: the box from which the search came
@@ -40,13 +40,13 @@ def words_for(goal_count: int) -> int:
 
 @inlined_kernel
 def add_goal(goal_set: GoalSets, goal: int) -> None:
-    """Add a goal to a set, uint64 ``[w]``."""
+    """Add a goal to a set, uint64 ``[words]``."""
     goal_set[goal // _GOALS_PER_WORD] |= np.uint64(1) << np.uint64(goal % _GOALS_PER_WORD)
 
 
 @inlined_kernel
 def has_goal(goal_set: GoalSets, goal: int) -> bool:
-    """Whether a set, uint64 ``[w]``, has a goal."""
+    """Whether a set, uint64 ``[words]``, has a goal."""
     bits = goal_set[goal // _GOALS_PER_WORD] >> np.uint64(goal % _GOALS_PER_WORD)
     return bool(bits & np.uint64(1))
 

@@ -124,9 +124,9 @@ def find_regions(
                         seen[neighbour] = 1
                         touching[touching_count] = box
                         touching_count += 1
-            for k in range(touching_start[number], touching_count):
+            for j in range(touching_start[number], touching_count):
                 # A box may touch other regions as well.
-                seen[boxes[touching[k]]] = 0
+                seen[boxes[touching[j]]] = 0
     touching_start[number + 1] = touching_count
     squares[square_count] = -1
     regions.counts.regions = number

@@ -126,7 +126,7 @@ def fill_settled_goals(
     passable
         uint8 ``[m + 1]``: where player and boxes can get to.
     settled
-        uint64 ``[MAX_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
+        uint64 ``[MAX_END_REGIONS + 1, words]``, filled: the goals, for each region where the player
         may end. The first word of the last row holds how many regions there are.
     standing, walked
         uint8 ``[m + 1]``: scratch, all 0 before and after.
@@ -154,9 +154,9 @@ def fill_settled_goals(
 def can_still_end(settled: GoalSets, filled_goals: GoalSets, common_goals: GoalSets) -> bool:
     """Whether some region is left in which the player may end; if not, the position is dead.
 
-    :func:`fill_settled_goals` has filled ``settled``; ``filled_goals``, uint64 ``[w]``, has the
-    goals with a box. ``common_goals``, uint64 ``[w]``, is filled with the goals whose boxes have to
-    stay: those that are settled for every region that is left.
+    :func:`fill_settled_goals` has filled ``settled``; ``filled_goals``, uint64 ``[words]``, has the
+    goals with a box. ``common_goals``, uint64 ``[words]``, is filled with the goals whose boxes
+    have to stay: the goals that are settled for every region that is left.
     """
     word_count = filled_goals.size
     region_count = int(settled[MAX_END_REGIONS, 0])

@@ -31,7 +31,7 @@ class DeadSets(NamedTuple):
     # [m, l, words]: the mates in triples of a box on a live square, with the player on a square:
     # each makes a dead triple with it and some third box, but no dead pair with it.
     in_triples: Longs
-    # [m, l, l, words]: likewise the mates in sets of four of a box and another one; no two or three
+    # [m, l, l, words]: the mates in sets of four of a box and another one; no two or three
     # of the four that include the first are dead.
     in_fours: Longs
 

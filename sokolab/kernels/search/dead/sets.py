@@ -144,10 +144,10 @@ def _table_row(members: Ints, i: int, j: int, live_count: int) -> int:
     elif size == 4:
         # For each square of member ``j`` there is a row for each pair of the others.
         low, high = -1, -1
-        for k in range(4):
-            if k not in (i, j):
+        for member in range(4):
+            if member not in (i, j):
                 # Members ascend, so the one that comes last is the larger.
-                low, high = high, int(members[k])
+                low, high = high, int(members[member])
         row = row * pair_rank(live_count, 0) + pair_rank(high, low)
     return int(row)
 

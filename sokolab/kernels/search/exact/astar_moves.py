@@ -85,7 +85,7 @@ def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, bu
             target = board.neighbours[player, d]
             if target == board.no_box.size - 1:
                 continue
-            hashed = boxes_hash ^ states.keys[1, target]
+            state_hash = boxes_hash ^ states.keys[1, target]
             child_bound = bound
             for i in range(k):
                 child_boxes[i] = boxes[i]
@@ -95,8 +95,8 @@ def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, bu
                 if board.no_box[beyond] != 0 or board.box_at[beyond] != 0:
                     continue
                 copy_with_move(boxes, pushed_box, beyond, child_boxes)
-                hashed ^= states.keys[0, target] ^ states.keys[0, beyond]
-            child = locate_state(states, child_boxes, target, hashed)
+                state_hash ^= states.keys[0, target] ^ states.keys[0, beyond]
+            child = locate_state(states, child_boxes, target, state_hash)
             if child >= 0:
                 # A closed state that is reached by fewer moves is opened again.
                 if cost >= queue.cost[child]:
@@ -113,7 +113,7 @@ def step(states: States, queue: Queue, board: MovesBoard, matching: Matching, bu
             if child >= 0:
                 dequeue(queue, child)
             else:
-                child = add_state(states, child_boxes, target, hashed, -1 - child)
+                child = add_state(states, child_boxes, target, state_hash, -1 - child)
                 queue.previous_in_bucket[child] = CLOSED
                 queue.bound[child] = child_bound
             queue.cost[child] = cost

@@ -37,7 +37,7 @@ position, finds none, and a call has to end all the same."""
 class Frames(NamedTuple):
     """The pushes made, and with each the pushes that were possible."""
 
-    pushes: Ints  # [n]: the possible pushes of all frames, packed (`packing`)
+    pushes: Ints  # [pushes]: the possible pushes of all frames, packed (`packing`)
     push_start: Longs  # [frames + 1]: where the pushes of each frame begin
     tried_count: Longs  # [frames]: how many of them have been tried
     player: Ints  # [frames]: the player, normalised, in the position of the frame
@@ -88,7 +88,7 @@ def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> Backt
 
 @kernel
 def _open_frame(play: BacktrackPlay, frames: Frames, depth: int, player: int) -> None:
-    """List the possible pushes of the current position, those towards a goal first.
+    """List the possible pushes of the current position, pushes towards a goal first.
 
     The player's reach is marked with the current stamp.
     """
@@ -154,9 +154,13 @@ def _mark_reach(play: BacktrackPlay, player: int) -> int:
 def begin_search(states: States, play: BacktrackPlay, frames: Frames, player: int) -> None:
     """Insert the first position."""
     lowest = _mark_reach(play, player)
-    hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
+    state_hash = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
     add_state(
-        states, play.boxes, lowest, hashed, -1 - locate_state(states, play.boxes, lowest, hashed)
+        states,
+        play.boxes,
+        lowest,
+        state_hash,
+        -1 - locate_state(states, play.boxes, lowest, state_hash),
     )
     frames.push_start[0] = 0
     _open_frame(play, frames, 0, lowest)
@@ -202,12 +206,12 @@ def step(states: States, play: BacktrackPlay, frames: Frames, budget: int) -> in
         target = play.neighbours[source, direction_of(push)]
         _move_box(play, source, target)
         lowest = _mark_reach(play, source)
-        hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
-        state = locate_state(states, play.boxes, lowest, hashed)
+        state_hash = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
+        state = locate_state(states, play.boxes, lowest, state_hash)
         if state >= 0:  # met before
             _move_box(play, target, source)
             continue
-        add_state(states, play.boxes, lowest, hashed, -1 - state)
+        add_state(states, play.boxes, lowest, state_hash, -1 - state)
         play.progress.depth = depth + 1
         play.progress.positions_found += 1
         _open_frame(play, frames, depth + 1, lowest)

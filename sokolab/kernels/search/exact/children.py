@@ -25,12 +25,13 @@ from sokolab.kernels.search.exact.context import (
     Expansion,
     Parent,
     Span,
+    height_of,
     is_paired,
     kind_of,
     packed_totals,
     steps_above,
 )
-from sokolab.kernels.search.exact.frontier import hold_state, put_state
+from sokolab.kernels.search.exact.frontier import postpone_state, put_state
 from sokolab.kernels.search.exact.orbits import (
     AfterPush,
     fill_image,
@@ -48,31 +49,22 @@ _PLAYER, _FREEZE, _STORED_PLAYER, _HASH, _SYMMETRY = range(5)
 class _Child(NamedTuple):
     """A state one push or pull away."""
 
-    box: int
-    """Number of the box that moved."""
-    source: int
-    """The square that it left."""
-    target: int
-    """The square where it is."""
-    state_of_box: int
-    """State of the moved box, as if alone."""
-    player: int
-    """The normalised player; -1 = a freeze deadlock."""
-    is_reach_filled: bool
-    """Whether the player's reach had to be filled; with symmetries the last stamp marks it."""
-    freeze_effect: int
-    """Whether the box is frozen now: what :func:`freeze_effect` returns."""
+    box: int  # Index of the box that moved
+    source: int  # The square that it left
+    target: int  # The square where it is
+    state_of_box: int  # State of the moved box, as if alone
+    player: int  # The normalised player; -1 = a freeze deadlock
+    is_reach_filled: bool  # Whether the reach was filled; with symmetries the last stamp marks it
+    freeze_effect: int  # Whether the box is frozen now: what :func:`freeze_effect` returns
 
 
 class _Judgement(NamedTuple):
     """What is known of a child: its matchings with both ends, and the pushes it needs."""
 
-    goal_total: int
-    """Matching of its boxes with the goals."""
-    start_total: int
-    """Matching with the boxes of the start."""
-    bound: int
-    """The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution."""
+    goal_total: int  # Matching of its boxes with the goals
+    start_total: int  # Matching with the boxes of the start
+    height: int  # The one of both that leads to the far end
+    bound: int  # The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution
 
 
 @inlined_kernel
@@ -197,9 +189,9 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
     The symmetry leads to its representative. It is -1 if the child stands for itself.
     """
     store, shared, scratch = search.store, search.shared, search.scratch
-    hashed = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
+    hash_after = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
     if shared.orbits.symmetries.shape[0] == 0:
-        return child.player, int(hashed ^ store.keys[1, child.player]), -1
+        return child.player, int(hash_after ^ store.keys[1, child.player]), -1
     scratch.blocked[child.source] = 0
     scratch.blocked[child.target] = 1
     if not child.is_reach_filled:
@@ -208,7 +200,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
         shared.orbits,
         Reach(search.field.neighbours, scratch.blocked, scratch.mark_after, scratch.stack),
         store.keys,
-        AfterPush(hashed, child.source, child.target, child.player, child.is_reach_filled),
+        AfterPush(hash_after, child.source, child.target, child.player, child.is_reach_filled),
         shared.progress.stamp,
     )
     scratch.blocked[child.target] = 0
@@ -233,14 +225,14 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
         if child.player < 0:
             allowed[index_of(move), direction_of(move)] = 0
             continue
-        stored, hashed, symmetry = _place_in_store(search, child, boxes_hash)
+        stored, state_hash, symmetry = _place_in_store(search, child, boxes_hash)
         children[move, _PLAYER] = child.player
         children[move, _FREEZE] = child.freeze_effect
         children[move, _STORED_PLAYER] = stored
-        children[move, _HASH] = hashed
+        children[move, _HASH] = state_hash
         children[move, _SYMMETRY] = symmetry
-        prefetch(tags, hashed & mask)
-        prefetch(slots, hashed & mask)
+        prefetch(tags, state_hash & mask)
+        prefetch(slots, state_hash & mask)
     for move in range(4 * shared.boxes.size):
         if not allowed[index_of(move), direction_of(move)]:
             continue
@@ -281,21 +273,20 @@ def _pack_child(search: Expansion, child: _Child, move: int) -> None:
 @inlined_kernel
 def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _Child) -> _Judgement:
     """Return the matchings of a child, and the pushes it needs by all that is known."""
-    shared, scratch, field, side = search.shared, search.scratch, search.field, span.side
+    shared, scratch, field = search.shared, search.scratch, search.field
     goal_total = total_after(
         field.costs, shared.goal_matching, parent.goal_total, child.box, child.state_of_box
     )
     if goal_total >= FAR:
-        return _Judgement(goal_total, FAR, FAR)
+        return _Judgement(goal_total, FAR, FAR, FAR)
     start_total = total_after(
         shared.start_costs, shared.start_matching, parent.start_total, child.box, child.state_of_box
     )
     if start_total >= FAR:
-        return _Judgement(goal_total, start_total, FAR)
-    height = goal_total if side == FORWARD else start_total
+        return _Judgement(goal_total, start_total, FAR, FAR)
+    height = height_of(span.side, goal_total, start_total)
     # The parent needs at most one push more than its child.
-    parent_height = parent.goal_total if side == FORWARD else parent.start_total
-    bound = max(height, parent_height + excess - 1)
+    bound = max(height, parent.height + excess - 1)
     # Only a push that freezes a box makes new walls; what older ones cost is in ``excess``.
     if child.freeze_effect == FROZEN and field.has_rule[WALLS]:
         among_walls = walled_total(
@@ -309,7 +300,7 @@ def _judge(search: Expansion, span: Span, parent: Parent, excess: int, child: _C
             search.wall_cache,
         )
         bound = max(bound, among_walls)
-    return _Judgement(goal_total, start_total, bound)
+    return _Judgement(goal_total, start_total, height, bound)
 
 
 @inlined_kernel
@@ -324,16 +315,15 @@ def _note_meeting(search: Expansion, state: int, side: int) -> None:
 
 @inlined_kernel
 def _open_state(
-    search: Expansion, span: Span, state: int, cost: int, judgement: _Judgement, f: int
+    search: Expansion, span: Span, state: int, cost: int, judgement: _Judgement, pushes_through: int
 ) -> None:
-    """Put a state in its bucket, or hold it until solutions of ``f`` pushes are looked for."""
+    """Put a state in its bucket, or postpone it until the ceiling is at ``pushes_through``."""
     frontier, progress = search.frontier, search.shared.progress
-    goal_total, start_total = judgement.goal_total, judgement.start_total
+    goal_total, start_total, height, _ = judgement
     packed = packed_totals(goal_total, start_total)
-    if f > span.ceiling:
-        hold_state(frontier, state, steps_above(span, f), packed)
+    if pushes_through > span.ceiling:
+        postpone_state(frontier, state, steps_above(span, pushes_through), packed)
         return
-    height = goal_total if span.side == FORWARD else start_total
     put_state(frontier, state, kind_of(span, cost, height, goal_total, start_total), height, packed)
     if span.side == FORWARD and goal_total < progress.lowest_matching:
         progress.lowest_matching = goal_total
@@ -342,19 +332,19 @@ def _open_state(
 
 @inlined_kernel
 def _insert_child(
-    search: Expansion, span: Span, parent: Parent, excess: int, child: _Child, hashed: int
+    search: Expansion, span: Span, parent: Parent, excess: int, child: _Child, state_hash: int
 ) -> bool:
     """Insert the child in ``packed_child`` if it may be on a solution.
 
-    Returns False if a table has to grow first.
-
-    The parent needs ``excess`` pushes beyond its matching with the far end. ``hashed`` is the hash
-    under which the child is stored.
+    Returns False if a table has to grow first. The parent needs ``excess`` pushes beyond its
+    matching with the far end. The child is stored under ``state_hash``.
     """
     store, frontier, side = search.store, search.frontier, span.side
     progress = search.shared.progress
     cost = parent.cost + 1
-    state = locate_packed(store.words, store.tags, store.slots, search.shared.packed_child, hashed)
+    state = locate_packed(
+        store.words, store.tags, store.slots, search.shared.packed_child, state_hash
+    )
     if state >= 0:
         old_cost = store.cost[state, side]
         # Only a state that is reached at a lower cost than before is opened again.
@@ -365,28 +355,28 @@ def _insert_child(
     judgement = _judge(search, span, parent, excess, child)
     if judgement.bound >= FAR:
         return True
-    height = judgement.goal_total if side == FORWARD else judgement.start_total
-    f = cost + judgement.bound
-    if f <= span.ceiling and not is_paired(
-        search.partner_counts, span, cost, height, judgement.goal_total, judgement.start_total
+    goal_total, start_total, height, bound = judgement
+    pushes_through = cost + bound
+    if pushes_through <= span.ceiling and not is_paired(
+        search.partner_counts, span, cost, height, goal_total, start_total
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
-        f = span.ceiling + 2
+        pushes_through = span.ceiling + 2
     # The child lies on no solution shorter than the known one, so it may be dropped.
-    if f >= progress.fewest_pushes:
+    if pushes_through >= progress.fewest_pushes:
         return True
-    steps_over = steps_above(span, f)
-    if steps_over >= frontier.held_heads.size or height >= frontier.height_counts.size:
+    steps_over = steps_above(span, pushes_through)
+    if steps_over >= frontier.postponed_heads.size or height >= frontier.height_counts.size:
         progress.steps_over = steps_over
         progress.height = height
         return False
     if state < 0:
-        state = add_packed(store, search.shared.packed_child, hashed, -1 - state)
+        state = add_packed(store, search.shared.packed_child, state_hash, -1 - state)
     store.cost[state, side] = cost
     # An excess below the true one is still a lower bound, so it may be cut to what fits.
-    store.excess[state, side] = min(judgement.bound - height, MAX_EXCESS)
+    store.excess[state, side] = min(bound - height, MAX_EXCESS)
     _note_meeting(search, state, side)
-    _open_state(search, span, state, cost, judgement, f)
+    _open_state(search, span, state, cost, judgement, pushes_through)
     return True
 
 
@@ -412,8 +402,8 @@ def insert_children(search: Expansion, span: Span, parent: Parent, excess: int) 
             continue
         child = _child_from_row(search, span.side, move)
         _pack_child(search, child, move)
-        hashed = int(shared.children[move, _HASH])
-        has_room = _insert_child(search, span, parent, excess, child, hashed)
+        state_hash = int(shared.children[move, _HASH])
+        has_room = _insert_child(search, span, parent, excess, child, state_hash)
         if not has_room:
             break
     _lift_boxes(search)

@@ -21,7 +21,7 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a flood
     "fewest_pushes",  # pushes of the shortest solution met so far
     "meeting",  # the state where its halves meet, -1 = none
-    # Of a state that fitted no bucket or no list of held states: `steps_above`, and its height.
+    # Of a state that fitted no bucket or no list of postponed states, as in Frontier.
     "steps_over",
     "height",
     "lowest_matching",  # the lowest matching of a state from the start
@@ -51,14 +51,16 @@ class SharedTables(NamedTuple):
     matched: Ints  # [2, k]: of assignment.rematched_total
     boxes: Ints  # [k]: squares of the boxes of the parent, ascending
     child_boxes: Ints  # [k]: squares of the boxes of the child, ascending
-    packed_child: Longs  # [w]: the child, packed
+    packed_child: Longs  # [words]: the child, packed
     # [4 k, 5]: the child after each push or pull of the parent: its normalised player and the
     # deadlock.freeze_effect of the box; the player, the hash and the symmetry under which it is
     # stored.
     children: Longs
     parent_bits: Longs  # [words]: the squares that hold a box of the parent, as a bit set
-    dead_pairs: Longs  # [2, m, l, w]: dead pairs of boxes for each side; empty until worked out
-    dead_triples: Longs  # [2, m, l, l, w]: dead triples likewise
+    dead_pairs: Longs  # [2, m, l, words]: dead pairs of boxes for each side; empty until worked out
+    dead_triples: (
+        Longs  # [2, m, l, l, words]: dead triples of boxes for each side; also empty at first
+    )
     wastes: GroupWastes  # The waste of groups of boxes for each side
     # The symmetries of the level with its start; without symmetries, a state is its own orbit.
     orbits: Orbits
@@ -84,8 +86,8 @@ class Span(NamedTuple):
 
     side: int  # FORWARD or BACKWARD
     kind: int  # The kind of the states (Frontier)
-    ceiling: int  # States that need more pushes than this are held
-    lowest_bound: int  # The least bound of all, so that kinds and held states begin at 0
+    ceiling: int  # States that need more pushes than this are postponed
+    lowest_bound: int  # The least bound of all, so that kinds and postponed states begin at 0
     # True: one state of each height is taken, from the greatest down, and then again from the top.
     # False: states of the kind are taken, the least height first.
     is_descent: bool
@@ -99,6 +101,13 @@ class Parent(NamedTuple):
     cost: int  # Its pushes so far
     goal_total: int  # Pushes that the matching with the goals needs
     start_total: int  # Pushes that the matching with the start squares needs
+    height: int  # ``h``: the one of both totals that leads to the far end
+
+
+@inlined_kernel
+def height_of(side: int, goal_total: int, start_total: int) -> int:
+    """Return ``h``, the matching with the end that lies ahead of a side."""
+    return goal_total if side == FORWARD else start_total
 
 
 @inlined_kernel
@@ -113,10 +122,11 @@ def steps_above(span: Span, pushes: int) -> int:
 @inlined_kernel
 def kind_of(span: Span, cost: int, height: int, goal_total: int, start_total: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
-    f = steps_above(span, cost + height)
-    # ``height`` is one of the two matchings, so this is the cost less the other one.
-    d = (cost + height - goal_total - start_total) >> 1
-    return kind_index(min(f, F_VALUES - 1), min(d, F_VALUES - 1))
+    pushes_through = cost + height
+    # ``height`` is one of the two matchings, so the slack is the cost less the other one.
+    slack = pushes_through - goal_total - start_total
+    steps_over = steps_above(span, pushes_through)
+    return kind_index(min(steps_over, F_VALUES - 1), min(slack >> 1, F_VALUES - 1))
 
 
 @inlined_kernel
@@ -125,9 +135,10 @@ def is_paired(
 ) -> bool:
     """Whether a solution within the ceiling may lead through a state and an open one opposite."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
-    f = cost + height
-    d = f - goal_total - start_total
-    return has_partner(partner_counts, steps_above(span, span.ceiling - d), (span.ceiling - f) >> 1)
+    pushes_through = cost + height
+    slack = pushes_through - goal_total - start_total
+    max_steps_over = steps_above(span, span.ceiling - slack)
+    return has_partner(partner_counts, max_steps_over, (span.ceiling - pushes_through) >> 1)
 
 
 @inlined_kernel

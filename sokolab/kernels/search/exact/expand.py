@@ -23,6 +23,7 @@ from sokolab.kernels.search.exact.context import (
     Expansion,
     Parent,
     Span,
+    height_of,
     is_paired,
     kind_of,
     packed_totals,
@@ -30,7 +31,7 @@ from sokolab.kernels.search.exact.context import (
     totals_in,
 )
 from sokolab.kernels.search.exact.frontier import (
-    hold_state,
+    postpone_state,
     put_state,
     release_state,
     take_below,
@@ -44,8 +45,8 @@ from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 _SKIPS_PER_EXPANSION: Final = 8
 """Closed or postponed states a call may skip, for each state it may expand. OptimalPushes counts
 that as four nodes."""
-_EXPAND, _POSTPONED, _NO_ROOM = range(3)
-"""The decision on a state that was taken: it is expanded, held or dropped, or put back."""
+_EXPAND, _SKIP, _NO_ROOM = range(3)
+"""The decision on a state that was taken: it is expanded, postponed or dropped, or put back."""
 
 
 @inlined_kernel
@@ -84,19 +85,20 @@ def _parent_from(search: Expansion, span: Span, state: int) -> Parent:
         cost=int(search.store.cost[state, span.side]),
         goal_total=goal_total,
         start_total=start_total,
+        height=height_of(span.side, goal_total, start_total),
     )
 
 
 @kernel
-def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
-    """Put up to ``budget`` states that were held for solutions of ``f`` pushes into buckets.
+def release_postponed(search: Expansion, span: Span, steps_over: int, budget: int) -> int:
+    """Put up to ``budget`` of the states that are postponed for ``steps_over`` into buckets.
 
     Returns RUNNING, FULL (a bucket is missing) or DRY (none is left).
     """
     frontier, progress = search.frontier, search.shared.progress
     while budget > 0:
         budget -= 1
-        state = release_state(frontier, f)
+        state = release_state(frontier, steps_over)
         if state < 0:
             return DRY
         packed = int(frontier.pool.packed_totals)
@@ -104,12 +106,12 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         if packed < 0:
             _unpack_boxes(search, state)
             goal_total, start_total = _match_both_ends(search)
-        height = goal_total if span.side == FORWARD else start_total
+        height = height_of(span.side, goal_total, start_total)
         if height >= frontier.height_counts.size:
             progress.steps_over = 0
             progress.height = height
-            # Held again, so that nothing is lost while the buckets grow.
-            hold_state(frontier, state, f, packed)
+            # Postponed again, so that nothing is lost while the buckets grow.
+            postpone_state(frontier, state, steps_over, packed)
             return FULL
         cost = int(search.store.cost[state, span.side])
         put_state(
@@ -130,10 +132,9 @@ def _reset_stamps(search: Expansion) -> None:
 @inlined_kernel
 def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     """Return a state to its bucket: some table has to grow before it can be expanded."""
-    height = parent.goal_total if span.side == FORWARD else parent.start_total
-    kind = kind_of(span, parent.cost, height, parent.goal_total, parent.start_total)
+    kind = kind_of(span, parent.cost, parent.height, parent.goal_total, parent.start_total)
     packed = packed_totals(parent.goal_total, parent.start_total)
-    put_state(search.frontier, parent.state, kind, height, packed)
+    put_state(search.frontier, parent.state, kind, parent.height, packed)
 
 
 @inlined_kernel
@@ -152,56 +153,59 @@ def _next_state(search: Expansion, span: Span) -> int:
 @inlined_kernel
 def _sharper_excess(search: Expansion, span: Span, parent: Parent, excess: int) -> int:
     """Return the pushes that a state needs beyond its matching, at least ``excess``."""
-    shared, side = search.shared, span.side
-    height = parent.goal_total if side == FORWARD else parent.start_total
-    # Above the ceiling a state waits whatever its bound is, so no higher bound is needed.
+    shared = search.shared
+    # Above the ceiling a state is postponed whatever its bound is, so no higher bound is needed.
     bound = group_bound(
         shared.wastes,
-        side,
+        span.side,
         search.store.live_index,
         shared.boxes,
         shared.goal_matching.cost_rows,
         parent.player,
         span.ceiling + 1 - parent.cost,
     )
-    group_excess = bound - height
+    group_excess = bound - parent.height
     # All lines of play to the end have as many pushes modulo two, so an odd excess is one too low.
     return max(excess, group_excess + (group_excess & 1))
 
 
 @inlined_kernel
-def _hold_or_drop(search: Expansion, span: Span, parent: Parent, excess: int) -> int:
-    """Hold a state that is on no solution within the ceiling, or drop it.
+def _postpone_or_drop(search: Expansion, span: Span, parent: Parent, excess: int) -> int:
+    """Postpone a state that is on no solution within the ceiling, or drop it.
 
     It is dropped if it is on no solution shorter than the known one. Returns ``_EXPAND`` if it may
-    be on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` if a bucket is missing.
+    be on one within the ceiling, ``_SKIP``, or ``_NO_ROOM`` if a bucket is missing.
     """
-    height = parent.goal_total if span.side == FORWARD else parent.start_total
-    f = parent.cost + height + excess
-    if f <= span.ceiling:
+    pushes_through = parent.cost + parent.height + excess
+    if pushes_through <= span.ceiling:
         if is_paired(
-            search.partner_counts, span, parent.cost, height, parent.goal_total, parent.start_total
+            search.partner_counts,
+            span,
+            parent.cost,
+            parent.height,
+            parent.goal_total,
+            parent.start_total,
         ):
             return _EXPAND
         # Without a partner now it has none before the ceiling has risen, which it does by two.
-        f = span.ceiling + 2
-    if f >= min(search.shared.progress.fewest_pushes, FAR):
+        pushes_through = span.ceiling + 2
+    if pushes_through >= min(search.shared.progress.fewest_pushes, FAR):
         # No solution through it is shorter than the one known.
         search.store.excess[parent.state, span.side] |= CLOSED
-        return _POSTPONED
-    steps_over = steps_above(span, f)
-    if steps_over >= search.frontier.held_heads.size:
+        return _SKIP
+    steps_over = steps_above(span, pushes_through)
+    if steps_over >= search.frontier.postponed_heads.size:
         search.shared.progress.steps_over = steps_over
         search.shared.progress.height = 0
         return _NO_ROOM
     search.store.excess[parent.state, span.side] = min(excess, MAX_EXCESS)
-    hold_state(
+    postpone_state(
         search.frontier,
         parent.state,
         steps_over,
         packed_totals(parent.goal_total, parent.start_total),
     )
-    return _POSTPONED
+    return _SKIP
 
 
 @inlined_kernel
@@ -245,12 +249,12 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         parent = _parent_from(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
         # found optimal solutions early (docs/experiments.md, 2).
-        progress.descent = (parent.goal_total if side == FORWARD else parent.start_total) - 1
+        progress.descent = parent.height - 1
         excess = int(store.excess[state, side])
         if shared.wastes.twos.shape[2] > 0:
             excess = _sharper_excess(search, span, parent, excess)
-        decision = _hold_or_drop(search, span, parent, excess)
-        if decision == _POSTPONED:
+        decision = _postpone_or_drop(search, span, parent, excess)
+        if decision == _SKIP:
             skips_left -= 1
             continue
         if decision == _NO_ROOM:

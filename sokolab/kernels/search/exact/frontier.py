@@ -16,17 +16,17 @@ from sokolab.kernels.search.tables.records import Record, new_record
 
 F_VALUES = 40
 """Values of ``f``, and of ``d``, with a kind of their own; greater ones count as the last. So some
-states pass for partners that are none, which costs expansions and leaves the proof sound."""
+states wrongly pass for partners, which costs expansions and leaves the proof sound."""
 
-_FIRST_HELD: Final = 32  # values of ``f`` with a list of held states, to begin with
+_INITIAL_POSTPONED: Final = 32  # values of ``f`` with a list of postponed states, initially
 
 
 class Frontier(NamedTuple):
     """Open states of one side.
 
-    The *kind* of a state is its ``f = g + h`` and its ``d = g - h'`` (:func:`kind_index`), which
-    count in steps of two from their lowest values. The height is ``h``, the matching with the far
-    end.
+    The *kind* of a state is its ``steps_over``, by which ``f = g + h`` is above the least bound of
+    all, and its ``slack_steps``, ``d = g - h'``. Both are in steps of two pushes. The height is
+    ``h``, the matching with the far end.
     """
 
     # [F_VALUES * F_VALUES, heights]: the top entry of each bucket, by kind and height, -1 = empty.
@@ -35,15 +35,15 @@ class Frontier(NamedTuple):
     lowest_height: Longs
     kind_counts: Longs  # [F_VALUES * F_VALUES]: entries of each kind
     height_counts: Longs  # [heights]: entries of each height
-    # [f]: the top entry of the states that wait until solutions of `f` pushes are looked for, -1 =
-    # none. `f` counts in steps of two from the least bound.
-    held_heads: Ints
-    held_counts: Longs  # [f]: how many wait
+    # [steps_over]: the top entry of the states that are postponed until the ceiling is so far above
+    # the least bound, -1 = none.
+    postponed_heads: Ints
+    postponed_counts: Longs  # [steps_over]: how many are postponed
     entry_state: Ints  # [entries]: the state of an entry
     link: Ints  # [entries]: the next entry of its list, -1 = none
     packed_totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
     # `free`: first of the entries given back, -1 = none; `fresh`: first one never used;
-    # `packed_totals`: those of the entry taken or released last.
+    # `packed_totals`: the matchings of the entry taken or released last.
     pool: Record
 
 
@@ -56,8 +56,8 @@ def new_frontier(capacity: int, height_count: int) -> Frontier:
         lowest_height=np.full(F_VALUES * F_VALUES, height_count, np.int64),
         kind_counts=np.zeros(F_VALUES * F_VALUES, np.int64),
         height_counts=np.zeros(height_count, np.int64),
-        held_heads=np.full(_FIRST_HELD, -1, np.int32),
-        held_counts=np.zeros(_FIRST_HELD, np.int64),
+        postponed_heads=np.full(_INITIAL_POSTPONED, -1, np.int32),
+        postponed_counts=np.zeros(_INITIAL_POSTPONED, np.int64),
         entry_state=np.empty(capacity, np.int32),
         link=np.empty(capacity, np.int32),
         packed_totals=np.empty(capacity, np.int32),
@@ -66,9 +66,9 @@ def new_frontier(capacity: int, height_count: int) -> Frontier:
 
 
 @inlined_kernel
-def kind_index(f: int, d: int) -> int:
+def kind_index(steps_over: int, slack_steps: int) -> int:
     """Return the index of the kind with these two values."""
-    return F_VALUES * f + d
+    return F_VALUES * steps_over + slack_steps
 
 
 @kernel
@@ -98,7 +98,7 @@ def _give_back(frontier: Frontier, entry: int) -> int:
 
 @kernel
 def put_state(frontier: Frontier, state: int, kind: int, height: int, packed_totals: int) -> None:
-    """Put a state in its bucket, in front of those already there."""
+    """Put a state in its bucket, in front of the states already there."""
     frontier.heads[kind, height] = _new_entry(
         frontier, state, packed_totals, frontier.heads[kind, height]
     )
@@ -108,10 +108,12 @@ def put_state(frontier: Frontier, state: int, kind: int, height: int, packed_tot
 
 
 @kernel
-def hold_state(frontier: Frontier, state: int, f: int, packed_totals: int) -> None:
-    """Keep a state back until solutions of ``f`` pushes are looked for."""
-    frontier.held_heads[f] = _new_entry(frontier, state, packed_totals, frontier.held_heads[f])
-    frontier.held_counts[f] += 1
+def postpone_state(frontier: Frontier, state: int, steps_over: int, packed_totals: int) -> None:
+    """Postpone a state until the ceiling is ``steps_over`` above the least bound."""
+    frontier.postponed_heads[steps_over] = _new_entry(
+        frontier, state, packed_totals, frontier.postponed_heads[steps_over]
+    )
+    frontier.postponed_counts[steps_over] += 1
 
 
 @kernel
@@ -141,41 +143,38 @@ def take_state(frontier: Frontier, kind: int) -> int:
 def take_below(frontier: Frontier, max_height: int) -> int:
     """Take a state of the greatest height up to ``max_height``, or return -1.
 
-    Of several kinds it takes the one of least ``f + d``, and of these the one of least ``d``.
+    Of several kinds it takes the one of least ``steps_over + slack_steps``, and if sums are equal,
+    the one of least ``slack_steps``.
     """
     for height in range(min(max_height, frontier.height_counts.size - 1), -1, -1):
         if frontier.height_counts[height] == 0:
             continue
-        # ``f + d`` is the bound of BAE*, in which both ends count.
+        # The sum of both is the bound of BAE*, in which both ends count.
         for total in range(2 * F_VALUES - 1):
-            # ``total - d`` and ``d`` both have to be below ``F_VALUES``.
-            for d in range(max(0, total - F_VALUES + 1), min(total, F_VALUES - 1) + 1):
-                kind = kind_index(total - d, d)
+            # Both have to be below ``F_VALUES``.
+            for slack_steps in range(max(0, total - F_VALUES + 1), min(total, F_VALUES - 1) + 1):
+                kind = kind_index(total - slack_steps, slack_steps)
                 if frontier.kind_counts[kind] > 0 and frontier.heads[kind, height] >= 0:
                     return _take_top(frontier, kind, height)
     return -1
 
 
 @kernel
-def has_partner(kind_counts: Longs, max_f: int, max_d: int) -> bool:
-    """Whether the other side has an open state up to this ``f`` and this ``d``.
-
-    ``kind_counts`` are of the other side. ``max_f`` and ``max_d`` count in steps of two from the
-    least.
-    """
-    for f in range(min(max_f, F_VALUES - 1) + 1):
-        for d in range(min(max_d, F_VALUES - 1) + 1):
-            if kind_counts[kind_index(f, d)] > 0:
+def has_partner(kind_counts: Longs, max_steps_over: int, max_slack_steps: int) -> bool:
+    """Whether the other side, whose ``kind_counts`` these are, has an open state of such a kind."""
+    for steps_over in range(min(max_steps_over, F_VALUES - 1) + 1):
+        for slack_steps in range(min(max_slack_steps, F_VALUES - 1) + 1):
+            if kind_counts[kind_index(steps_over, slack_steps)] > 0:
                 return True
     return False
 
 
 @kernel
-def release_state(frontier: Frontier, f: int) -> int:
-    """Take a state of those held for solutions of ``f`` pushes; return -1 if none is left."""
-    entry = frontier.held_heads[f]
+def release_state(frontier: Frontier, steps_over: int) -> int:
+    """Take one of the states postponed for ``steps_over``; return -1 if none is left."""
+    entry = frontier.postponed_heads[steps_over]
     if entry < 0:
         return -1
-    frontier.held_heads[f] = frontier.link[entry]
-    frontier.held_counts[f] -= 1
+    frontier.postponed_heads[steps_over] = frontier.link[entry]
+    frontier.postponed_counts[steps_over] -= 1
     return _give_back(frontier, entry)

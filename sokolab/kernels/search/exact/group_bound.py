@@ -21,7 +21,7 @@ _MAX_GROUPS: Final = 4096  # groups that waste pushes, remembered for one bound
 _MAX_BOXES_FOR_FOURS: Final = 24  # boxes; with more, to look up all groups of four takes too long
 _SHARES_PER_PUSH: Final = 12  # divisible by 2, 3 and 4, so that waste per box is whole
 _WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6
-"""Columns of ``GroupWastes.groups``: the boxes take those from ``_FIRST_BOX`` on."""
+"""Columns of ``GroupWastes.groups``: the boxes take the columns from ``_FIRST_BOX`` on."""
 
 
 class GroupWastes(NamedTuple):
@@ -30,12 +30,12 @@ class GroupWastes(NamedTuple):
     potential: Longs  # [sides, s]: the potential of each state of a single box
     price_sum: Longs  # [sides]: the sum of the prices of all ends
     twos: Mask  # [sides, m, groups]: of GroupWasteSearch, for two boxes; no groups until worked out
-    threes: Mask  # [sides, m, groups]: likewise for three
-    fours: Mask  # [sides, m, groups]: likewise for four
+    threes: Mask  # [sides, m, groups]: for groups of three boxes
+    fours: Mask  # [sides, m, groups]: for groups of four boxes
     binomials: Longs  # [4, l + 1] of few_boxes.binomials
     members: Longs  # [k]: scratch: indices of the squares of the boxes
-    # [n, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted, the pushes
-    # wasted per box in twelfths, and up to four boxes, -1 = none.
+    # [_MAX_GROUPS, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted,
+    # the pushes wasted per box in twelfths, and up to four boxes, -1 = none.
     groups: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
@@ -80,7 +80,7 @@ def _note_group(
 
 @kernel
 def _note_pairs(table: Mask, binomials: Longs, members: Longs, pairs: Mask, groups: Ints) -> int:
-    """Fill ``pairs`` and remember those that waste pushes.
+    """Fill ``pairs`` and remember the pairs that waste pushes.
 
     Returns how many are remembered, or -1 if a pair is dead.
     """

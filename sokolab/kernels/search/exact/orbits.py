@@ -1,4 +1,4 @@
-"""One representative for all positions that the symmetries of a level map on each other.
+"""One representative for all positions that the symmetries of a level map onto each other.
 
 Such positions are equally far from the start, and equally far from the solved position. So a
 search for push-optimal solutions may keep one of them for all: the one with the least hash.
@@ -26,12 +26,12 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 class Orbits(NamedTuple):
     """The symmetries of a level, what the parent's images are, and scratch."""
 
-    symmetries: Ints  # [n, m + 1]: where each symmetry takes each square; the identity is left out
-    inverses: Ints  # [n, m + 1]: from where it takes each square
-    hashes: Longs  # [n]: scratch
+    symmetries: Ints  # [symmetries, m + 1]: where each takes each square; without the identity
+    inverses: Ints  # [symmetries, m + 1]: from where it takes each square
+    hashes: Longs  # [symmetries]: scratch
     boxes: Ints  # [k]: the boxes of the last representative
-    parent_hashes: Longs  # [n]: hash of the boxes of the parent's image, as note_parent leaves it
-    parent_players: Ints  # [n]: the normalised player of that image
+    parent_hashes: Longs  # [symmetries]: hash of the boxes of each image of note_parent's position
+    parent_players: Ints  # [symmetries]: the normalised player of that image
 
 
 class AfterPush(NamedTuple):
@@ -86,7 +86,7 @@ def _lowest_in_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> i
 
 @inlined_kernel
 def _smallest_hash(hashes: Longs, own_hash: int) -> tuple[int, int]:
-    """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
+    """Return the smallest hash of all images, and the first symmetry with it; -1 = the position."""
     smallest = own_hash
     chosen = -1
     for symmetry in range(hashes.size):
@@ -100,10 +100,10 @@ def _smallest_hash(hashes: Longs, own_hash: int) -> tuple[int, int]:
 def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, hashes: Longs) -> None:
     """Fill ``hashes`` with the hashes of the images of the boxes."""
     for symmetry in range(symmetries.shape[0]):
-        hashed = np.int64(0)
+        boxes_hash = np.int64(0)
         for i in range(boxes.size):
-            hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
-        hashes[symmetry] = hashed
+            boxes_hash ^= keys[0, symmetries[symmetry, boxes[i]]]
+        hashes[symmetry] = boxes_hash
 
 
 @kernel
@@ -157,8 +157,8 @@ def representative_after(
     symmetries, hashes = orbits.symmetries, orbits.hashes
     own_hash, source, target, lowest, is_filled = after
     for symmetry in range(hashes.size):
-        hashed = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
-        hashes[symmetry] = orbits.parent_hashes[symmetry] ^ hashed
+        move_hash = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
+        hashes[symmetry] = orbits.parent_hashes[symmetry] ^ move_hash
     smallest, chosen = _smallest_hash(hashes, own_hash)
     player = lowest if chosen < 0 else reach.mark.size
     for symmetry in range(hashes.size):

@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 class Store(NamedTuple):
     """The stored states."""
 
-    words: Longs  # [capacity, w]: a state as :func:`pack_state` packs it
+    words: Longs  # [capacity, words]: a state as :func:`pack_state` packs it
     cost: Ints  # [capacity, 2]: fewest pushes known from the start, and to the end; -1 = none
     # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     excess: Mask
@@ -86,7 +86,7 @@ def new_store(live_index: Ints, box_count: int, capacity: int) -> Store:
 
 @kernel
 def pack_state(live_index: Ints, layout: Layout, boxes: Ints, player: int, packed: Longs) -> None:
-    """Pack a state into ``packed``, int64 ``[w]``.
+    """Pack a state into ``packed``, int64 ``[words]``.
 
     ``live_index`` and ``layout`` are as in :class:`Store`. ``boxes``, int32 ``[k]``, has the
     squares of the boxes, ascending; ``player`` is the normalised player.
@@ -116,7 +116,7 @@ def unpack_state(live_squares: Ints, layout: Layout, packed: Longs, boxes: Ints)
         for w in range(packed.size):
             rest = packed[w]
             if w == packed.size - 1:
-                # The player's bits are no squares.
+                # The player's bits are not squares.
                 rest &= (np.int64(1) << np.int64(shift)) - 1
             index = SQUARES_PER_WORD * w
             while rest != 0:
@@ -145,22 +145,22 @@ def unpack_state(live_squares: Ints, layout: Layout, packed: Longs, boxes: Ints)
 
 
 @inlined_kernel
-def _tag_of(hashed: int) -> int:
+def _tag_of(state_hash: int) -> int:
     """Return the byte of a hash that is kept for its slot, never 0, which marks an empty slot."""
     # The low bits choose the slot, so states that share a slot may still differ in high bits.
-    return (hashed >> 48 & 127) + 1
+    return (state_hash >> 48 & 127) + 1
 
 
 @kernel
-def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, hashed: int) -> int:
+def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, state_hash: int) -> int:
     """Return the index of a state, or ``-1 - slot`` where it would go.
 
-    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``packed``, int64 ``[w]``, is the
-    packed state, and ``hashed`` its hash, of boxes and player.
+    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``packed``, int64 ``[words]``, is
+    the packed state.
     """
     mask = tags.size - 1
-    tag = _tag_of(hashed)
-    slot = hashed & mask
+    tag = _tag_of(state_hash)
+    slot = state_hash & mask
     # ``can_add`` leaves three slots of eight empty, so the loop ends.
     while True:
         stored_tag = tags[slot]
@@ -179,7 +179,7 @@ def locate_packed(words: Longs, tags: Mask, slots: Ints, packed: Longs, hashed: 
 
 
 @kernel
-def add_packed(store: Store, packed: Longs, hashed: int, slot: int) -> int:
+def add_packed(store: Store, packed: Longs, state_hash: int, slot: int) -> int:
     """Add a state that no side has reached, in the slot that :func:`locate_packed` named."""
     state = store.used[0]
     store.used[0] = state + 1
@@ -189,7 +189,7 @@ def add_packed(store: Store, packed: Longs, hashed: int, slot: int) -> int:
     store.cost[state, 1] = -1
     store.excess[state, 0] = 0
     store.excess[state, 1] = 0
-    store.tags[slot] = _tag_of(hashed)
+    store.tags[slot] = _tag_of(state_hash)
     store.slots[slot] = state
     return int(state)
 
@@ -209,9 +209,9 @@ def rehash_packed(store: Store, tags: Mask, slots: Ints, boxes: Ints, first: int
     for state in range(first, end):
         player = unpack_state(store.live_squares, store.layout, store.words[state], boxes)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
-        hashed = store.keys[1, player]
+        state_hash = store.keys[1, player]
         for i in range(boxes.size):
-            hashed ^= store.keys[0, boxes[i]]
-        slot = free_slot(tags, hashed)
-        tags[slot] = _tag_of(hashed)
+            state_hash ^= store.keys[0, boxes[i]]
+        slot = free_slot(tags, state_hash)
+        tags[slot] = _tag_of(state_hash)
         slots[slot] = state

@@ -35,7 +35,7 @@ def _state_after(
     copy_with_move(shared.boxes, box, target, shared.child_boxes)
     # The next flood must not take the marks of this one for its own.
     progress.stamp += 1
-    player, hashed = fill_representative(
+    player, state_hash = fill_representative(
         shared.orbits,
         Reach(field.neighbours, blocked, mark, scratch.stack),
         store.keys,
@@ -46,7 +46,7 @@ def _state_after(
     blocked[target] = 0
     blocked[source] = 1
     pack_state(store.live_index, store.layout, shared.orbits.boxes, player, shared.packed_child)
-    return int(locate_packed(store.words, store.tags, store.slots, shared.packed_child, hashed))
+    return int(locate_packed(store.words, store.tags, store.slots, shared.packed_child, state_hash))
 
 
 @inlined_kernel

@@ -85,7 +85,7 @@ class TollTables(NamedTuple):
     price: Longs  # [2, k]: the prices of the ends, as the last matching left them
     matching: Matching  # Scratch
     boxes: Ints  # [k]: squares of the boxes of the state being expanded
-    child_boxes: Ints  # [k]: those of a state one step away
+    child_boxes: Ints  # [k]: squares of the boxes of a state one step away
     walk_steps: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the lowest tolls to the goals and from the start
     progress: Record  # See PROGRESS_FIELDS
@@ -134,10 +134,10 @@ def _fill_totals(field: Field, tables: TollTables, player: int) -> bool:
 
 
 @inlined_kernel
-def _insert_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
+def _insert_state(search: BothEnds, player: int, state_hash: int, slot: int) -> int:
     """Store the state with the boxes ``tables.child_boxes`` and its bounds; return its index."""
     tables, forward, backward = search.tables, search.forward, search.backward
-    state = add_state(search.states, tables.child_boxes, player, hashed, slot)
+    state = add_state(search.states, tables.child_boxes, player, state_hash, slot)
     potential = tables.potential[player]
     is_solved = True
     for i in range(tables.child_boxes.size):
@@ -193,12 +193,12 @@ def open_end(search: BothEnds, side: int, player: int) -> bool:
     Its boxes are ``tables.child_boxes``.
     """
     states, tables = search.states, search.tables
-    hashed = box_hash(states.keys, tables.child_boxes) ^ states.keys[1, player]
-    state = locate_state(states, tables.child_boxes, player, hashed)
+    state_hash = box_hash(states.keys, tables.child_boxes) ^ states.keys[1, player]
+    state = locate_state(states, tables.child_boxes, player, state_hash)
     if state < 0:
         if not _fill_totals(search.field, tables, player):
             return False
-        state = _insert_state(search, player, hashed, -1 - state)
+        state = _insert_state(search, player, state_hash, -1 - state)
     if side == FORWARD:
         _note_cost(search.forward, search.backward, tables, FORWARD, state, 0, -1, -1)
     else:
@@ -244,15 +244,15 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
                 continue
             cost = forward.cost[state] + walk_steps[behind] + 1
             copy_with_move(boxes, i, target, child_boxes)
-            hashed = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
-            hashed ^= states.keys[1, source]
-            child = locate_state(states, child_boxes, source, hashed)
+            state_hash = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
+            state_hash ^= states.keys[1, source]
+            child = locate_state(states, child_boxes, source, state_hash)
             if child < 0:
                 # Only what is new has to be judged.
                 is_lost = _loses_box(field, search.scratch, source, target)
                 if is_lost or not _fill_totals(field, tables, source):
                     continue
-                child = _insert_state(search, source, hashed, -1 - child)
+                child = _insert_state(search, source, state_hash, -1 - child)
             if cost < forward.cost[child]:
                 _note_cost(
                     forward,
@@ -274,9 +274,9 @@ def _reach_earlier(search: BothEnds, later: _LaterState, square: int, knowledge:
     ``_NOTHING``, ``_HAS_TOTALS`` if these are filled in, or ``_IS_LOST``. Returns it, updated.
     """
     states, tables, backward = search.states, search.tables, search.backward
-    hashed = later.boxes_hash ^ states.keys[1, square]
+    state_hash = later.boxes_hash ^ states.keys[1, square]
     cost = backward.cost[later.state] + tables.walk_steps[square] + 1
-    earlier = locate_state(states, tables.child_boxes, square, hashed)
+    earlier = locate_state(states, tables.child_boxes, square, state_hash)
     if earlier < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
@@ -284,7 +284,7 @@ def _reach_earlier(search: BothEnds, later: _LaterState, square: int, knowledge:
             knowledge = _HAS_TOTALS if _fill_totals(search.field, tables, square) else _IS_LOST
         if knowledge == _IS_LOST:
             return knowledge
-        earlier = _insert_state(search, square, hashed, -1 - earlier)
+        earlier = _insert_state(search, square, state_hash, -1 - earlier)
     if cost < backward.cost[earlier]:
         _note_cost(
             backward, search.forward, tables, BACKWARD, earlier, cost, later.state, later.push
@@ -340,13 +340,14 @@ def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         copy_with_move(tables.boxes, i, player, tables.child_boxes)
         blocked[box_square] = 0
         blocked[player] = 1
-        hashed = boxes_hash ^ states.keys[0, box_square] ^ states.keys[0, player]
+        hash_before = boxes_hash ^ states.keys[0, box_square] ^ states.keys[0, player]
         tables.progress.stamp += 1
         stamp = tables.progress.stamp
         flood_steps(
             neighbours, blocked, behind, mark, stamp, tables.walk_steps, search.scratch.stack
         )
-        _reach_all_earlier(search, _LaterState(state, with_direction(player, d), hashed), stamp)
+        later = _LaterState(state, with_direction(player, d), hash_before)
+        _reach_all_earlier(search, later, stamp)
         blocked[player] = 0
         blocked[box_square] = 1
 
@@ -413,11 +414,11 @@ def step(search: BothEnds, budget: int) -> int:
         for i in range(k):
             boxes[i] = states.boxes[state, i]
             blocked[boxes[i]] = 1
-        hashed = box_hash(states.keys, boxes)
+        boxes_hash = box_hash(states.keys, boxes)
         if side == FORWARD:
-            _make_pushes(search, state, hashed)
+            _make_pushes(search, state, boxes_hash)
         else:
-            _take_pushes_back(search, state, hashed)
+            _take_pushes_back(search, state, boxes_hash)
         for i in range(k):
             blocked[boxes[i]] = 0
     return RUNNING

@@ -40,7 +40,7 @@ from sokolab.kernels.search.tables.records import Record, new_record
 
 UNITS_PER_MOVE: Final = 192
 """Units of a move while a potential is improved; potentials are whole numbers of them."""
-_FIRST_STEP: Final = UNITS_PER_MOVE // 4  # the change of a square's potential per push, at first
+_FIRST_STEP: Final = UNITS_PER_MOVE // 4  # the initial change of a square's potential per push
 _HALVING_ROUNDS: Final = 20  # rounds after which the change is half as large
 
 
@@ -57,10 +57,8 @@ class TollBoard(NamedTuple):
 class Ring(NamedTuple):
     """A ring buffer of the squares or states whose values have changed: neighbours are due next."""
 
-    queue: Ints  # [n]
-    # [n]: 1 = in the queue, so that nothing enters it twice and `n` entries suffice; all 0 before
-    # and after.
-    is_queued: Mask
+    queue: Ints  # [entries]
+    is_queued: Mask  # [entries]: 1 = in the queue, so never twice; all 0 before and after
 
 
 def new_ring(capacity: int) -> Ring:
@@ -161,12 +159,12 @@ def fill_tolls_from(board: TollBoard, start_state: int, toll: Ints, ring: Ring) 
 class Ascent(NamedTuple):
     """A potential that is being improved, and scratch."""
 
-    potential: Ints  # [m + 1]: the present potential, UNITS_PER_MOVE units to a move
-    best_potential: Ints  # [m + 1]: the best one so far, likewise
+    potential: Ints  # [m + 1]: the current potential, UNITS_PER_MOVE units to a move
+    best_potential: Ints  # [m + 1]: the best potential so far, in the same units
     # `best_value`: the bound that `best_potential` gives, in the same units; `rounds` done.
     progress: Record
     tolls: Ints  # [k, s]: for each goal, the tolls of fill_tolls_to
-    next_pushes: Ints  # [k, s]: likewise its `next_push`
+    next_pushes: Ints  # [k, s]: for each goal, the `next_push` of fill_tolls_to
     costs: Ints  # [k, k]: from the boxes to the goals
     matching: Matching  # With the rows 0 to `k - 1`
     slope: Ints  # [m + 1]: how the bound changes with the potential of each square

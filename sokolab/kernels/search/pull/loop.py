@@ -76,7 +76,7 @@ class PullOptions(NamedTuple):
     pulls: bool  # Whether it plays backwards, by pulls
     end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
     cost_weight: int  # Weight of the pushes made
-    bound_weight: int  # Weight of the lower bound of those left
+    bound_weight: int  # Weight of the lower bound of the pushes left
     uses_corrals: bool  # Whether it leaves out pushes by PI-corrals
 
 
@@ -126,7 +126,7 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
     boxes, bits, blocked = scratch.boxes, scratch.bits, scratch.blocked
     box_at = scratch.corral_scratch.box_at
     filled = 0
-    hashed = 0
+    boxes_hash = 0
     for w in range(bits.shape[0]):
         rest = states.bits[state, w]
         bits[w] = rest
@@ -137,8 +137,8 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
             filled += 1
             box_at[square] = filled
             blocked[square] = 1
-            hashed ^= states.keys[0, square]
-    return int(hashed)
+            boxes_hash ^= states.keys[0, square]
+    return int(boxes_hash)
 
 
 @inlined_kernel
@@ -221,12 +221,12 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
             )
         blocked[target] = 0
         blocked[source] = 1
-        hashed = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
+        state_hash = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
         children[move, _PLAYER] = lowest
-        children[move, _HASH] = hashed
-        prefetch(states.slots, hashed & mask)
+        children[move, _HASH] = state_hash
+        prefetch(states.slots, state_hash & mask)
         if has_other_states:
-            prefetch(other_states.slots, hashed & other_mask)
+            prefetch(other_states.slots, state_hash & other_mask)
     # By now the slots have come: they say which positions a look-up will compare.
     for move in range(4 * boxes.shape[0]):
         if not allowed[index_of(move), direction_of(move)]:
@@ -276,10 +276,10 @@ def _add_child(
     """
     states, other_states, scratch = search.states, search.other_states, search.scratch
     options, progress, bits = search.direction.options, scratch.progress, scratch.bits
-    lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
+    lowest, state_hash = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
     cost = int(states.cost[state]) + 1
     child = add_row(
-        states.slots, states.bits, states.player, states.used, bits, lowest, hashed, slot
+        states.slots, states.bits, states.player, states.used, bits, lowest, state_hash, slot
     )
     states.parent[child] = state
     states.direction[child] = direction_of(move)
@@ -298,7 +298,7 @@ def _add_child(
     met_state = -1
     if other_states.used[0] > 0:
         met_state = locate_row(
-            other_states.slots, other_states.bits, other_states.player, bits, lowest, hashed
+            other_states.slots, other_states.bits, other_states.player, bits, lowest, state_hash
         )
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
     if met_state >= 0 or is_end:
@@ -327,8 +327,8 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         blocked[target] = 1
         bits[word[source]] ^= bit[source]
         bits[word[target]] |= bit[target]
-        lowest, hashed = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
-        known_state = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
+        lowest, state_hash = scratch.children[move, _PLAYER], scratch.children[move, _HASH]
+        known_state = locate_row(states.slots, states.bits, states.player, bits, lowest, state_hash)
         bound = FAR
         if known_state < 0 and not (
             is_thorough and _is_stuck_after(search, i, target, player_after)

@@ -86,10 +86,10 @@ def rehash_positions(
     ``live_squares`` are the live squares in the order of their bits.
     """
     for state in range(first, end):
-        hashed = keys[1, players[state]]
+        state_hash = keys[1, players[state]]
         for w in range(bits.shape[1]):
             rest = bits[state, w]
             while rest != 0:
-                hashed ^= keys[0, live_squares[w * SQUARES_PER_WORD + lowest_bit(rest)]]
+                state_hash ^= keys[0, live_squares[w * SQUARES_PER_WORD + lowest_bit(rest)]]
                 rest &= rest - 1
-        slots[free_slot(slots, hashed)] = slot_entry(hashed, state)
+        slots[free_slot(slots, state_hash)] = slot_entry(state_hash, state)

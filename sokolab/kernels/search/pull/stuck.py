@@ -25,10 +25,10 @@ class Ending(NamedTuple):
     """How a line of play ends, and which moves keep a box from getting there."""
 
     barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
-    barred_back: Mask  # [m + 1, 4]: likewise in the other direction, which plays back from the end
+    barred_back: Mask  # [m + 1, 4]: the same of the play back from the end
     end_squares: Ints  # [k]: where the boxes stand at the end
     is_end: Mask  # [m + 1]: 1 = one of these squares
-    end_players: Ints  # [z]: a square of each region the player may be in at the end
+    end_players: Ints  # [regions]: a square of each region the player may be in at the end
 
 
 class StuckScratch(NamedTuple):

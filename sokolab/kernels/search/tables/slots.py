@@ -40,25 +40,25 @@ def hash_keys(size: int) -> Longs:
 
 
 @inlined_kernel
-def free_slot(slots: NDArray[_Slots], hashed: int) -> int:
+def free_slot(slots: NDArray[_Slots], row_hash: int) -> int:
     """Return the first empty slot for an entry with that hash."""
     mask = slots.size - 1
-    slot = hashed & mask
+    slot = row_hash & mask
     while slots[slot] != 0:
         slot = (slot + 1) & mask
     return int(slot)
 
 
 @inlined_kernel
-def slot_entry(hashed: int, index: int) -> int:
+def slot_entry(row_hash: int, index: int) -> int:
     """Return what a slot holds for a row: the upper half of its hash, and its index + 1."""
-    return (hash_tag(hashed) << _INDEX_BITS) | (index + 1)
+    return (hash_tag(row_hash) << _INDEX_BITS) | (index + 1)
 
 
 @inlined_kernel
-def hash_tag(hashed: int) -> int:
+def hash_tag(row_hash: int) -> int:
     """Return the upper half of a hash, or of what a slot holds."""
-    return hashed >> _INDEX_BITS
+    return row_hash >> _INDEX_BITS
 
 
 @inlined_kernel
@@ -83,7 +83,7 @@ def locate_row(
     players: NDArray[np.uint16],
     row: Ints | Longs,
     player: int,
-    hashed: int,
+    row_hash: int,
 ) -> int:
     """Return the index of a row with that player, or ``-1 - slot`` where it would go.
 
@@ -92,15 +92,15 @@ def locate_row(
     slots
         int64, a power of two of them: 0 = empty, else of :func:`slot_entry`.
     rows, players
-        ``[capacity, n]`` and ``[capacity]``: the stored rows, and the player of each.
+        ``[capacity, columns]`` and ``[capacity]``: the stored rows, and the player of each.
     row, player
-        The row that is looked for, ``[n]``, and its player.
-    hashed
+        The row that is looked for, ``[columns]``, and its player.
+    row_hash
         The hash of both.
     """
     mask = slots.size - 1
-    tag = hash_tag(hashed)
-    slot = hashed & mask
+    tag = hash_tag(row_hash)
+    slot = row_hash & mask
     while True:
         # At least three of eight slots are empty, so the search ends.
         entry = slots[slot]
@@ -128,7 +128,7 @@ def add_row(
     used: Longs,
     row: Ints | Longs,
     player: int,
-    hashed: int,
+    row_hash: int,
     slot: int,
 ) -> int:
     """Add a row, in the slot that :func:`locate_row` named; return its index.
@@ -141,7 +141,7 @@ def add_row(
         rows[index, i] = row[i]
     players[index] = player
     publish()  # other threads look rows up while this one adds more
-    slots[slot] = slot_entry(hashed, index)
+    slots[slot] = slot_entry(row_hash, index)
     return int(index)
 
 

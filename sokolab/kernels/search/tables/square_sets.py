@@ -30,7 +30,7 @@ class Numbering(NamedTuple):
 
     index_at: Ints  # [m + 1]: index among the squares that can be in a set; -1 for others
     word: Ints  # [m + 1]: the word that holds a square; 0 for squares that cannot be in a set
-    bit: Longs  # [m + 1]: its bit there; 0 likewise
+    bit: Longs  # [m + 1]: the bit of a square in its word; 0 for squares that cannot be in a set
     square_of: Ints  # [63 * words]: the square of each index, `m` beyond the last
 
     @property

@@ -63,19 +63,16 @@ def copy_with_move(boxes: Ints, i: int, target: int, boxes_after: Ints) -> None:
 
 
 @inlined_kernel
-def locate_state(states: States, boxes: Ints, player: int, hashed: int) -> int:
-    """Return the index of a state, or ``-1 - slot`` where it would go.
-
-    ``hashed`` is its hash, of boxes and player.
-    """
-    return locate_row(states.slots, states.boxes, states.player, boxes, player, hashed)
+def locate_state(states: States, boxes: Ints, player: int, state_hash: int) -> int:
+    """Return the index of a state, or ``-1 - slot`` where it would go."""
+    return locate_row(states.slots, states.boxes, states.player, boxes, player, state_hash)
 
 
 @inlined_kernel
-def add_state(states: States, boxes: Ints, player: int, hashed: int, slot: int) -> int:
+def add_state(states: States, boxes: Ints, player: int, state_hash: int, slot: int) -> int:
     """Add a state, in the slot that :func:`locate_state` named; return its index."""
     return add_row(
-        states.slots, states.boxes, states.player, states.used, boxes, player, hashed, slot
+        states.slots, states.boxes, states.player, states.used, boxes, player, state_hash, slot
     )
 
 
@@ -90,7 +87,7 @@ def rehash_states(states: States, slots: Longs, first: int, end: int) -> None:
     """Insert the states ``first`` to ``end - 1`` into new slots."""
     for state in range(first, end):
         # A slot holds only the upper half of the hash, so it is worked out from the row.
-        hashed = states.keys[1, states.player[state]]
+        state_hash = states.keys[1, states.player[state]]
         for i in range(states.boxes.shape[1]):
-            hashed ^= states.keys[0, states.boxes[state, i]]
-        slots[free_slot(slots, hashed)] = slot_entry(hashed, state)
+            state_hash ^= states.keys[0, states.boxes[state, i]]
+        slots[free_slot(slots, state_hash)] = slot_entry(state_hash, state)

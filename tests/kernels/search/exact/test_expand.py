@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.exact.context import DRY
-from sokolab.kernels.search.exact.expand import expand, release_held
+from sokolab.kernels.search.exact.expand import expand, release_postponed
 from sokolab.kernels.search.exact.store import unpack_state
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL, RUNNING
@@ -50,20 +50,22 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
         front = search._tables.frontiers[side]
         status = _expanded(search, side, is_descent=is_descent)
         if status == DRY and not front.kind_counts.any():
-            f = search._tables.first_held(side)
-            if f < 0:
+            steps_over = search._tables.first_postponed(side)
+            if steps_over < 0:
                 return
-            assert 2 * f > search.ceiling - search._lowest_total  # what is held needs more pushes
+            # What is postponed needs more pushes.
+            assert 2 * steps_over > search.ceiling - search._lowest_total
             search.ceiling += 2
-            if 2 * f > search.ceiling - search._lowest_total:
+            if 2 * steps_over > search.ceiling - search._lowest_total:
                 continue
-            span, held = search._span_of(side), int(front.held_counts[f])
+            span, postponed = search._span_of(side), int(front.postponed_counts[steps_over])
             before = int(front.kind_counts.sum())
-            assert release_held(search._expansion(side), span, f, held - 1) == RUNNING
-            status = release_held(search._expansion(side), span, f, 2)
+            status = release_postponed(search._expansion(side), span, steps_over, postponed - 1)
+            assert status == RUNNING
+            status = release_postponed(search._expansion(side), span, steps_over, 2)
             if status == DRY:
-                assert front.held_counts[f] == 0
-                assert front.kind_counts.sum() == before + held
+                assert front.postponed_counts[steps_over] == 0
+                assert front.kind_counts.sum() == before + postponed
         if status == FULL:
             assert all(search.grow(1 << 30))
 

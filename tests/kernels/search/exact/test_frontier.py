@@ -8,8 +8,8 @@ import pytest
 from sokolab.kernels.search.exact.frontier import (
     F_VALUES,
     has_partner,
-    hold_state,
     new_frontier,
+    postpone_state,
     put_state,
     release_state,
     take_below,
@@ -92,7 +92,7 @@ def test_entries_given_back_are_used_again() -> None:
     front = new_frontier(4, 5)
     for state in range(50):
         put_state(front, state, 0, state % 5, state)
-        hold_state(front, state, 2, 3 * state)
+        postpone_state(front, state, 2, 3 * state)
         assert take_state(front, 0) == state
         assert front.pool.packed_totals == state
         assert release_state(front, 2) == state
