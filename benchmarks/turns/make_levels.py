@@ -26,7 +26,7 @@ from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.auto.schedule import sizes_of
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.solvers.roster import solve
 
 LEVELS: Final = 160
@@ -169,7 +169,7 @@ def _try_room(family: Family, random: np.random.Generator) -> Board | None:
     solved = Board(tiles.reshape(board.tiles.shape)).with_pieces(goals.tolist(), int(player))
     pulls = boxes * int(random.integers(*family.pulls, endpoint=True))
     level = _pulled(solved, pulls, random, LEADS_AWAY if family.is_far else 0)
-    if set(level.boxes) == set(level.goals) or objection(level) is not None:
+    if set(level.boxes) == set(level.goals) or why_not_a_level(level) is not None:
         return None
     return level if not family.is_far or sizes_of(search_board(level)).is_far else None
 

@@ -22,7 +22,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import sizes_of
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Progress
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.solvers.roster import AUTO_SOLVERS
 
 COLUMNS: Final = (
@@ -57,7 +57,7 @@ def main() -> None:
         if not runs_done:
             table.writerow(COLUMNS)
         for number, level in select_levels(read_levels(chosen.suite), chosen.levels):
-            if objection(level.board) is not None:
+            if why_not_a_level(level.board) is not None:
                 continue
             sizes = sizes_of(search_board(level.board))
             family = families.get(number, suite)

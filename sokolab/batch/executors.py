@@ -29,7 +29,7 @@ from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.interpreted import is_forced
+from sokolab.solvers.interpreted import is_compiling_forbidden
 
 _POLL_SECONDS: Final = 0.05
 """Seconds between two checks for a stop file."""
@@ -121,7 +121,7 @@ class JobWorkers:
         self._compiled = start_workers(KernelMode.COMPILED)
         self._interpreted = start_workers(KernelMode.INTERPRETED)
         self._kernels: readiness.Compiling | None = None
-        if job.stages and not is_forced():
+        if job.stages and not is_compiling_forbidden():
             self._kernels = readiness.Compiling(
                 job.stages,
                 self._load,

@@ -19,7 +19,7 @@ from sokolab.core.words import with_semicolons
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import why_not_a_level
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, Objective
 from sokolab.solvers.optimiser.optimiser import optimise
@@ -191,7 +191,7 @@ class Optimise(BatchJob):
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Replay the stored solutions and shorten the best one."""
         objective, board = Objective(self.objective), item.board
-        is_level = objection(board) is None
+        is_level = why_not_a_level(board) is None
         replays = [
             solution for lurd in item.lurds if is_level and (solution := replay(board, lurd)).solves
         ]

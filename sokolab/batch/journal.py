@@ -28,7 +28,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.operating_system import system_reason
 from sokolab.language import counted_phrase, in_english, phrase, tr
 from sokolab.solvers.frame.protocol import Outcome
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import why_not_a_level
 from sokolab.verdicts.values import VerdictKind
 
 _HEADER_KEY: Final = "sokolab batch"  # no phrase: a key
@@ -289,7 +289,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
 def _solving_replay(item: Item, lurd: str) -> Replay | None:
     """Return the replay of letters that solve the level of an item, or None if they do not."""
     board = item.board
-    if objection(board) is not None:
+    if why_not_a_level(board) is not None:
         return None
     played = replay(board, lurd)
     return played if played.solves and played.mismatch is None else None

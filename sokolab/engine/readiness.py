@@ -24,7 +24,7 @@ from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.priority import creation_flags, lower_process
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
+from sokolab.solvers.interpreted import is_compiling_forbidden, kernels_are_interpreted
 from sokolab.trust import make_private
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ _FOUND_READY: Final = Event()
 def are_compiled() -> bool:
     """Whether this process need not wait for the compiler, compiled or interpreted."""
     if not _FOUND_READY.is_set() and (
-        is_forced() or kernels_are_interpreted() or compiled_marker.is_set()
+        is_compiling_forbidden() or kernels_are_interpreted() or compiled_marker.is_set()
     ):
         _FOUND_READY.set()
     return _FOUND_READY.is_set()

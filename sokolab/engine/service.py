@@ -25,7 +25,7 @@ from sokolab.engine.job import Job, OnNews
 from sokolab.engine.readiness import Kernels, wait_until_ready
 from sokolab.language import phrase
 from sokolab.solvers.frame import protocol
-from sokolab.solvers.interpreted import is_forced
+from sokolab.solvers.interpreted import is_compiling_forbidden
 from sokolab.solvers.optimiser.objective import OPTIMISER_NAME
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Engine:
 
     def start(self) -> None:
         """Let short jobs run in the interpreted place too until their kernels are ready."""
-        self._moves_short_jobs = not is_forced()
+        self._moves_short_jobs = not is_compiling_forbidden()
 
     def is_ready(self, *stages: str) -> bool:
         """Whether kernels can be called without delay."""

@@ -101,9 +101,9 @@ def profile_of(
     are few enough; otherwise from the solution alone.
     """
     from sokolab.rating.estimate import difficulty_of_level, difficulty_of_solution
-    from sokolab.solvers.frame.search_board import objection
+    from sokolab.solvers.frame.search_board import why_not_a_level
 
-    difficulty = difficulty_of_level(board) if may_be_small and not objection(board) else None
+    difficulty = difficulty_of_level(board) if may_be_small and not why_not_a_level(board) else None
     return Profile(
         played.pushes if pushes is None else pushes,
         played.moves,

@@ -157,7 +157,7 @@ def difficulty_of_level(
     Parameters
     ----------
     board
-        A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
+        A board that is a level, with a box.
     max_positions
         Maximum number of positions to look at.
     """

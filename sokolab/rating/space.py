@@ -146,7 +146,7 @@ def explore(
     Parameters
     ----------
     board
-        A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
+        A board that is a level, with a box.
     max_positions
         Maximum number of positions.
     """

@@ -21,10 +21,10 @@ def allow_interpreting() -> None:
 
 def may_interpret() -> bool:
     """Whether the command line may choose: the user has not, and no kernel is imported yet."""
-    return _Process.is_allowed and not is_forced() and _KERNELS not in sys.modules
+    return _Process.is_allowed and not is_compiling_forbidden() and _KERNELS not in sys.modules
 
 
-def is_forced() -> bool:
+def is_compiling_forbidden() -> bool:
     """Whether the user wants no compiled kernels at all (``SOKOLAB_PLAIN=1``)."""
     return os.environ.get(_VARIABLE, "") not in ("", "0")
 

@@ -120,10 +120,8 @@ class SymmetricAttempt(BeamAttempt):
     def symmetric_rows(self) -> Ints:
         """Return the rows of expanded positions that images of moves have led to."""
         visited = int(self._scratch.progress.visited_rows)
-        since, hashes = (
-            self._visited["moves_since_symmetric"][:visited],
-            self._visited["hash"][:visited],
-        )
+        since = self._visited["moves_since_symmetric"][:visited]
+        hashes = self._visited["hash"][:visited]
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
         rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)
         return rows

@@ -219,7 +219,7 @@ def test_a_reading_says_how_far_it_is_and_can_be_given_up() -> None:
         partial(reading.with_tiles_at, {(5.0, 5.0): int(Tile.WALL)}),
     ):
         with pytest.raises(GivenUpError):
-            read(on_progress=cancel.look)
+            read(on_progress=cancel.raise_if_cancelled)
 
 
 def test_what_was_not_named_holds_if_nothing_contradicts_it(

@@ -27,7 +27,7 @@ from sokolab.rating.proofs import (
 from sokolab.rating.space import SolutionGraph, Space, explore, optimal_graph
 from sokolab.rating.story import SolvedLine, solved_line
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.verdicts.sources.carry_over import pushes_of
 from tests import naive
 from tests.naive_rating import (
@@ -51,7 +51,7 @@ def _level(number: int) -> Board:
     rng = np.random.default_rng(number)
     while True:
         board = small_level(rng, 4, 4, 2 + number % 2, 3)
-        if objection(board) is None and 0 < pushes_left(board).get(_start(board), 0) < 12:
+        if why_not_a_level(board) is None and 0 < pushes_left(board).get(_start(board), 0) < 12:
             return board
 
 

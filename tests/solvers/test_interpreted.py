@@ -10,7 +10,7 @@ from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Pool
 from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.interpreted import is_forced
+from sokolab.solvers.interpreted import is_compiling_forbidden
 
 
 def kernel_modes(_cancel: CancelToken, _on_news: OnNews) -> tuple[bool, bool, str]:
@@ -40,7 +40,7 @@ def test_the_user_can_forbid_compiled_kernels(
     monkeypatch.delenv("SOKOLAB_PLAIN", raising=False)
     if value is not None:
         monkeypatch.setenv("SOKOLAB_PLAIN", value)
-    assert is_forced() == forced
+    assert is_compiling_forbidden() == forced
 
 
 def test_it_is_too_late_once_kernels_are_imported() -> None:

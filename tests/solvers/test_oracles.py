@@ -9,7 +9,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.solvers.frame.protocol import Limits, Outcome
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import why_not_a_level
 from sokolab.solvers.roster import solve
 from tests.naive_solvers import least_moves, least_pushes
 from tests.solvers.boards import LEVELS, random_board
@@ -18,7 +18,7 @@ _SLOW = {15}  # takes the oracle ten seconds
 RANDOM = [
     pytest.param(board, id=f"seed {seed}")
     for seed in range(60)
-    if seed not in _SLOW and not objection(board := random_board(seed))
+    if seed not in _SLOW and not why_not_a_level(board := random_board(seed))
 ]
 INCOMPLETE = ("beam", "fess")
 """Solvers that never prove a level unsolvable."""
@@ -75,7 +75,9 @@ def test_what_proves_nothing_solves_the_drawn_levels_or_gives_up(name: str, solv
         assert result.pushes >= level.pushes
 
 
-@pytest.mark.parametrize("seed", [seed for seed in range(40) if not objection(random_board(seed))])
+@pytest.mark.parametrize(
+    "seed", [seed for seed in range(40) if not why_not_a_level(random_board(seed))]
+)
 def test_what_proves_nothing_agrees_with_a_proof(seed: int) -> None:
     board = random_board(seed)
     proved = solve(board, "optimal-pushes")

@@ -24,12 +24,12 @@ from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search import Search, StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 
 BOARDS = [CORNERED, CROWD, *(level.board for level in LEVELS.values())]
-BOARDS += [board for seed in range(100, 180) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(100, 180) if not why_not_a_level(board := random_board(seed))]
 _LIMITS = Limits(nodes=30_000)
 SOLVED = [board for board in BOARDS if solve(board, "backtrack", _LIMITS).lurd]
 

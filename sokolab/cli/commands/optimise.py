@@ -25,7 +25,7 @@ from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import why_not_a_level
 from sokolab.solvers.optimiser.objective import OPTIMISER_NAME, OPTIMISER_TITLE, Objective
 from sokolab.solvers.optimiser.optimiser import Shortener, prepare
 
@@ -161,7 +161,7 @@ def _known_solutions(
 
     Raise CommandError if the given letters do not solve the level.
     """
-    if objection(level.board) is not None:
+    if why_not_a_level(level.board) is not None:
         return []
     if lurd is not None:
         solution = replay(level.board, lurd)

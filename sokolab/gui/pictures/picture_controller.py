@@ -71,7 +71,7 @@ class PictureController(QObject):
         self._tokens.append(cancel)
         self._show_pending()
         self._tasks.submit(
-            partial(_read_picture, data, self._can_judge, cancel.look),
+            partial(_read_picture, data, self._can_judge, cancel.raise_if_cancelled),
             partial(self._show_reading, cancel, name),
             partial(self._report_failure, cancel),
             is_wanted=lambda: not cancel.is_cancelled,

@@ -364,7 +364,7 @@ class PictureDialog(scrolling.Dialog):
             self._bar_timer.start()
 
         def report(share: float) -> None:
-            cancel.look()
+            cancel.raise_if_cancelled()
             if isValid(self):
                 self._progressed.emit(cancel, share)
 

@@ -197,14 +197,10 @@ class OptimalPushes:
         for side, root_player, matching_total in roots:
             boxes = end if side == kernels.BACKWARD else start
             stored_boxes, player = self._representative(boxes, root_player)
-            self._tables.open_root(
-                side,
-                stored_boxes,
-                player,
-                matching_total,
-                steps_over=(matching_total - self._lowest_total) >> 1,
-                is_postponed=matching_total > self.ceiling,
-            )
+            root = side, stored_boxes, player, matching_total
+            steps_over = (matching_total - self._lowest_total) >> 1
+            is_postponed = matching_total > self.ceiling
+            self._tables.open_root(*root, steps_over=steps_over, is_postponed=is_postponed)
         # A board that starts solved never gets here: the driver answers immediately.
 
     def _solved_roots(self, boxes: np.ndarray) -> Iterator[_Root]:
@@ -395,9 +391,8 @@ class OptimalPushes:
         side = next(side for side in _SIDES if tables.has_postponed_until(side, excess))
         span = self._span_of(side)
         steps_over = tables.first_postponed(side)
-        return self._step_status(
-            release_postponed(self._expansion(side), span, steps_over, max_states)
-        )
+        status = release_postponed(self._expansion(side), span, steps_over, max_states)
+        return self._step_status(status)
 
     def _expansion(self, side: int) -> kernels.Expansion:
         """Return the current tables for the kernels of one side."""

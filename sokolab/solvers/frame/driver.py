@@ -19,7 +19,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.core.problem import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.frame import protocol, sentences
+from sokolab.solvers.frame import protocol, search_board, sentences
 from sokolab.solvers.frame.search import (
     Anytime,
     Search,
@@ -28,7 +28,6 @@ from sokolab.solvers.frame.search import (
     Threaded,
     UnsoundSolutionError,
 )
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board, size_objection
 
 _SLICE_SECONDS: Final = 0.02
 """Target length of a slice: Cancel must act within five slices."""
@@ -72,7 +71,7 @@ class DrivenSolver:
     tooltip: Phrase | str
     optimal: str
     note: Phrase | str
-    begin: Callable[[SearchBoard], Search]
+    begin: Callable[[search_board.SearchBoard], Search]
     prepare: Callable[[], None] = _load_nothing
     is_prepared: Callable[[], bool] = _always_prepared
 
@@ -114,17 +113,17 @@ class _Run:
         self._solution: Replay | None = None
 
     def result(self) -> protocol.Result:
-        if (problem := objection(self._board)) is not None:
+        if (problem := search_board.why_not_a_level(self._board)) is not None:
             return self._answer(protocol.Outcome.INVALID, None, sentences.not_a_level(problem))
         if Position(self._board).is_solved:
             return self._solved_result("")
-        if (limit := size_objection(self._board)) is not None:
+        if (limit := search_board.why_too_large(self._board)) is not None:
             return self._answer(protocol.Outcome.UNDECIDED, None, limit)
         if not self._prepare():
             return self._answer(protocol.Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start = self._limits.clock()
         self._last_report = perf_counter()
-        self._search = self._solver.begin(search_board(self._board))
+        self._search = self._solver.begin(search_board.search_board(self._board))
         try:
             outcome = self._run_slices(self._search)
         finally:

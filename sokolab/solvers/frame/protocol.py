@@ -132,10 +132,12 @@ class CancelToken:
         """Whether :meth:`cancel` was called."""
         return self._event.is_set()
 
-    def look(self, *_: object) -> None:
+    def raise_if_cancelled(self, *_: object) -> None:
         """Raise GivenUpError if :meth:`cancel` was called. Serves as a callback for progress."""
         if self.is_cancelled:
             raise GivenUpError
+
+    look = raise_if_cancelled  # an older name
 
     def wait(self, seconds: float) -> bool:
         """Wait until :meth:`cancel` is called or time is up; return whether it was called."""

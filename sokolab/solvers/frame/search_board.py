@@ -57,7 +57,7 @@ class SearchBoard:
 
 
 def search_board(board: Board) -> SearchBoard:
-    """Return the search board of a board that has no :func:`objection`."""
+    """Return the search board of a board that is a level, by :func:`why_not_a_level`."""
     arrays = board_arrays(board)
     squares = np.flatnonzero(arrays.inside).astype(np.int32)
     index_of = np.full(board.size + 1, len(squares), np.int32)
@@ -70,7 +70,7 @@ def search_board(board: Board) -> SearchBoard:
     return SearchBoard(squares, neighbours, goals, boxes, int(index_of[arrays.player]), arrays)
 
 
-def objection(board: Board) -> Phrase | None:
+def why_not_a_level(board: Board) -> Phrase | None:
     """Return a sentence that says why the board is not a level, or None.
 
     Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
@@ -79,7 +79,7 @@ def objection(board: Board) -> Phrase | None:
     return None if problem is None else problem.message
 
 
-def size_objection(board: Board) -> Phrase | None:
+def why_too_large(board: Board) -> Phrase | None:
     """Return a sentence that says why a level is too large for every search, or None."""
     if int(board_arrays(board).inside.sum()) > _MAX_SQUARES:
         return phrase(

@@ -20,13 +20,8 @@ from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull import one_box_states, varied
+from sokolab.kernels.search.pull import states as pull_states
 from sokolab.kernels.search.pull.loop import PullBoard
-from sokolab.kernels.search.pull.states import (
-    OpenPositions,
-    enqueue,
-    new_open_positions,
-    rehash_positions,
-)
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables import records, square_sets
 from sokolab.kernels.search.tables.slots import add_row, locate_row
@@ -175,7 +170,7 @@ class PullSide:
         is_end[ends] = 1
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(word_count)
-        self.tables: growing_arrays.Tables = new_open_positions(
+        self.tables: growing_arrays.Tables = pull_states.new_open_positions(
             word_count, m, _FIRST_ROWS, _FIRST_BUCKETS
         )._asdict()
         order = (
@@ -208,11 +203,11 @@ class PullSide:
         self.matching = new_matching(np.zeros(k, np.int32))
 
     @property
-    def open_positions(self) -> OpenPositions:
+    def open_positions(self) -> pull_states.OpenPositions:
         """The stored positions with their queue."""
         slots = self.tables["slots"]  # before the rows, for other threads
-        rows = {name: self.tables[name] for name in OpenPositions._fields}
-        return OpenPositions(**rows)._replace(slots=slots)
+        rows = {name: self.tables[name] for name in pull_states.OpenPositions._fields}
+        return pull_states.OpenPositions(**rows)._replace(slots=slots)
 
     @property
     def varied_order(self) -> varied.VariedOrder:
@@ -273,7 +268,7 @@ class PullSide:
             varied.insert_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             key = self._options.bound_weight * bound
-            enqueue(states.heads, states.link, states.first_bucket, state, key)
+            pull_states.enqueue(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
         if bound < progress.lowest_bound:
             progress.nearest_state = state
@@ -320,7 +315,7 @@ class PullSide:
         if growing_arrays.lacks_slots(states_needed, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.live_squares
             yield from growing_arrays.grow_slots(
-                tables, max_bytes, partial(rehash_positions, *rows)
+                tables, max_bytes, partial(pull_states.rehash_positions, *rows)
             )
         if states_needed > len(tables["player"]):
             for has_room in growing_arrays.grow_rows(tables, self._growing_tables, max_bytes):

@@ -110,7 +110,7 @@ def test_work_that_is_given_up_ends_quietly(
     cancel = CancelToken()
     cancel.cancel()
     answers: list[object] = []
-    tasks.submit(cancel.look, answers.append, answers.append)
+    tasks.submit(cancel.raise_if_cancelled, answers.append, answers.append)
     tasks.submit(lambda: "next", answers.append)
     qtbot.waitUntil(lambda: bool(answers))
     assert answers == ["next"] and not caplog.records

@@ -20,7 +20,7 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.roster import solve
 from tests.naive_solvers import least_pushes
@@ -353,7 +353,7 @@ def test_the_directions_of_pull_are_right_on_threads_of_their_own(
     turns = [Turn(DrivenSolver("pull", "", "", "", "", Pull), 500, 500)]
     seen = {True: 0, False: 0}
     for board in boards:
-        if objection(board) is not None or Position(board).is_solved:
+        if why_not_a_level(board) is not None or Position(board).is_solved:
             continue
         found = _run(turns, Limits(threads=2), board=board)
         is_solvable = least_pushes(board) is not None

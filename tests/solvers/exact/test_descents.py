@@ -8,12 +8,12 @@ from sokolab.core.lurd import replay
 from sokolab.solvers.exact import proving as incumbents
 from sokolab.solvers.exact.proving import Descents, Incumbent
 from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
-BOARDS += [board for seed in range(40) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(40) if not why_not_a_level(board := random_board(seed))]
 
 
 @pytest.mark.parametrize("budget", [7, 1_000])

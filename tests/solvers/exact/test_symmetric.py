@@ -12,7 +12,7 @@ from sokolab.solvers.exact.long_tables import DeadSetTables, GroupTables
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from tests.naive_solvers import least_pushes
 
 BOARDS = {
@@ -103,7 +103,7 @@ def _random_level(seed: int) -> Board | None:
     grid[tuple(free[rng.integers(len(free))])] = "@"
     rows = ["########", *("#" + "".join(line) + "#" for line in grid), "########"]
     board = Board.from_rows(rows)
-    return None if objection(board) else board
+    return None if why_not_a_level(board) else board
 
 
 def test_solutions_of_random_symmetric_levels_are_least() -> None:

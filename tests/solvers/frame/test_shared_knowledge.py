@@ -17,7 +17,7 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import Search, Standing, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
     BackwardTable,
@@ -30,7 +30,7 @@ from sokolab.solvers.pull.side import PullSide, ShortSearches
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
-BOARDS += [board for seed in range(30) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(30) if not why_not_a_level(board := random_board(seed))]
 
 
 def _stepped(search: Fess | Pull, budget: int, most: int) -> StepStatus:

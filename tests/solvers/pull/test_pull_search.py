@@ -18,7 +18,7 @@ from sokolab.kernels.search.tables.slots import locate_row
 from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.roster import solve
@@ -26,8 +26,8 @@ from tests.kernels.search.dead.truth import Truth, pushes, reach, small_board, s
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
-BOARDS += [board for seed in range(300, 360) if not objection(board := random_board(seed))]
-BOARDS += [board for seed in range(40) if not objection(board := small_board(seed))]
+BOARDS += [board for seed in range(300, 360) if not why_not_a_level(board := random_board(seed))]
+BOARDS += [board for seed in range(40) if not why_not_a_level(board := small_board(seed))]
 BOARDS = [board for board in BOARDS if not Position(board).is_solved]
 WAYS: dict[str, dict[str, Any]] = {
     "both": {"shares": (3, 2)},

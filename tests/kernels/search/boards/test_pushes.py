@@ -15,11 +15,11 @@ from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.one_box_tables import field_of
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from tests.solvers.boards import LEVELS, random_board
 
 BOARDS = [LEVELS[name].board for name in ("goal room", "exchange", "shut doorway")]
-BOARDS += [board for seed in range(200, 230) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(200, 230) if not why_not_a_level(board := random_board(seed))]
 
 
 def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: int) -> set[int]:

@@ -38,13 +38,14 @@ from sokolab.kernels.search.dead.retrograde import (
     fill_settled_goals,
 )
 from sokolab.solvers.frame.one_box_tables import field_of
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
 TERRAINS = [
     base
     for seed in range(60)
-    if objection(board := small_board(seed)) is None and len((base := search_board(board)).boxes)
+    if why_not_a_level(board := small_board(seed)) is None
+    and len((base := search_board(board)).boxes)
 ]
 
 

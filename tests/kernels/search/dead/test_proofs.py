@@ -28,7 +28,7 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.one_box_tables import field_of
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import Place, Push, Truth, row_of, small_truths, truth
 from tests.kernels.search.test_exhaustive import BOARDS
@@ -153,7 +153,9 @@ def levels() -> list[Board]:
     found = [CORNERED, *(level.board for level in LEVELS.values())]
     found += [level.board for level in load(PROJECT / "levels" / "starter.xsb").levels]
     found += [random_board(seed) for seed in range(100, 140)]
-    return [board for board in found if not objection(board) and len(search_board(board).boxes)]
+    return [
+        board for board in found if not why_not_a_level(board) and len(search_board(board).boxes)
+    ]
 
 
 def test_no_proof_is_wrong_on_the_way_of_a_solution() -> None:

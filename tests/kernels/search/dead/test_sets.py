@@ -14,12 +14,12 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set, no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from tests.kernels.search.dead.truth import Place, pushes, reach
 from tests.solvers.boards import LEVELS, random_board
 
 BOARDS = [level.board for level in LEVELS.values()]
-BOARDS += [board for seed in range(12) if not objection(board := random_board(seed))]
+BOARDS += [board for seed in range(12) if not why_not_a_level(board := random_board(seed))]
 FOURS = [
     Board.from_rows(["#######", "#. $ .#", "# $@$ #", "#. $ .#", "#######"]),
     Board.from_rows(["######", "#..$ #", "#..$##", "# $@ #", "## $ #", "######"]),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from tests.near import near
 
 Place = tuple[frozenset[int], int]
@@ -124,7 +124,7 @@ def small_truths(seeds: range, most: int = 3_000) -> Iterator[Truth]:
     """Yield the truths of those small boards that are levels and have few enough positions."""
     for seed in seeds:
         board = small_board(seed)
-        if objection(board) is None:
+        if why_not_a_level(board) is None:
             found = truth(board, most)
             if found is not None and len(found.base.boxes):
                 yield found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.core.board import Board
 from sokolab.kernels.search.exact import astar_moves
 from sokolab.solvers.exact.astar_moves import AstarMoves
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from tests import naive_solvers
 from tests.kernels.search.dead.truth import truth
 from tests.solvers.boards import LEVELS, random_board
@@ -17,7 +17,7 @@ def _boards() -> list[Board]:
     """Return boards of few positions, with and without a solution."""
     names = "round the pillar", "exchange", "stuck in the corner", "no way round"
     boards = [random_board(seed) for seed in range(60)]
-    few = [board for board in boards if not objection(board) and truth(board, 150)]
+    few = [board for board in boards if not why_not_a_level(board) and truth(board, 150)]
     return [*(LEVELS[name].board for name in names), *few]
 
 

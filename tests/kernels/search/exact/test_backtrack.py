@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.frame.search_board import why_not_a_level
 from tests.kernels.search.dead.truth import Place, Truth, small_truths, truth
 from tests.solvers.boards import random_board
 
@@ -16,7 +16,7 @@ SOLVED, EXHAUSTED = 1, 2
 def _truths() -> list[Truth]:
     odd = (random_board(seed) for seed in range(1, 80, 2))
     found = [*small_truths(range(20), 800)]
-    found += [made for board in odd if not objection(board) and (made := truth(board, 800))]
+    found += [made for board in odd if not why_not_a_level(board) and (made := truth(board, 800))]
     return [each for each in found if not each.base.goals[each.base.boxes].all()]
 
 

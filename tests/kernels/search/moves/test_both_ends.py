@@ -16,7 +16,7 @@ from sokolab.kernels.search.tables.states import add_state, box_hash, locate_sta
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.rules import Rule
 from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board, why_not_a_level
 from tests import naive_solvers
 from tests.kernels.scattered import blocked_mask
 from tests.kernels.search.moves.naive_moves import moves_left, moves_made
@@ -30,7 +30,7 @@ _NAMES = "round the pillar", "two by two", "exchange", "stuck in the corner", "n
 def _boards() -> list[Board]:
     """Return boards of few positions, with and without a solution."""
     boards = [LEVELS[name].board for name in _NAMES]
-    drawn = [board for seed in range(150) if not objection(board := random_board(seed))]
+    drawn = [board for seed in range(150) if not why_not_a_level(board := random_board(seed))]
     return boards + [b for b in drawn if len(moves_made(search_board(b), 2_500)) > 0]
 
 

@@ -17,7 +17,7 @@ from sokolab.kernels.search.moves import tolls
 from sokolab.solvers.exact import optimal_moves
 from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, possible_last_squares
 from sokolab.solvers.frame.one_box_tables import field_of
-from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from sokolab.solvers.frame.search_board import SearchBoard, search_board, why_not_a_level
 from tests.kernels.search.moves.naive_moves import Place, moved, moves_left, moves_made
 from tests.naive_squares import steps_from
 from tests.solvers.boards import LEVELS, random_board
@@ -27,7 +27,7 @@ _NAMES = "round the pillar", "two by two", "goal room", "exchange", "cornered"
 
 def _boards(count: int) -> Iterator[tuple[SearchBoard, Field]]:
     boards = [LEVELS[name].board for name in _NAMES if name in LEVELS]
-    boards += [board for seed in range(count) if not objection(board := random_board(seed))]
+    boards += [board for seed in range(count) if not why_not_a_level(board := random_board(seed))]
     for board in boards:
         base = search_board(board)
         if len(base.boxes):
