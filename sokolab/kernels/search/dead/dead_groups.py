@@ -29,15 +29,12 @@ from sokolab.kernels.search.tables.records import Record, new_record
 
 _PROOF_ROWS: Final = 1 << 16  # groups remembered
 # Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
-# sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
+# sixth level of XSokoban, groups close together had up to 9 boxes and dead ones up to 6;
 # there were up to 19 regions.
 _MAX_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
 _MAX_PAIRED_REGIONS: Final = 30  # the most regions with which two are tried together
-# ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. With groups
-# searched again after 4 times as many questions, it loses level 66 and takes 17.5 s for the rest in
-# place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
-# double, it is not solved. Budgets that grow eightfold cost 17 s. Half and twice the largest budget
-# change nothing.
+# Tuned on XSokoban with ``fess``: with a factor of 4 or 16 for the questions, or of 2 or 8 for the
+# budget, it took longer or solved fewer levels. Half and twice the largest budget change nothing.
 _RETRY_FACTOR: Final = 8  # a group is searched again once it has come up this many times as often
 _BUDGET_FACTOR: Final = 4  # each new search of a group has a budget this many times as large
 _LARGEST_BUDGET: Final = 4000  # positions in the last search of a group
