@@ -59,7 +59,7 @@ class _Child(NamedTuple):
 
 
 class _Judgement(NamedTuple):
-    """What is known of a child: its matchings with both ends, and the pushes it needs."""
+    """What is known about a child: its matchings with both ends, and the pushes it needs."""
 
     goal_total: int  # Matching of its boxes with the goals
     start_total: int  # Matching with the boxes of the start

@@ -61,7 +61,7 @@ class Ends(NamedTuple):
 
 
 class _Groups(NamedTuple):
-    """All groups of a size in the order of their ranks, and what is known of them so far."""
+    """All groups of a size in the order of their ranks, and what is known about them so far."""
 
     members: NDArray[np.uint16]  # [groups, size]
     offset: Longs  # [groups + 1]: regions of all groups before

@@ -65,7 +65,7 @@ QUEUE_OFFSET: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
 _TO_END, _FROM_START = range(2)
 """Columns of ``TollTables.bounds``, and entries of ``TollTables.totals``."""
-_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _reach_earlier
+_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known about boxes: see _reach_earlier
 
 
 class TollTables(NamedTuple):
@@ -270,7 +270,7 @@ def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
 def _reach_earlier(search: BothEnds, later: _LaterState, square: int, knowledge: int) -> int:
     """Reach the state before a push and the walk to it, with the player on ``square``.
 
-    ``knowledge`` says what is known of its boxes ``tables.child_boxes``, wherever the player is:
+    ``knowledge`` says what is known about its boxes ``tables.child_boxes``, wherever the player is:
     ``_NOTHING``, ``_HAS_TOTALS`` if these are filled in, or ``_IS_LOST``. Returns it, updated.
     """
     states, tables, backward = search.states, search.tables, search.backward
