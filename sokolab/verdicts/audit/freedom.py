@@ -64,16 +64,16 @@ class Freedom(HasSentence):
             solutions=message,
             all=len(self.choices),
         )
-        first, last = self.forced_run
-        if first == last:
+        first, end = self.forced_run
+        if first == end:
             return message
-        if last == first + 1:
-            return phrase("{choices}; push {n:,} is forced", choices=message, n=last)
+        if end == first + 1:
+            return phrase("{choices}; push {n:,} is forced", choices=message, n=end)
         return phrase(
             "{choices}; the longest forced run is pushes {first:,} to {last:,}",
             choices=message,
             first=first + 1,
-            last=last,
+            last=end,
         )
 
     @property
