@@ -155,7 +155,7 @@ class Tour(QObject):
         self.card.show_how_button.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
-        core.displayed_board.document_changed.connect(self._follow_document)
+        core.displayed_board.document_changed.connect(self._end_for_other_level)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.change_step, -1)})
 
     @property
@@ -244,7 +244,7 @@ class Tour(QObject):
         if document is not None:
             document.deleteLater()
 
-    def _follow_document(self, document: LevelDocument) -> None:
+    def _end_for_other_level(self, document: LevelDocument) -> None:
         if self.is_on and document is not self._document:
             self._finish_tour()
 

@@ -101,7 +101,7 @@ class AnalysisController(QObject):
             title = title.replace("&", "&&")
         row = Row(name, title, overlay.key, checkable=True, tip=overlay.tooltip)
         action = self._window.add("overlays", row, partial(self.layer.switch, overlay.name))
-        was_on = self._settings.flag(name, overlay.is_on_at_first)
+        was_on = self._settings.flag(name, overlay.is_on_by_default)
         self.layer.switch(overlay.name, was_on)
         action.setChecked(was_on)
 

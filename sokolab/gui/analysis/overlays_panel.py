@@ -52,7 +52,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self._screen_area = QRect()
         self._move_timer = QTimer(self, interval=_POLL_MS)
         self._move_timer.timeout.connect(self._check_move)
-        self.is_common = overlay.is_on_at_first
+        self.is_common = overlay.is_on_by_default
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
         self.setText(str(overlay.title))

@@ -55,7 +55,7 @@ def plugin_overlay(index: int, question: Question) -> AnyOverlay:
         key="",
         tooltip=question.tooltip,
         z_order=_Z_ORDER_ABOVE_ALL + index,
-        is_on_at_first=False,
+        is_on_by_default=False,
         legend_mark=drawing,
         summary=_summary,
         background=_paint_background,

@@ -209,14 +209,14 @@ class LibraryController(QObject):
         self._knowledge = core.displayed_board.knowledge
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
-        self._knowledge.learned.connect(self._follow_verdict)
+        self._knowledge.learned.connect(self._note_verdict)
         self._loader.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
-        session.game_changed.connect(self._follow_game)
+        session.game_changed.connect(self._add_once_solved)
         workspace.opened.connect(self._add_file)
         workspace.current_changed.connect(self._enter_level)
         workspace.level_changed.connect(self._look_up_soon)
-        self._library_service.updated.connect(self._follow_update)
+        self._library_service.updated.connect(self._look_up_updated)
         self._library_service.noticed.connect(self._show_notice)  # emitted on another thread
         self._look_up_soon()
 
@@ -234,7 +234,7 @@ class LibraryController(QObject):
         if run.state is RunState.DONE and run.result is not None:
             self._library_service.add_result(run.board, run.result, run.limits)
 
-    def _follow_verdict(self, known: BoardKnowledge) -> None:
+    def _note_verdict(self, known: BoardKnowledge) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
         verdict, best = known.verdict, self._properties_panel.record.by_pushes
         verdict_length = verdict.pushes or 0, verdict.moves or 0
@@ -261,7 +261,7 @@ class LibraryController(QObject):
         if known is not None and known.pushes is not None:
             self._knowledge.learn_known(known)
 
-    def _follow_game(self, game: Game | None) -> None:
+    def _add_once_solved(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
             game.solved.connect(lambda: self._library_service.add(game.played_replay(), BY_HAND))
 
@@ -272,7 +272,7 @@ class LibraryController(QObject):
             levels = open_collection.collection.levels
             self._library_service.add_levels(levels, open_collection.name)
 
-    def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
+    def _look_up_updated(self, keys: tuple[bytes, ...] | None) -> None:
         self._loader.look_up(keys)
         self._look_up_timer.start()
 
@@ -301,7 +301,7 @@ class LibraryController(QObject):
             self._properties_panel.show_record(record)
             known = self._knowledge.of(board)
             if known is not None:
-                self._follow_verdict(known)
+                self._note_verdict(known)
             words = record_words(record)
             if words and self._should_announce:
                 self._announcement = words

@@ -142,7 +142,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
     def _connect(self, loader: KnowledgeLoader) -> None:
         view, workspace = self.view, self._workspace
         view.selectionModel().currentChanged.connect(self._select_level)
-        view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
+        view.selectionModel().selectionChanged.connect(lambda *_: self._update_selection())
         view.heading_clicked.connect(self._sort_by_heading)
         for levels_view in (view, self.gallery):
             levels_view.activated.connect(lambda _index: self.chosen.emit())
@@ -351,7 +351,7 @@ class CollectionPanel(QtWidgets.QDockWidget):
         if len(chosen_slots) > 1 and self._workspace.open_collection.current_slot in chosen_slots:
             self.choose([index for index, slot in enumerate(slots) if slot in chosen_slots])
 
-    def _follow_selection(self) -> None:
+    def _update_selection(self) -> None:
         if not self._is_following:
             slots = self._workspace.open_collection.slots
             self._chosen_slots = [slots[index] for index in self.selection]

@@ -102,7 +102,7 @@ class LevelTableModel(QAbstractTableModel):
             workspace.opened.connect(show)
         workspace.rearranged.connect(self._reload_levels)
         workspace.level_changed.connect(self._note_change)
-        loader.changed.connect(self._follow_news)
+        loader.changed.connect(self._refresh_facts)
         self._reload_levels()
 
     @property
@@ -290,7 +290,7 @@ class LevelTableModel(QAbstractTableModel):
         else:
             self._refresh_rows()
 
-    def _follow_news(self) -> None:
+    def _refresh_facts(self) -> None:
         """Show news; rows that depend on them are sorted again from time to time."""
         if self._filter is not None or self.sort_order[0] in _FACT_COLUMNS:
             if self._loader.is_complete:

@@ -83,17 +83,17 @@ class SymmetryActions(QObject):
         window.bind({name: partial(self._toggle_symmetry, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
         window.bind({"make-symmetric": self.make_symmetric})
-        context.symmetry_changed.connect(self._follow_symmetry)
-        context.displayed_board.shown.connect(self._follow_board)
+        context.symmetry_changed.connect(self._apply_symmetry)
+        context.displayed_board.shown.connect(self._shift_axis)
         context.displayed_board.document_left.connect(self.centre_axis)
-        context.displayed_board.mode_changed.connect(self._follow_symmetry)
-        self._follow_symmetry()
+        context.displayed_board.mode_changed.connect(self._apply_symmetry)
+        self._apply_symmetry()
 
-    def _toggle_symmetry(self, name: str, is_on: bool) -> None:
+    def _toggle_symmetry(self, name: str, enabled: bool) -> None:
         """Switch a symmetry on or off; turns and mirrors exclude each other."""
         for other_name in _TOGGLES:
             can_combine = other_name == name or (other_name in _MIRRORS and name in _MIRRORS)
-            if is_on and not can_combine:
+            if enabled and not can_combine:
                 self._window.action(other_name).setChecked(False)
         checked = tuple(each for each in _TOGGLES if self._window.action(each).isChecked())
         kind = _KIND_OF_TOGGLES[checked]
@@ -116,7 +116,7 @@ class SymmetryActions(QObject):
                 counted(count, "{n:,} square was not symmetric", "{n:,} squares were not symmetric")
             )
 
-    def _follow_symmetry(self, *_: object) -> None:
+    def _apply_symmetry(self, *_: object) -> None:
         self._window.allow(Condition.SYMMETRY, self._active_symmetry.kind is not SymmetryKind.NONE)
         self._find_asymmetric()
 
@@ -126,7 +126,7 @@ class SymmetryActions(QObject):
         context = self._context
         return context.symmetry if context.displayed_board.mode is Mode.EDIT else DrawingSymmetry()
 
-    def _follow_board(self, change: BoardChange) -> None:
+    def _shift_axis(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and find the asymmetric squares again."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
@@ -272,7 +272,7 @@ class Editor(QObject):
         self._usage_text = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
-        displayed_board.mode_changed.connect(self._follow_mode)
+        displayed_board.mode_changed.connect(self._switch_tools)
         displayed_board.document_left.connect(self._forget_level)
         window.theme.changed.connect(self._show_icons)
         self.choose("pencil")
@@ -374,7 +374,7 @@ class Editor(QObject):
         else:
             self.context.pick(square)
 
-    def _follow_mode(self, mode: Mode) -> None:
+    def _switch_tools(self, mode: Mode) -> None:
         if mode is Mode.EDIT:
             self._window.action(self._last_tool_name).setChecked(True)
             self._view.set_tool(self.tools[self._last_tool_name])

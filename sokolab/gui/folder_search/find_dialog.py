@@ -121,7 +121,7 @@ class FindDialog(scrolling.Dialog):
         self._add_button = building.push_button(
             tr("&Add folder…"), self._add_folder, tr("Add a folder and all folders in it")
         )
-        self._folders_panel.can_add.connect(self._follow_reading)
+        self._folders_panel.can_add.connect(self._show_reading)
         self._folders_button = building.push_button(
             tr("&Folders"), None, tr("Shows the folders that are searched")
         )
@@ -184,7 +184,7 @@ class FindDialog(scrolling.Dialog):
         self._hides_folders = not self._folders_button.isChecked()
         self.choose_folders().add_folder()
 
-    def _follow_reading(self, can_add: bool) -> None:
+    def _show_reading(self, can_add: bool) -> None:
         """Say that a folder is being read, and is searched after that."""
         self._add_button.setEnabled(can_add)
         if not can_add:

@@ -319,7 +319,7 @@ class OverlayLayer(QObject):
         self._colours = colours
         self.overlays = all_overlays.OVERLAYS
         self._names_on = {
-            overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_at_first
+            overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_by_default
         }
         self._solo_name: str | None = None
         self._hovered_square: int | None = None
@@ -352,12 +352,12 @@ class OverlayLayer(QObject):
         """Whether an overlay is switched on."""
         return name in self._names_on
 
-    def switch(self, name: str, is_on: bool) -> None:
+    def switch(self, name: str, enabled: bool) -> None:
         """Switch an overlay on or off."""
-        if is_on != (name in self._names_on):
-            (self._names_on.add if is_on else self._names_on.discard)(name)
+        if enabled != (name in self._names_on):
+            (self._names_on.add if enabled else self._names_on.discard)(name)
             self._invalidate()
-            self.toggled.emit(name, is_on)
+            self.toggled.emit(name, enabled)
 
     def solo(self, name: str | None) -> None:
         """Show only the overlay of this name, even if it is off. None shows all that are on."""

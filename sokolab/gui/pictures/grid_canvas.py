@@ -257,13 +257,13 @@ class GridCanvas(_SquaresWidget):
             if across or down
         }
 
-    def set_framing(self, is_wanted: bool) -> None:
+    def set_framing(self, enabled: bool) -> None:
         """Set whether the next drag draws a frame around the board, wherever it begins."""
-        if is_wanted is not self._is_framing:
-            self._is_framing = is_wanted
+        if enabled is not self._is_framing:
+            self._is_framing = enabled
             shapes = Qt.CursorShape
-            self.setCursor(shapes.CrossCursor if is_wanted else shapes.ArrowCursor)
-            self.framing_changed.emit(is_wanted)
+            self.setCursor(shapes.CrossCursor if enabled else shapes.ArrowCursor)
+            self.framing_changed.emit(enabled)
 
     def _target_at(self, point: QPointF) -> _Sides | _DragTarget:
         """Return what a drag from a point of the widget moves."""

@@ -50,7 +50,7 @@ _HELP: Final = phrase(
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _MAX_ROWS: Final = 400  # limit for rows and for columns
-_FIRST_SIZE: Final = (1080, 640)  # pixels
+_INITIAL_SIZE: Final = (1080, 640)  # pixels
 _ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
 _MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
 _READ_AFTER_MS: Final = 250  # delay from the last move of the grid to the next reading
@@ -134,7 +134,7 @@ class PictureDialog(scrolling.Dialog):
         self.canvas.grid_changed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
-        self.resize(*_FIRST_SIZE)
+        self.resize(*_INITIAL_SIZE)
         self._show_reading(reading)
 
     @property

@@ -72,20 +72,20 @@ class UnderlayController(QObject):
             self._underlays[self._displayed_board.document] = underlay
         self._show_underlay()
 
-    def set_placing(self, is_wanted: bool) -> None:
+    def set_placing(self, enabled: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
-        if is_wanted and self._view.tool is not self.placing_tool:
+        if enabled and self._view.tool is not self.placing_tool:
             self._displayed_board.show_document(self._displayed_board.document)
             self._earlier_tool = self._view.tool
             self._view.set_tool(self.placing_tool)
             self._view.setFocus()
-        elif not is_wanted and self._view.tool is self.placing_tool:
+        elif not enabled and self._view.tool is self.placing_tool:
             self._view.set_tool(self._earlier_tool)
 
-    def set_blinking(self, is_wanted: bool) -> None:
+    def set_blinking(self, enabled: bool) -> None:
         """Show the picture and the board in turn, or one through the other."""
         self._is_blinked_away = False
-        if is_wanted:
+        if enabled:
             self._blink_timer.start()
         else:
             self._blink_timer.stop()

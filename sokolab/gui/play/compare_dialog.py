@@ -101,7 +101,7 @@ class MetricsTable(_ComparisonTable):
         header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.itemChanged.connect(self._follow_mark)
+        self.itemChanged.connect(self._choose_marked)
         building.LANGUAGE.changed.connect(self._list_rows)
 
     @property
@@ -157,7 +157,7 @@ class MetricsTable(_ComparisonTable):
                     is_chosen = item.data(_NUMBER) == self._chosen_indexes[side]
                     item.setCheckState(_STATES[is_chosen])
 
-    def _follow_mark(self, item: QtWidgets.QTableWidgetItem) -> None:
+    def _choose_marked(self, item: QtWidgets.QTableWidgetItem) -> None:
         """Choose the solution that was marked; a chosen one cannot be unmarked."""
         if item.column() < _TITLE_COLUMN:
             self.choose(item.column(), item.data(_NUMBER))
@@ -220,7 +220,7 @@ class StretchTable(_ComparisonTable):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))
 
 
-_FIRST_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
+_INITIAL_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
 _TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
 _EMPTY: Final = phrase("A comparison needs two solutions of this level")
 _MIN_SIDE: Final = 140  # pixels: width and height of a board
@@ -289,7 +289,7 @@ class CompareDialog(scrolling.Dialog):
         self._pages = QtWidgets.QStackedLayout(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(body)
-        self.resize(_FIRST_SIZE)
+        self.resize(_INITIAL_SIZE)
 
     def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the displayed two stay if they are among them."""

@@ -71,7 +71,7 @@ class GameSession(QObject):
         self._displayed_moves = 0
         self._last_hand_played_line: Line | None = None
         self._interrupted_game: tuple[Game, str | Phrase] | None = None
-        displayed_board.mode_changed.connect(self._follow_mode)
+        displayed_board.mode_changed.connect(self._end_when_editing)
 
     @property
     def is_of_document(self) -> bool:
@@ -234,7 +234,7 @@ class GameSession(QObject):
         board = game.board_now
         self._learn_implied(game, board)
         self._displayed_board.show_board(board)
-        has_returned = self._follow_replay(game)
+        has_returned = self._update_label(game)
         # If moves were replaced, there are no positions in between to show.
         has_trail = (
             not has_returned
@@ -243,7 +243,7 @@ class GameSession(QObject):
         )
         self.moved_along.emit(game.positions_since(moves_before) if has_trail else [])
 
-    def _follow_replay(self, game: Game) -> bool:
+    def _update_label(self, game: Game) -> bool:
         """Update the label. Return whether the user has come back to the replay."""
         label = "" if game.has_left_replay else self._replay_label
         if label == self.label:
@@ -274,7 +274,7 @@ class GameSession(QObject):
             )
             self.say(self.game.solved_sentence)
 
-    def _follow_mode(self, mode: Mode) -> None:
+    def _end_when_editing(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self.game is not None:
             self._drop_game()
             self._interrupted_game = None

@@ -73,8 +73,8 @@ class CompareActions(QObject):
         self._document: LevelDocument | None = None
         self._refresh_timer = building.timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
         core.window.bind({"compare-solutions": self.compare})
-        core.displayed_board.document_changed.connect(self._follow_document)
-        self._follow_document(core.displayed_board.document)
+        core.displayed_board.document_changed.connect(self._watch_document)
+        self._watch_document(core.displayed_board.document)
 
     def add_source(self, source: SolutionSource) -> None:
         """Add a source of solutions besides the level itself."""
@@ -122,7 +122,7 @@ class CompareActions(QObject):
     def _replay_third(self, third_solution: Replay) -> None:
         self._session.replay(third_solution, _SPLICED)
 
-    def _follow_document(self, document: LevelDocument) -> None:
+    def _watch_document(self, document: LevelDocument) -> None:
         if self._document is not None:
             self._document.changed.disconnect(self.refresh_soon)
             self._document.described.disconnect(self.refresh_soon)
@@ -173,13 +173,13 @@ class PlayController(QObject):
         self.panel = ReplayPanel(session, window.theme, self.inspector, panel_actions, window)
         window.add_panel(self.panel, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind_actions()
-        session.game_changed.connect(self._follow_game)
+        session.game_changed.connect(self._show_game)
         session.label_changed.connect(self._show_word)
         session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
         self.panel.speed_chosen.connect(self._save_speed)
-        core.displayed_board.mode_changed.connect(self._follow_mode)
-        core.displayed_board.shown.connect(self._follow_board)
+        core.displayed_board.mode_changed.connect(self._apply_mode)
+        core.displayed_board.shown.connect(self._update_route)
         window.closed.connect(self.close)
         self._enable_actions()
 
@@ -212,7 +212,7 @@ class PlayController(QObject):
         ):
             window.action(name).setChecked(True)
 
-    def _follow_mode(self, mode: Mode) -> None:
+    def _apply_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
         self._window.show_play(is_play)
         if is_play:
@@ -221,7 +221,7 @@ class PlayController(QObject):
             self.panel.raise_()
         self._enable_actions()
 
-    def _follow_game(self, game: Game | None) -> None:
+    def _show_game(self, game: Game | None) -> None:
         self.glide.stop()
         is_reverse = isinstance(game, PullGame)
         self._window.action("test-play").setChecked(game is not None and not is_reverse)
@@ -257,7 +257,7 @@ class PlayController(QObject):
         is_reverse = self.reverse_actions.game is not None
         (self.reverse_actions if is_reverse else self.session).edit_from_here()
 
-    def _follow_board(self, *_: object) -> None:
+    def _update_route(self, *_: object) -> None:
         if self._displayed_board.mode is Mode.PLAY:
             self._draw_route()
             self._enable_actions()
@@ -342,10 +342,10 @@ class PlayController(QObject):
             self.session.paste(text)
         return can_play
 
-    def _choose_path(self, is_wanted: bool) -> None:
-        self._settings.put("show-path", is_wanted)
+    def _choose_path(self, enabled: bool) -> None:
+        self._settings.put("show-path", enabled)
         self._draw_route()
-        self.path_toggled.emit(is_wanted)
+        self.path_toggled.emit(enabled)
 
     def _enable_actions(self) -> None:
         """Enable the actions that make sense now."""

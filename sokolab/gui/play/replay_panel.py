@@ -82,8 +82,8 @@ class LurdView(LurdEdit):
                 "<p>Click a letter to go there; select letters to copy them.</p>"
             )
         )
-        self.selectionChanged.connect(self._follow_click)
-        self.cursorPositionChanged.connect(self._follow_click)
+        self.selectionChanged.connect(self._report_click)
+        self.cursorPositionChanged.connect(self._report_click)
         theme.changed.connect(self._mark_played)
 
     def show_placeholder(self, words: str) -> None:
@@ -126,7 +126,7 @@ class LurdView(LurdEdit):
         selection.format = text_format
         return selection
 
-    def _follow_click(self) -> None:
+    def _report_click(self) -> None:
         cursor = self.textCursor()
         if not cursor.hasSelection() and cursor.position() != self._moves_played:
             self.clicked.emit(cursor.position())
@@ -206,9 +206,9 @@ class ReplayPanel(QtWidgets.QDockWidget):
         self._speed_label = QtWidgets.QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
-        session.game_changed.connect(self._follow_game)
+        session.game_changed.connect(self._show_game)
         session.label_changed.connect(self._show_title)
-        self._follow_game(session.game)
+        self._show_game(session.game)
 
     def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
         self._speed_slider.setRange(0, len(SPEEDS))
@@ -296,7 +296,7 @@ class ReplayPanel(QtWidgets.QDockWidget):
             self._counts_label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
 
-    def _follow_game(self, game: Game | None) -> None:
+    def _show_game(self, game: Game | None) -> None:
         self._game = game
         if game is not None:
             game.moved.connect(self._show_progress)

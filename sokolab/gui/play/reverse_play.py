@@ -205,8 +205,8 @@ class ReverseActions(QObject):
             }
         )
         self._start_message = ""
-        session.game_changed.connect(self._follow_game)
-        self._follow_game(session.game)
+        session.game_changed.connect(self._adapt_to_game)
+        self._adapt_to_game(session.game)
 
     @property
     def game(self) -> PullGame | None:
@@ -219,7 +219,7 @@ class ReverseActions(QObject):
             self.start()
         else:
             self._session.leave()
-        self._follow_game(self._session.game)
+        self._adapt_to_game(self._session.game)
 
     def start(self) -> None:
         """Begin reverse play of the document's board."""
@@ -296,7 +296,7 @@ class ReverseActions(QObject):
         if solution.solves and self._session.is_of_document:
             self._session.keep_solution(solution.lurd, REVERSE_PLAY)
 
-    def _follow_game(self, game: Game | None) -> None:
+    def _adapt_to_game(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
         self._regions = []
         if isinstance(game, PullGame):

@@ -147,18 +147,18 @@ class SolutionInspector(QObject):
             signal.connect(self.show_figures)
         self.jump_bar.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
-        session.game_changed.connect(self._follow_game)
-        self._follow_moves()
+        session.game_changed.connect(self._inspect_game)
+        self._show_moves()
 
-    def _follow_game(self, game: Game | None) -> None:
+    def _inspect_game(self, game: Game | None) -> None:
         if game is not None:
-            game.moved.connect(self._follow_moves)
+            game.moved.connect(self._show_moves)
         self._followed_game = None
         self._goes_to_crux = False
         self.timeline.show_profile(None)
-        self._follow_moves()
+        self._show_moves()
 
-    def _follow_moves(self) -> None:
+    def _show_moves(self) -> None:
         """Show how far the game is. If its moves changed, inspect them again."""
         game = self._session.game
         self.jump_bar.enable(game is not None and game.can_undo, game is not None and game.can_redo)
@@ -276,8 +276,8 @@ class SolutionInspector(QObject):
             unit_end_from = line.next_unit_end if step > 0 else line.previous_unit_end
             self._session.seek(unit_end_from(game.moves_played, unit))
 
-    def _switch(self, name: str, is_on: bool) -> None:
-        self._settings.put(f"shows-{name}", is_on)
+    def _switch(self, name: str, enabled: bool) -> None:
+        self._settings.put(f"shows-{name}", enabled)
         self._inspect_line()
 
 

@@ -331,14 +331,14 @@ class Viewport(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board if the window was resized. Otherwise, keep its place on the screen."""
-        self._follow_layout()
+        self._adapt_camera()
         self.resized.emit()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """Keep the board where it is on the screen."""
-        self._follow_layout()
+        self._adapt_camera()
 
-    def _follow_layout(self) -> None:
+    def _adapt_camera(self) -> None:
         window = self.window()
         corner = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
         is_resized = window.size() != self._window_size or not self.isVisible()

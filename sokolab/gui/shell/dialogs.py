@@ -171,7 +171,7 @@ def file_to_write(
     first_kind = next((kind for kind in filters if _suffix(kind) == suffix), filters[0])
     dialog.selectNameFilter(first_kind)
     dialog.setDefaultSuffix(_suffix(first_kind))
-    dialog.filterSelected.connect(partial(_follow_kind, dialog))
+    dialog.filterSelected.connect(partial(_set_suffix, dialog))
     return next(iter(_ask_for_files(dialog)), None)
 
 
@@ -192,7 +192,7 @@ def _ask_for_files(dialog: QFileDialog) -> list[Path]:
     return list(map(Path, dialog.selectedFiles())) if is_chosen else []
 
 
-def _follow_kind(dialog: QFileDialog, kind: str) -> None:
+def _set_suffix(dialog: QFileDialog, kind: str) -> None:
     """Give the name in a dialog the suffix of the chosen kind."""
     dialog.setDefaultSuffix(_suffix(kind))
     file = Path(dialog.selectedFiles()[0])

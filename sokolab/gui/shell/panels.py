@@ -20,7 +20,7 @@ from sokolab.language import phrase
 _LEFT_PANELS: Final = ("collection", "properties", "history", "stamps")
 _RIGHT_PANELS: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
 """The panels at the right; the last two are tabs behind the others."""
-CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
+CLOSED_BY_DEFAULT: Final = ("history", "stamps", "difficulty", "grow")
 _PANELS_BELOW: Final = ("replay", "grow")
 _TWO_COLUMNS_WIDTH: Final = 1180  # width below which all panels stand in one column, in pixels
 _LOW_HEIGHT_LIMIT: Final = 740
@@ -40,7 +40,7 @@ _SOLVER_HEIGHT: Final = 430
 _SPARE_HEIGHT: Final = 8
 _BARS_HEIGHT: Final = 100
 """Roughly the height of menu bar, tool bar and status strip together, in pixels."""
-_FIRST_SIZE: Final = QSize(1600, 1000)
+_INITIAL_SIZE: Final = QSize(1600, 1000)
 """Size of the window at the first start, in pixels, if the screen is large enough."""
 _SMALL_SCREEN_WIDTH: Final = 1280
 """Width of a screen below which the window takes all of it, in pixels."""
@@ -289,14 +289,14 @@ def _clamped(value: float, limits: tuple[int, int]) -> int:
     return min(max(round(value), low), high)
 
 
-def first_size(available: QSize) -> QSize:
+def initial_size(available: QSize) -> QSize:
     """Return the window's size at the first start for the available room on the screen.
 
     On a small screen, the window takes all of it.
     """
     if available.width() < _SMALL_SCREEN_WIDTH:
         return QSize(available.width(), available.height() - _FRAME_HEIGHT)
-    return (available * 0.9).boundedTo(_FIRST_SIZE)
+    return (available * 0.9).boundedTo(_INITIAL_SIZE)
 
 
 class Panels(QObject):
@@ -332,9 +332,9 @@ class Panels(QObject):
         for panel in self._panels.values():
             panel.dockLocationChanged.connect(self.restart_timer)
             panel.visibilityChanged.connect(self.restart_timer)
-        window.tabifiedDockWidgetActivated.connect(self._follow_tab)
+        window.tabifiedDockWidgetActivated.connect(self._fit_tab_soon)
         for name in _PANELS_BELOW[1:]:
-            self._panels[name].visibilityChanged.connect(self._follow_closing)
+            self._panels[name].visibilityChanged.connect(self._fit_replay_after_closing)
         window.shown.connect(self.adapt_panels)
         window.moved.connect(self.restart_timer)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
@@ -347,7 +347,7 @@ class Panels(QObject):
         window, settings = self._window, self._settings
         is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
-            window.resize(first_size(window.screen().availableSize()))
+            window.resize(initial_size(window.screen().availableSize()))
         self._shape = self._present_shape()
         if is_saved:
             open_names = settings.texts(_OPEN_PANELS_SETTING)
@@ -364,7 +364,7 @@ class Panels(QObject):
         for panel in self._panels.values():
             panel.setFloating(False)
         self._shape = self._present_shape()
-        open_panels = [panel for name, panel in self._panels.items() if name not in CLOSED_AT_FIRST]
+        open_panels = {self._panels[name] for name in self._panels.keys() - {*CLOSED_BY_DEFAULT}}
         self._layout.arrange(self._shape, open_panels)
         self._settle()
 
@@ -436,12 +436,12 @@ class Panels(QObject):
         self._layout.fit_replay()
         QTimer.singleShot(0, self, self._refit)
 
-    def _follow_closing(self, is_visible: bool) -> None:
+    def _fit_replay_after_closing(self, is_visible: bool) -> None:
         """Give the replay just the height that it needs, once the panel beside it has closed."""
         if not is_visible and not self._stowed_panels:
             QTimer.singleShot(0, self, self.fit_replay)
 
-    def _follow_tab(self, panel: QDockWidget) -> None:
+    def _fit_tab_soon(self, panel: QDockWidget) -> None:
         """Fit the height to the tab that came to the front, once it is laid out."""
 
         def fit() -> None:
@@ -457,9 +457,9 @@ class Panels(QObject):
         self._settings.sync()
         self._timer.stop()
 
-    def _show_board_alone(self, on: bool) -> None:
+    def _show_board_alone(self, enabled: bool) -> None:
         """Hide the panels, or bring them back."""
-        if on:
+        if enabled:
             self._save_layout()
             self._stowed_panels = self._open_panels()
             for panel in self._stowed_panels:

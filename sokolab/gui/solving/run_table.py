@@ -183,9 +183,9 @@ class RunTableModel(QAbstractTableModel):
         """Number of runs of other levels, listed or not."""
         return sum(map(self._is_elsewhere, self._runs.all))
 
-    def show_others(self, is_wanted: bool) -> None:
+    def show_others(self, enabled: bool) -> None:
         """List the runs of other levels, or leave them out."""
-        self._shows_others = is_wanted
+        self._shows_others = enabled
         self.compare_boards()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:

@@ -110,7 +110,7 @@ class SolveController(QObject):
     def _connect_signals(self) -> None:
         displayed_board = self._displayed_board
         self.runs.ticked.connect(self._learn_progress)
-        self.runs.changed.connect(self._follow_run)
+        self.runs.changed.connect(self._report_run)
         self.runs.removed.connect(self._enable_actions)
         for signal in (
             displayed_board.shown,
@@ -232,7 +232,7 @@ class SolveController(QObject):
         start_document = self._documents.get(run.number, document)
         return start_document is not document and run.board != document.board
 
-    def _follow_run(self, run: Run) -> None:
+    def _report_run(self, run: Run) -> None:
         self._enable_actions()
         if run.is_over and run.result is not None:
             self._displayed_board.knowledge.learn_result(run.result)
@@ -265,9 +265,9 @@ class SolveController(QObject):
         self.replay(run)
         self._play_controller.show_path()
 
-    def _draw_path(self, is_wanted: bool) -> None:
+    def _draw_path(self, enabled: bool) -> None:
         """Draw the path of the chosen run's solution, if no game has a path to draw."""
-        if not is_wanted or self._play_controller.session.game is not None or not self.runs.all:
+        if not enabled or self._play_controller.session.game is not None or not self.runs.all:
             return
         run = self.panel.current_run
         if run is not None and run.best_solution is not None and not self.foreign_board(run):

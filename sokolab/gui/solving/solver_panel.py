@@ -398,10 +398,10 @@ class SolverPanel(scrolling.Scrolled):
         self.run_view.setCurrentIndex(index)
         self.refresh()
 
-    def _show_others(self, is_wanted: bool) -> None:
+    def _show_others(self, enabled: bool) -> None:
         """List the runs of other levels, or leave them out; the chosen run stays chosen."""
         run = self.current_run
-        self.table.show_others(is_wanted)
+        self.table.show_others(enabled)
         self._choose_again(run)
 
     def _choose_again(self, run: Run | None) -> None:

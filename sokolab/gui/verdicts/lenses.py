@@ -118,7 +118,7 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
         "solution."
     ),
     z_order=7,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_draw_corral_legend,
     summary=_corral_summary,
     background=_paint_corral_area,
@@ -202,7 +202,7 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
         "show on which sides the player then stands."
     ),
     z_order=8,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_draw_distances_legend,
     summary=_distances_summary,
     marks=_paint_distance_marks,
@@ -243,7 +243,7 @@ class Lenses(QObject):
         self._distance_timer = timer_for(self._measure_distances, self, _REST_MS)
         self._view.hovered.connect(self._update_lenses)
         self._displayed_board.selection_changed.connect(self._update_lenses)
-        self._displayed_board.shown.connect(self._follow_board)
+        self._displayed_board.shown.connect(self._forget_board)
         thread.reported.connect(self._receive_corral)
 
     def use_kernels(self) -> None:
@@ -255,15 +255,15 @@ class Lenses(QObject):
         """Return what the corral lens says about a square, without a full stop, or ""."""
         return str(self._corral.message) if self._corral and square in self._corral.area else ""
 
-    def _follow_board(self, *_: object) -> None:
+    def _forget_board(self, *_: object) -> None:
         """Remove what is shown about the previous board."""
         self._corral = None
         for name in (DISTANCES, CORRAL):
             self._show_finding(name, None)
         self._update_lenses()
 
-    def _toggle_lens(self, name: str, is_on: bool) -> None:
-        (self._active_lenses.add if is_on else self._active_lenses.discard)(name)
+    def _toggle_lens(self, name: str, enabled: bool) -> None:
+        (self._active_lenses.add if enabled else self._active_lenses.discard)(name)
         self._update_lenses()
 
     def _update_lenses(self, *_: object) -> None:
@@ -364,12 +364,12 @@ class Probe(QFrame):
                 grid.addWidget(label, row, column)
             self._labels[content] = labels
         self.hide()
-        self._view.probe_held.connect(self._follow_key)
+        self._view.probe_held.connect(self._hold_probe)
         self._view.hovered.connect(self._probe_pointed_square)
         self._displayed_board.shown.connect(self._probe_pointed_square)
         thread.reported.connect(self._receive_outcome)
 
-    def _follow_key(self, is_held: bool) -> None:
+    def _hold_probe(self, is_held: bool) -> None:
         self._is_held = is_held
         self._probe_pointed_square()
 

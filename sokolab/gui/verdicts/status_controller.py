@@ -42,9 +42,9 @@ class StatusController(QObject):
         # Once the view also shows the board:
         self._displayed_board.shown.connect(lambda _change: self._square_timer.start())
         for signal in (self._view.hovered, verdict_controller.lenses.answered):
-            signal.connect(self._follow_square)
+            signal.connect(self._describe_square_soon)
         LANGUAGE.changed.connect(self.refresh)
-        LANGUAGE.changed.connect(self._follow_square)
+        LANGUAGE.changed.connect(self._describe_square_soon)
         self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 
@@ -85,7 +85,7 @@ class StatusController(QObject):
             self.refresh()
             self._describe_square()
 
-    def _follow_square(self, *_: object) -> None:
+    def _describe_square_soon(self, *_: object) -> None:
         """Describe the square pointed at, during a stroke only after the board has been painted."""
         if self._view.is_button_down:
             self._square_timer.start()

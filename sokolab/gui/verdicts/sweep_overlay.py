@@ -164,7 +164,7 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
         "or longer, by the number of pushes shown. Dot: nothing changes. Dotted ring: open."
     ),
     z_order=9,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_draw_legend_mark,
     summary=_summary,
     marks=_paint_marks,

@@ -356,18 +356,18 @@ class VerdictController(QObject):
         self.lenses.use_kernels()
         self.live_verdict.start()
 
-    def switch(self, is_on: bool) -> None:
+    def switch(self, enabled: bool) -> None:
         """Begin or stop judging boards while they are drawn."""
-        self._settings.put(_SETTING, is_on)
-        self._window.action(_SETTING).setChecked(is_on)
+        self._settings.put(_SETTING, enabled)
+        self._window.action(_SETTING).setChecked(enabled)
         if self.dock.built_content is not None:
-            self.dock.built_content.judging_box.setChecked(is_on)
-        if is_on is not self.live_verdict.is_on:
-            self.live_verdict.switch(is_on)
+            self.dock.built_content.judging_box.setChecked(enabled)
+        if enabled is not self.live_verdict.is_on:
+            self.live_verdict.switch(enabled)
 
-    def _seek_fewest(self, is_on: bool) -> None:
-        self._settings.put(_SEEK_FEWEST_SETTING, is_on)
-        self.live_verdict.seek_fewest(is_on)
+    def _seek_fewest(self, enabled: bool) -> None:
+        self._settings.put(_SEEK_FEWEST_SETTING, enabled)
+        self.live_verdict.seek_fewest(enabled)
 
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level. Return whether there is."""

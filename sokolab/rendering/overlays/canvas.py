@@ -367,7 +367,7 @@ class Overlay(Generic[_Finding]):
     """Text that explains the overlay in the legend and the menu."""
     z_order: int
     """The order within a pass: overlays with a lower number are painted first."""
-    is_on_at_first: bool
+    is_on_by_default: bool
     """Whether the overlay is on at the first start of the program."""
     legend_mark: Drawing
     """Draws the mark that stands for the overlay in the legend."""

@@ -228,7 +228,7 @@ OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
         "another within the same block. Corridors have no numbers. All boxes count as lifted."
     ),
     z_order=2,
-    is_on_at_first=True,
+    is_on_by_default=True,
     legend_mark=_legend_mark,
     summary=_summary,
     background=_background,
@@ -310,7 +310,7 @@ SEARCH_TREE: Final[Overlay[CutsAndBlocks]] = Overlay(
         "less than the square's own depth."
     ),
     z_order=3,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_tree_legend_mark,
     summary=_tree_summary,
     background=_tree_background,

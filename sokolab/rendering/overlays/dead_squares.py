@@ -100,7 +100,7 @@ OVERLAY: Final[Overlay[DeadSquares]] = Overlay(
         "is filled; plain hatching marks the dead squares that are not corners."
     ),
     z_order=1,
-    is_on_at_first=True,
+    is_on_by_default=True,
     legend_mark=_legend_mark,
     summary=_summary,
     background=_background,
@@ -145,7 +145,7 @@ LOST_BOXES: Final[Overlay[Problems]] = Overlay(
         "Problems panel says which."
     ),
     z_order=3,
-    is_on_at_first=True,
+    is_on_by_default=True,
     legend_mark=_lost_frame,
     summary=_lost_summary,
     marks=_lost_marks,

@@ -73,7 +73,7 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
         "game: the darker the square, the more often. A figure is the share of all lost games."
     ),
     z_order=0,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_legend_mark,
     summary=_summary,
     background=_background,

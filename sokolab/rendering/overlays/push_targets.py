@@ -188,7 +188,7 @@ OVERLAY: Final[Overlay[PushTargets]] = Overlay(
         "Different marks on its sides mean that the player cannot walk between them."
     ),
     z_order=5,
-    is_on_at_first=True,
+    is_on_by_default=True,
     legend_mark=_legend_mark,
     summary=_summary,
     marks=_marks,

@@ -109,7 +109,7 @@ OVERLAY: Final[Overlay[PushesBound]] = Overlay(
         "the surplus boxes are framed and those goals circled."
     ),
     z_order=6,
-    is_on_at_first=False,
+    is_on_by_default=False,
     legend_mark=_legend_mark,
     summary=_summary,
     marks=_marks,

@@ -10,7 +10,7 @@ from sokolab.gui.analysis.overlays_panel import OverlaysPanel
 from sokolab.gui.app import Application
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
-RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_at_first]
+RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_by_default]
 
 
 @pytest.fixture

@@ -188,7 +188,7 @@ def test_a_click_switches_an_overlay(panel: OverlaysPanel, layer: OverlayLayer) 
     for overlay in OVERLAYS:
         entry = panel.entry(overlay.name)
         was_on = layer.is_on(overlay.name)
-        assert entry.isChecked() == was_on == overlay.is_on_at_first
+        assert entry.isChecked() == was_on == overlay.is_on_by_default
         QTest.mouseClick(entry, LEFT, pos=QPoint(30, 12))
         assert layer.is_on(overlay.name) != was_on
         assert entry.isChecked() != was_on

@@ -319,7 +319,7 @@ def test_pieces_are_stronger_to_the_eye_than_all_marks_of_the_first_picture(
 ) -> None:
     """All overlays of the first start are on; a mark is as strong as its mean change of colour."""
     board = load(levels_folder() / "starter.xsb")[number].board
-    shown = [overlay.name for overlay in OVERLAYS if overlay.is_on_at_first]
+    shown = [overlay.name for overlay in OVERLAYS if overlay.is_on_by_default]
     inside = board_arrays(board).inside[:-1] > 0
     bare, pieces = inside & (board.flat == 0), board.flat & (Tile.BOX | Tile.PLAYER) != 0
     floor = np.median(picture(board, dark=dark)[bare].reshape(-1, 3), axis=0)

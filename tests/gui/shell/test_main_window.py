@@ -28,7 +28,7 @@ from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
-from sokolab.gui.shell.panels import first_size
+from sokolab.gui.shell.panels import initial_size
 from sokolab.gui.shell.popover import DockEdge
 from sokolab.gui.start_window import build
 from tests.gui.hand import Hand
@@ -353,7 +353,7 @@ def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> Non
     ],
 )
 def test_the_first_size_suits_the_screen(screen: tuple[int, int], size: tuple[int, int]) -> None:
-    assert first_size(QSize(*screen)) == QSize(*size)
+    assert initial_size(QSize(*screen)) == QSize(*size)
 
 
 def test_the_tip_of_a_menu_entry_hides_no_other_entry(
