@@ -2096,12 +2096,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Pushes of the best solution in the file.</source>
+            <source>Fewest pushes of any solution in the file or the library.</source>
             <translation>文件中最佳解的推动数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>Moves of the best solution in the file.</source>
+            <source>Fewest moves of any solution in the file or the library.</source>
             <translation>文件中最佳解的移动数。</translation>
         </message>
         <message>
@@ -5159,8 +5159,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/collection/collection_panel.py" />
-            <source>{n:,} level is hidden: not measured</source>
-            <extracomment>many: {n:,} levels are hidden: not measured</extracomment>
+            <source>{n:,} level is hidden because it has not been measured yet</source>
+            <extracomment>many: {n:,} levels are hidden because they have not been measured yet</extracomment>
             <translation>
                 <numerusform>{n:,} 个关卡被隐藏：尚未测量</numerusform>
             </translation>
@@ -7768,7 +7768,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>Growing begins when its code is compiled, which happens only once</source>
+            <source>Growing begins as soon as sokolab has compiled the code for it, which happens only once</source>
             <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
@@ -8331,12 +8331,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Played {moves} and {pushes}</source>
+            <source>Played {moves}, including {pushes}</source>
             <translation>已走 {moves}、{pushes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Played {moves} and {pushes}, although {reason}</source>
+            <source>Played {moves}, including {pushes}, although {reason}</source>
             <translation>已走 {moves}、{pushes}，不过{reason}</translation>
         </message>
         <message>
@@ -8441,7 +8441,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>Clicks do not move the player yet: their code is still being compiled. The arrow keys already work.</source>
+            <source>Clicks do not move the player yet: sokolab is still compiling the code for them. The arrow keys already work.</source>
             <translation>点击功能还在准备，方向键已可使用。</translation>
         </message>
         <message>
@@ -9276,7 +9276,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Draws with stamp number {number} of the shelf: each click places it; Esc stops</source>
+            <source>Draws with stamp {number}: each click places it; Esc stops</source>
             <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束</translation>
         </message>
         <message>

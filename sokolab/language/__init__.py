@@ -99,7 +99,7 @@ def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts
     """Return a sentence that depends on a number as a value. Its text is as in :func:`counted`."""
     if "{n" not in one and "{n" not in many:
         one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
-    # A number of numpy would not choose the form, and is costly to send to another process.
+    # A numpy integer would not choose the form, and is costly to send to another process.
     return Phrase(one, (("n", int(n)), *facts.items()), many, context)
 
 

@@ -64,10 +64,16 @@ def _limits(
 @click.option("--height", callback=_limits, metavar="N|A-B", help="How many rows.")
 @click.option("--width", callback=_limits, metavar="N|A-B", help="How many columns.")
 @click.option(
-    "--pushes", callback=_limits, metavar="N|A-B", help="Pushes of the best solution in the file."
+    "--pushes",
+    callback=_limits,
+    metavar="N|A-B",
+    help="Fewest pushes of any solution in the file or the library.",
 )
 @click.option(
-    "--moves", callback=_limits, metavar="N|A-B", help="Moves of the best solution in the file."
+    "--moves",
+    callback=_limits,
+    metavar="N|A-B",
+    help="Fewest moves of any solution in the file or the library.",
 )
 @click.option(
     "--difficulty",

@@ -375,8 +375,8 @@ class CollectionPanel(QtWidgets.QDockWidget):
         if self.table.unmeasured_count:
             unmeasured = counted(
                 self.table.unmeasured_count,
-                "{n:,} level is hidden: not measured",
-                "{n:,} levels are hidden: not measured",
+                "{n:,} level is hidden because it has not been measured yet",
+                "{n:,} levels are hidden because they have not been measured yet",
             )
             hint = f"{hint}\n{unmeasured}".strip()
         self._hint_label.setText(hint)

@@ -360,7 +360,12 @@ class GenerationPanel(scrolling.Scrolled):
             # Scroll to the candidates, with Stop above them.
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
-            self.say(phrase("Growing begins when its code is compiled, which happens only once"))
+            self.say(
+                phrase(
+                    "Growing begins as soon as sokolab has compiled the code for it, which happens "
+                    "only once"
+                )
+            )
         elif self.candidates:
             self.say(phrase("Growing; the candidates of the last run stay until the first new one"))
         else:

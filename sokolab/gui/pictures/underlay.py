@@ -40,7 +40,7 @@ class Underlay:
 
 
 def pixmap_of(picture: Image) -> QPixmap:
-    """Return a Pillow picture as a pixmap of Qt."""
+    """Return a Pillow picture as a Qt pixmap."""
     rgb = picture.convert("RGB")
     data = rgb.tobytes()
     image = QImage(data, rgb.width, rgb.height, 3 * rgb.width, QImage.Format.Format_RGB888)

@@ -290,11 +290,11 @@ class Game(QObject):
         moves = counted(pasted.moves, "move", "moves")
         pushes = counted(pasted.pushes, "push", "pushes")
         if pasted.mismatch is None:
-            return tr("Played {moves} and {pushes}", moves=moves, pushes=pushes)
+            return tr("Played {moves}, including {pushes}", moves=moves, pushes=pushes)
         reason = pasted.mismatch.sentence
         if pasted.complete:
             return tr(
-                "Played {moves} and {pushes}, although {reason}",
+                "Played {moves}, including {pushes}, although {reason}",
                 moves=moves,
                 pushes=pushes,
                 reason=reason,

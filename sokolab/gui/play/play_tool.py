@@ -37,8 +37,8 @@ _KEYS: Final = {
     Qt.Key.Key_A: "l",
 }
 _NOT_READY: Final = phrase(
-    "Clicks do not move the player yet: their code is still being "
-    "compiled. The arrow keys already work."
+    "Clicks do not move the player yet: sokolab is still compiling the code for them. The arrow "
+    "keys already work."
 )
 T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)

@@ -133,11 +133,7 @@ DRAW: Final = Menu(
         SEPARATOR,
         *(
             Row(f"stamp-{n}", phrase("Stamp {number}", number=n), f"Ctrl+{n}").does(
-                phrase(
-                    "Draws with stamp number {number} of the shelf: each click places it; Esc "
-                    "stops",
-                    number=n,
-                )
+                phrase("Draws with stamp {number}: each click places it; Esc stops", number=n)
             )
             for n in range(1, QUICK_STAMPS + 1)
         ),

@@ -222,7 +222,12 @@ def test_the_filter_says_how_many_levels_it_hides_for_want_of_a_figure(
 ) -> None:
     workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
     panel.set_filter("pushes>0")
-    patiently(qtbot, lambda: panel._hint_label.text() == "1 level is hidden: not measured")
+    patiently(
+        qtbot,
+        lambda: (
+            panel._hint_label.text() == "1 level is hidden because it has not been measured yet"
+        ),
+    )
     assert shown(panel) == ["b"]
     panel.set_filter("pushes>9")
     assert panel._hint_label.text().splitlines()[0] == "No level matches the filter"

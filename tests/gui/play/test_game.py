@@ -95,11 +95,13 @@ def test_seek_beyond_the_ends_means_the_ends() -> None:
 def test_paste_replaces_the_game_and_says_how_it_went() -> None:
     game = Game(line_of(CORRIDOR, ""))
     game.play("r")
-    assert game.paste("rRR") == "Played 3 moves and 2 pushes"
+    assert game.paste("rRR") == "Played 3 moves, including 2 pushes"
     assert (game.moves_played, game.lurd) == (3, "rRR")
     assert game.paste("rRuR") == "Played 2 of 4 letters: letter 3, u, is blocked"
     assert game.lurd == "rR"
-    assert game.paste("rrR").startswith("Played 3 moves and 2 pushes, although letter 2, r, pushes")
+    assert game.paste("rrR").startswith(
+        "Played 3 moves, including 2 pushes, although letter 2, r, pushes"
+    )
     assert game.paste("ul") == "Nothing was played: letter 1, u, is blocked"
     assert game.lurd == "rRR"
     assert game.paste("") == "Nothing was played: it has no moves"

@@ -243,7 +243,7 @@ def test_moves_are_copied_and_pasted_and_a_mismatch_is_told(play: Hand) -> None:
     clipboard.setText("2u 3R\nu r D")
     play.app.window.action("paste-moves").trigger()
     assert game(play).lurd == "uuRRRurD"
-    assert message(play) == "Played 8 moves and 4 pushes"
+    assert message(play) == "Played 8 moves, including 4 pushes"
     clipboard.setText("uul")
     play.app.window.action("paste-moves").trigger()
     assert message(play) == "Played 2 of 3 letters: letter 3, l, is blocked"
