@@ -6067,7 +6067,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>By</source>
+            <source>With</source>
             <translation>替换为</translation>
         </message>
         <message>
@@ -6082,8 +6082,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;By</source>
-            <translation>替换为(&amp;B)</translation>
+            <source>&amp;With</source>
+            <translation>替换为(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -7878,11 +7878,6 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Give up</source>
-            <translation>放弃</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
             <source>{file}: {error}</source>
             <translation>{file}：{error}</translation>
         </message>
@@ -7913,11 +7908,6 @@ will be deleted when you close the list</source>
             <translation>
                 <numerusform>记住的 {n:,} 个皮肤已忘记：读取图片时不再使用</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Bring back</source>
-            <translation>恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -7993,11 +7983,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Ctrl+Z</source>
             <translation>Ctrl+Z</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Take back</source>
-            <translation>撤回</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -8803,12 +8788,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
-            <source>there is nothing to take back</source>
+            <source>there is nothing to undo</source>
             <translation>没有可撤销的操作</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
-            <source>nothing was taken back</source>
+            <source>there is nothing to redo</source>
             <translation>没有可重做的操作</translation>
         </message>
         <message>
@@ -8883,7 +8868,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/action_rows.py" />
-            <source>no solver runs</source>
+            <source>no solver is running</source>
             <translation>没有求解器在运行</translation>
         </message>
         <message>

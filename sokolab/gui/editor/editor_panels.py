@@ -89,13 +89,13 @@ class ReplacePanel(_ToolPanel):
         self._selected_squares = selected_squares
         names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
         self.kind_box = building.named(building.combo_box(names), tr("Replace"))
-        self.replacement_box = building.named(building.combo_box(names), tr("By"))
+        self.replacement_box = building.named(building.combo_box(names), tr("With"))
         self.replacement_box.setCurrentIndex(1)
         self.only_selected_box = QCheckBox(tr("Only in the &selection"))
         self.count_label = QLabel()
         form = QFormLayout()
         form.addRow(tr("Replac&e"), self.kind_box)
-        form.addRow(tr("&By"), self.replacement_box)
+        form.addRow(tr("&With"), self.replacement_box)
         form.addRow("", self.only_selected_box)
         building.fill(QtWidgets.QVBoxLayout(self), form, self.count_label, self._buttons)
         for combo_box in (self.kind_box, self.replacement_box):

@@ -87,7 +87,7 @@ class PictureController(QObject):
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
             self._files.messages.say(
-                self._waiting_message, buttons=[(tr("Give up"), self._give_up)]
+                self._waiting_message, buttons=[(tr("Stop"), self._give_up)]
             )
 
     def _give_up(self) -> None:
@@ -186,7 +186,7 @@ class PictureController(QObject):
                 "{n:,} remembered skins are forgotten: pictures are read without them",
             )
             undo = partial(restore_skins, skins)
-            self._files.messages.say(sentence, buttons=[(tr("Bring back"), undo)])
+            self._files.messages.say(sentence, buttons=[(tr("Undo"), undo)])
 
     def _compare_with_picture(self, picture: Image, reading: PictureReading) -> None:
         """Show the picture and its level in turn, and the dialog that fades or removes it."""

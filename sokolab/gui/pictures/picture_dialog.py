@@ -122,7 +122,7 @@ class PictureDialog(scrolling.Dialog):
         self.progress_bar.setTextVisible(False)
         self.progress_bar.setRange(0, _PROGRESS_STEPS)
         self.give_up_button = building.push_button(
-            tr("Give up"), building.unchecked(self._give_up), tr("Esc")
+            tr("Stop"), building.unchecked(self._give_up), tr("Esc")
         )
         self._bar_timer = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
         self._progressed.connect(self._show_progress)
@@ -183,7 +183,7 @@ class PictureDialog(scrolling.Dialog):
             form.addWidget(building.named(box, name), row, 2 * column + 1)
             form.setColumnStretch(2 * column + 1, 1)
         self.undo_button = building.push_button(
-            tr("Take back"), building.unchecked(self._take_back), tr("Ctrl+Z")
+            tr("Undo"), building.unchecked(self._take_back), tr("Ctrl+Z")
         )
         self.undo_button.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo_button.setEnabled(False)

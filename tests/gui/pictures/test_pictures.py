@@ -681,7 +681,7 @@ def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) ->
     app.window.action("forget-skins").trigger()
     assert kept_skins() == []
     ((words, bring_back),) = messages.messages[-1].buttons
-    assert words == "Bring back"
+    assert words == "Undo"
     bring_back()
     assert len(kept_skins()) == 1
     controller = app.collection_controller.picture_controller

@@ -146,8 +146,8 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     assert find(palette, "undo")[0] == "undo"
     undo = rows(palette)[0]
     assert palette.action_list.currentItem() is undo
-    assert undo.text(1) == "there is nothing to take back"
-    assert palette.tip_label.text().startswith("Not now: there is nothing to take back. Takes back")
+    assert undo.text(1) == "there is nothing to undo"
+    assert palette.tip_label.text().startswith("Not now: there is nothing to undo. Takes back")
     assert undo.foreground(0).color() == app.theme.colours.muted
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
