@@ -14,7 +14,6 @@ from sokolab.batch.jobs import Grow
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
-from sokolab.generation.proposal_kind import ProposalKind
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import Run
 
@@ -30,12 +29,7 @@ def level(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("course", "runs"),
-    [
-        (ProposalKind.START, 2),
-        (ProposalKind.HARDER, 2),
-        (ProposalKind.ROOM, 1),
-        (ProposalKind.OUTLINE, 1),
-    ],
+    [("start", 2), ("harder", 2), ("room", 1), ("outline", 1)],
 )
 def test_each_run_proposes_a_level(
     run: Run, level: Path, tmp_path: Path, course: str, runs: int
