@@ -86,9 +86,7 @@ class PictureController(QObject):
             self._waiting_message = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
-            self._files.messages.say(
-                self._waiting_message, buttons=[(tr("Stop"), self._give_up)]
-            )
+            self._files.messages.say(self._waiting_message, buttons=[(tr("Stop"), self._give_up)])
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""

@@ -55,7 +55,7 @@ _SOON_MS: Final = 300
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # longest expected time of judging on the window's thread
-_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # time for a proof of them, if wanted
+_MAX_PROOF_SECONDS: Final = 120.0  # time to prove the fewest pushes, if the user asks
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 
@@ -400,7 +400,7 @@ class LiveVerdict(QObject):
             self._displayed_board.board,
             self.earlier_verdicts,
             self._solutions(),
-            proof_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
+            proof_seconds=_MAX_PROOF_SECONDS if self._seeks_fewest else 0.0,
         )
         self._thread.submit(self._pending_request, study)
 
