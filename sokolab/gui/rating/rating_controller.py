@@ -219,7 +219,8 @@ class RatingController(QObject):
             if self._rated_board is None:
                 self._show_difficulty()
             return
-        if self._rated_board not in (None, self._displayed_board.document.board):
+        rated_board = self._rated_board
+        if rated_board is not None and rated_board != self._displayed_board.document.board:
             self._rated_board = self.difficulty = self._pending_request = None
             self._thread.cancel()
             self._show_difficulty()

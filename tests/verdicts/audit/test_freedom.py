@@ -153,7 +153,7 @@ def test_solutions_that_are_not_optimal_have_no_choices() -> None:
     graph = optimal_solutions(verdict)
     assert isinstance(graph, OptimalSolutions)
     for lurd in ("R", "RRR", "rdr"):
-        with pytest.raises(ValueError, match="no solution"):
+        with pytest.raises(ValueError, match="not a solution"):
             graph.choices(lurd)
 
 
