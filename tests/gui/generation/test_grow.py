@@ -300,7 +300,7 @@ def test_a_run_that_waits_for_its_code_says_so(
     monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
     monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
     controller.panel.generate_button.click()
-    assert "when its code is compiled" in controller.panel.sentence_label.text()
+    assert "has compiled the code for it" in controller.panel.sentence_label.text()
 
 
 def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
