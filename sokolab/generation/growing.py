@@ -260,8 +260,10 @@ def _tidied_start(
     start = _best_start(request, room, start_time, cancel)
     if start is None:
         return None
-    floors = [unused_floor(start.board, start.lurd), *_unused_areas(start)]
-    for squares in floors if plan.moves_walls else ():
+    floors: list[list[int]] = []
+    if plan.moves_walls:
+        floors = [unused_floor(start.board, start.lurd), *_unused_areas(start)]
+    for squares in floors:
         if perf_counter() - start_time > request.seconds:
             break
         walled_board = _walled_board(plan, start.board, squares)
