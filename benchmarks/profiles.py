@@ -92,7 +92,7 @@ def _profile(board: Board) -> Profile:
     """Return the counts of a level; nothing if it cannot be rated in the time."""
     rated = difficulty(board, _SECONDS)
     values = {reason.name: reason.value for reason in rated.reasons}
-    if rated.difficulty is None or not rated.is_whole:
+    if rated.difficulty is None or not rated.is_exhaustive:
         return {}
     values["difficulty"] = rated.difficulty
     values["pushes"] = replay(board, rated.solution).pushes

@@ -41,18 +41,18 @@ if TYPE_CHECKING:
     from sokolab.core.level import Collection, HasLurd, Level, Snapshot, Solution
     from sokolab.core.lurd import Metrics, Mismatch, Replay, metrics, replay
     from sokolab.core.position import Position, Push
-    from sokolab.core.problem import Problem, ProblemKind, Severity, Status
+    from sokolab.core.problem import Problem, ProblemKind, Severity
     from sokolab.editing.symmetry import SymmetryKind
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
-    from sokolab.generation.conditions import Conditions, Gates
+    from sokolab.generation.conditions import Conditions
     from sokolab.generation.exhaustion import Cost
-    from sokolab.generation.generation_request import GenerationRequest, RequestFields, Wish, Wished
-    from sokolab.generation.proposal_kind import Course, Locks, ProposalKind
+    from sokolab.generation.generation_request import GenerationRequest, RequestFields
+    from sokolab.generation.proposal_kind import Locks, ProposalKind
     from sokolab.generation.proposals import generate
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
-    from sokolab.indexing.folder_index import FindingError, FolderIndexError, IndexUpdate
+    from sokolab.indexing.folder_index import FolderIndexError, IndexUpdate
     from sokolab.indexing.queries import Hit
     from sokolab.language import Phrase
     from sokolab.library.store import Library
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from sokolab.pictures.reading import PictureReading, from_picture
     from sokolab.rating.difficulty import difficulty
     from sokolab.rating.profile import Difficulty, DifficultyReason
-    from sokolab.rating.story import Deed, Phase, PhaseKind
+    from sokolab.rating.story import Phase, PhaseKind
     from sokolab.rendering.picture import render
     from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -79,13 +79,13 @@ if TYPE_CHECKING:
     from sokolab.solvers.optimiser.optimiser import Improvement
     from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
     from sokolab.verdicts.audit.freedom import Freedom, freedom
-    from sokolab.verdicts.audit.optimal_solutions import LeastSolutions, OptimalSolutions
+    from sokolab.verdicts.audit.optimal_solutions import OptimalSolutions
     from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend
-    from sokolab.verdicts.json_values import plain_verdict, verdict_as_json
-    from sokolab.verdicts.judging import prove_optimal, proved_least, verdict
+    from sokolab.verdicts.json_values import verdict_as_json
+    from sokolab.verdicts.judging import prove_optimal, verdict
     from sokolab.verdicts.unsolvable import mends, reason_of
-    from sokolab.verdicts.values import Basis, Kind, Verdict, VerdictBasis, VerdictKind
+    from sokolab.verdicts.values import Verdict, VerdictBasis, VerdictKind
     from sokolab.verdicts.why.reasons import (
         Reason,
         ReasonKind,
@@ -103,7 +103,6 @@ __all__ = [
     "AddOutcome",
     "Aim",
     "Analysis",
-    "Basis",
     "Board",
     "BoardArrays",
     "CancelToken",
@@ -113,21 +112,17 @@ __all__ = [
     "Collection",
     "Conditions",
     "Cost",
-    "Course",
     "CutsAndBlocks",
     "DeadSquares",
-    "Deed",
     "Difficulty",
     "DifficultyReason",
     "Direction",
     "Edit",
     "EditKind",
     "Effect",
-    "FindingError",
     "FolderIndexError",
     "FormatError",
     "Freedom",
-    "Gates",
     "GenerationRequest",
     "Grid",
     "HasLurd",
@@ -135,8 +130,6 @@ __all__ = [
     "ImportCounts",
     "Improvement",
     "IndexUpdate",
-    "Kind",
-    "LeastSolutions",
     "Level",
     "Library",
     "LibraryRecord",
@@ -178,7 +171,6 @@ __all__ = [
     "SideGroups",
     "Snapshot",
     "Solution",
-    "Status",
     "StoredSolution",
     "Submission",
     "SurvivingLine",
@@ -189,8 +181,6 @@ __all__ = [
     "VerdictBasis",
     "VerdictKind",
     "WallsTried",
-    "Wish",
-    "Wished",
     "Witness",
     "analyse",
     "audit",
@@ -206,10 +196,8 @@ __all__ = [
     "mends",
     "metrics",
     "optimise",
-    "plain_verdict",
     "playable_page",
     "prove_optimal",
-    "proved_least",
     "push_distances",
     "reason_of",
     "render",
@@ -236,23 +224,21 @@ _MODULES: Final = {
     "sokolab.core.level": ("Collection", "HasLurd", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Metrics", "Mismatch", "Replay", "metrics", "replay"),
     "sokolab.core.position": ("Position", "Push"),
-    "sokolab.core.problem": ("Problem", "ProblemKind", "Severity", "Status"),
+    "sokolab.core.problem": ("Problem", "ProblemKind", "Severity"),
     "sokolab.editing.symmetry": ("SymmetryKind",),
-    "sokolab.indexing.folder_index": ("FindingError", "FolderIndexError", "IndexUpdate"),
+    "sokolab.indexing.folder_index": ("FolderIndexError", "IndexUpdate"),
     "sokolab.indexing.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),
     "sokolab.generation.exhaustion": ("Cost",),
-    "sokolab.generation.conditions": ("Conditions", "Gates"),
-    "sokolab.generation.proposal_kind": ("Course", "Locks", "ProposalKind"),
+    "sokolab.generation.conditions": ("Conditions",),
+    "sokolab.generation.proposal_kind": ("Locks", "ProposalKind"),
     "sokolab.generation.proposals": ("generate",),
     "sokolab.generation.rooms": ("RoomError",),
     "sokolab.generation.score": ("Aim", "Profile"),
     "sokolab.generation.generation_request": (
         "GenerationRequest",
         "RequestFields",
-        "Wish",
-        "Wished",
     ),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
@@ -271,7 +257,7 @@ _MODULES: Final = {
     "sokolab.pictures.reading": ("PictureReading", "from_picture"),
     "sokolab.rating.difficulty": ("difficulty",),
     "sokolab.rating.profile": ("Difficulty", "DifficultyReason"),
-    "sokolab.rating.story": ("Deed", "Phase", "PhaseKind"),
+    "sokolab.rating.story": ("Phase", "PhaseKind"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
@@ -279,13 +265,13 @@ _MODULES: Final = {
     "sokolab.solvers.optimiser.optimiser": ("Improvement",),
     "sokolab.verdicts.audit.audit": ("Claim", "ClaimKind", "audit"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
-    "sokolab.verdicts.audit.optimal_solutions": ("LeastSolutions", "OptimalSolutions"),
+    "sokolab.verdicts.audit.optimal_solutions": ("OptimalSolutions",),
     "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend",),
-    "sokolab.verdicts.json_values": ("plain_verdict", "verdict_as_json"),
-    "sokolab.verdicts.judging": ("prove_optimal", "proved_least", "verdict"),
+    "sokolab.verdicts.json_values": ("verdict_as_json",),
+    "sokolab.verdicts.judging": ("prove_optimal", "verdict"),
     "sokolab.verdicts.unsolvable": ("mends", "reason_of"),
-    "sokolab.verdicts.values": ("Basis", "Kind", "Verdict", "VerdictBasis", "VerdictKind"),
+    "sokolab.verdicts.values": ("Verdict", "VerdictBasis", "VerdictKind"),
     "sokolab.verdicts.why.reasons": (
         "Reason",
         "ReasonKind",

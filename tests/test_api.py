@@ -70,7 +70,7 @@ def types_in(hint: object) -> Iterator[type]:
 def test_every_type_that_a_call_takes_or_returns_is_exported() -> None:
     exported = [getattr(sokolab, name) for name in sokolab.__all__]
     wanted = {each for thing in exported for each in types_named_by(thing)}
-    assert {sokolab.Kind, sokolab.Problem, sokolab.Push, sokolab.Progress} <= wanted
+    assert {sokolab.VerdictKind, sokolab.Problem, sokolab.Push, sokolab.Progress} <= wanted
     assert sorted(each.__name__ for each in wanted.difference(exported)) == []
 
 
@@ -196,9 +196,11 @@ STUCK = Level(Board("######\n#$ @.#\n#    #\n######"))
 
 def test_every_call_takes_a_level_or_a_board() -> None:
     for level in (STUCK, STUCK.board):
-        assert sokolab.verdict(level).kind is sokolab.Kind.UNSOLVABLE
+        assert sokolab.verdict(level).kind is sokolab.VerdictKind.UNSOLVABLE
         assert sokolab.reason_of(level).boxes == (7,)
-        assert [mend.verdict.kind for mend in sokolab.mends(level)] == [sokolab.Kind.SOLVABLE]
+        assert [mend.verdict.kind for mend in sokolab.mends(level)] == [
+            sokolab.VerdictKind.SOLVABLE
+        ]
         assert solve(level).pushes is None
         assert sokolab.replay(level, Solution("u")).complete is False
     with pytest.raises(TypeError, match="the level must be a Board or a Level, not str"):
@@ -214,7 +216,7 @@ def test_a_verdict_says_yes_no_or_open() -> None:
     assert sokolab.verdict(LEVEL).is_solvable is True
     assert sokolab.verdict(STUCK).is_solvable is False
     assert sokolab.verdict(Board("#####\n#@.#\n#####")).is_solvable is False
-    untold = sokolab.Verdict(BOARD, sokolab.Kind.OPEN, sokolab.Basis.SEARCH)
+    untold = sokolab.Verdict(BOARD, sokolab.VerdictKind.OPEN, sokolab.VerdictBasis.SEARCH)
     assert untold.is_solvable is None
 
 
@@ -258,11 +260,9 @@ def test_a_misspelt_field_of_a_request_is_found_by_a_type_checker(tmp_path: Path
 
 def test_a_request_can_be_told_field_by_field() -> None:
     (found,) = sokolab.generate(BOARD, aim="pushes", count=1)
-    (again,) = sokolab.generate(BOARD, wish=sokolab.Wish(sokolab.Aim.PUSHES, count=1))
+    (again,) = sokolab.generate(BOARD, sokolab.GenerationRequest(sokolab.Aim.PUSHES, count=1))
     assert again.board == found.board
-    gates = sokolab.Gates(most_pushes=1)
-    assert sokolab.Wish(gates=gates).gates == gates
-    assert not list(sokolab.generate(BOARD, gates=gates))
+    assert not list(sokolab.generate(BOARD, conditions=sokolab.Conditions(most_pushes=1)))
     assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
     assert found.is_hardest
     assert found.difficulty == found.profile.difficulty

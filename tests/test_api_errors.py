@@ -98,7 +98,7 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: ANY.search("Moving"), TypeError, "search\\(words=text\\)"),
         (lambda: ANY.index(["levels"]), TypeError, "one by one, not as a list"),
         (lambda: ANY.generate((7,)), TypeError, "a size must be columns and rows"),
-        (lambda: ANY.search(title="x"), sokolab.FindingError, "no count 'title'"),
+        (lambda: ANY.search(title="x"), sokolab.FolderIndexError, "no count 'title'"),
         (lambda: ANY.search(boxes="many"), TypeError, "boxes must be a number or a minimum"),
         (lambda: ANY.search(boxes=("1", 2)), TypeError, "boxes must be a number or a minimum"),
         (lambda: ANY.solve("levels/starter.xsb"), TypeError, r"not str: load\(path\)\[0\] reads"),

@@ -22,7 +22,6 @@ from sokolab import (
     Collection,
     Direction,
     FormatError,
-    Kind,
     Level,
     Limits,
     Mend,
@@ -38,6 +37,7 @@ from sokolab import (
     Solution,
     Tile,
     Verdict,
+    VerdictKind,
 )
 
 
@@ -46,7 +46,7 @@ class Row:
     """What the report says of a level."""
 
     title: str
-    kind: Kind
+    kind: VerdictKind
     pushes: int | None
     turns: int
     faults: tuple[str, ...]
@@ -90,12 +90,12 @@ def faults(level: Level, verdict: Verdict) -> Iterator[str]:
     analysis: Analysis = sokolab.analyse(level)
     problems: list[Problem] = list(analysis.problems)
     yield from (each.sentence for each in problems if each.severity is Severity.ERROR)
-    if verdict.kind is Kind.UNSOLVABLE:
+    if verdict.kind is VerdictKind.UNSOLVABLE:
         reason: Reason = sokolab.reason_of(level)
         mends: list[Mend] = list(sokolab.mends(level))
         yield reason.sentence
         yield from (mend.sentence for mend in mends if mend.board != level.board)
-    elif verdict.kind is Kind.SOLVABLE:
+    elif verdict.kind is VerdictKind.SOLVABLE:
         claims: list[Claim] = list(sokolab.audit(verdict))
         yield from (claim.sentence for claim in claims if claim.is_proved)
         yield sokolab.difficulty(level, seconds=2).sentence

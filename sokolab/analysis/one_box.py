@@ -213,11 +213,6 @@ class PushTargets(Brief):
     each side, or -1 for a side with a wall.
     """
 
-    @property
-    def state_pushes(self) -> NDArray[np.int32]:
-        """Another name of :attr:`side_pushes`."""
-        return self.side_pushes
-
 
 @lru_cache(maxsize=CACHE_SIZE)
 def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from operator import attrgetter
 
 from sokolab.language import HasSentence, Phrase
 
@@ -37,10 +36,6 @@ class ProblemKind(Enum):
     """Found by a search; analyses do not report it."""
 
 
-Status = ProblemKind
-"""An older name of :class:`ProblemKind`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Problem(HasSentence):
     """One thing that is wrong with a board, and where."""
@@ -51,6 +46,3 @@ class Problem(HasSentence):
     """The problem in one sentence for people, without the full stop."""
     squares: tuple[int, ...] = ()
     """The squares concerned, ascending; may be empty."""
-
-    status = property(attrgetter("kind"))
-    """An older name of :attr:`kind`."""

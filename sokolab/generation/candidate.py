@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from operator import attrgetter
 from typing import Any
 
 from sokolab.core.board import Board
@@ -35,11 +34,6 @@ class Candidate(HasPicture):
     """Whether it is proved that no solution has fewer box changes."""
     seconds: float = 0.0
     """Seconds from the beginning of the search until it was found."""
-
-    is_least = property(attrgetter("is_optimal"))
-    """An older name of :attr:`is_optimal`."""
-    is_least_changes = property(attrgetter("has_fewest_box_changes"))
-    """An older name of :attr:`has_fewest_box_changes`."""
 
     @property
     def reasons(self) -> tuple[Phrase, ...]:
@@ -122,7 +116,7 @@ class Candidate(HasPicture):
             lurd=entries["solution"],
             profile=Profile(**{name: entries[key] for name, key in keys.items()}),
             **{name: entries[name] for name in others},
-            is_optimal=entries["is_least"],  # older files have no other names
+            is_optimal=entries["is_least"],
             has_fewest_box_changes=entries["is_least_changes"],
         )
 
@@ -140,7 +134,7 @@ class Candidate(HasPicture):
             "is_hardest": self.is_hardest,
             "is_optimal": self.is_optimal,
             "has_fewest_box_changes": self.has_fewest_box_changes,
-            "is_least": self.is_optimal,  # older names of the two
+            "is_least": self.is_optimal,  # scripts read both names
             "is_least_changes": self.has_fewest_box_changes,
             "solution": self.lurd,
             "seconds": round(self.seconds, 3),

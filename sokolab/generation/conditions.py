@@ -53,8 +53,6 @@ class Conditions(SuggestsNames):
         return self.open_floor is None or not has_open_floor(is_open, self.open_floor)
 
 
-Gates = Conditions
-"""An older name of :class:`Conditions`."""
 ROOM_CONDITIONS: Final = Conditions(goals_connected=True, open_floor=(3, 4))
 """The default conditions for rooms from nothing."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -32,12 +32,6 @@ class RequestFields(TypedDict, total=False):
     looks_up: bool
     own: Board | None
     begin_from: tuple[Level, ...]
-
-
-class Wished(RequestFields, total=False):
-    """An older name of :class:`RequestFields`, with ``gates`` for the conditions."""
-
-    gates: Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +89,6 @@ class GenerationRequest(SuggestsNames):
             return aim_value(self.aim, profile)
         return sum(share * aim_value(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
-    worth = value_of
-    """An older name of :meth:`value_of`."""
-
-    @property
-    def gates(self) -> Conditions:
-        """An older name of :attr:`conditions`."""
-        return self.conditions
-
     def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions and is new."""
         if not self.conditions.admits(board, lurd, profile):
@@ -110,12 +96,3 @@ class GenerationRequest(SuggestsNames):
         if not self.looks_up or (self.own is not None and Archive((self.own,)).has_similar(board)):
             return True
         return not is_known(board)
-
-
-class Wish(GenerationRequest):
-    """An older name of :class:`GenerationRequest`, with ``gates`` for the conditions."""
-
-    __slots__ = ()
-
-    def __init__(self, *fields: Any, gates: Conditions | None = None, **more: Any) -> None:
-        super().__init__(*fields, **(more if gates is None else more | {"conditions": gates}))

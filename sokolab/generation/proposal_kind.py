@@ -49,10 +49,6 @@ class ProposalKind(Enum):
         return self is not ProposalKind.START and not self.is_from_nothing
 
 
-Course = ProposalKind
-"""An older name of :class:`ProposalKind`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Locks(SuggestsNames):
     """What a run must not change."""

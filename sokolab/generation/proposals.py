@@ -14,7 +14,7 @@ from sokolab.engine.readiness import warned_while
 from sokolab.generation import archive, floor_plan, growing, varying
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
-from sokolab.generation.generation_request import GenerationRequest, RequestFields, Wished
+from sokolab.generation.generation_request import GenerationRequest, RequestFields
 from sokolab.generation.progress import OnNews
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
@@ -60,8 +60,7 @@ def generate(
     locks: Locks | None = None,
     symmetry: SymmetryKind | str = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
-    wish: GenerationRequest | None = None,
-    **fields: Unpack[Wished],
+    **fields: Unpack[RequestFields],
 ) -> Iterator[Candidate]:
     r"""Return an iterator over proposed levels, each as soon as it is found.
 
@@ -84,8 +83,6 @@ def generate(
         The symmetry of the walls of rooms from nothing.
     cancel
         A token with which another thread can end the search.
-    wish
-        An older name of ``request``.
     fields
         Fields of the request, such as ``seconds=5, aim="pushes"``. They override ``request``.
 
@@ -114,14 +111,13 @@ def generate(
         board, course = floor_plan.rectangle(room), ProposalKind.ROOM
     else:
         board = board_of(room)
-    if unknown_fields := fields.keys() - Wished.__annotations__:
-        names = ", ".join(RequestFields.__annotations__)
+    known_fields = RequestFields.__annotations__
+    if unknown_fields := fields.keys() - known_fields:
+        names = ", ".join(known_fields)
         raise TypeError(f"a request has no field {min(unknown_fields)!r}; there are {names}")
-    if "gates" in fields:
-        fields["conditions"] = fields.pop("gates")
     if "aim" in fields:
         fields["aim"] = Aim(fields["aim"])
-    request = replace(request or wish or GenerationRequest(), **fields)  # type: ignore[arg-type,misc]
+    request = replace(request or GenerationRequest(), **fields)  # type: ignore[arg-type]
     task = GenerationTask(board, request, course, locks or Locks(), symmetry)
     return warned_while(candidates(task, cancel))
 

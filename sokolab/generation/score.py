@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from operator import attrgetter
 from typing import Final, TypeVar
 
 import numpy as np
@@ -28,8 +27,6 @@ class Aim(Enum):
     BOX_LINES = "box-lines"
     LOSING_PUSHES = "traps"
     """Published as "traps", which were all losing pushes before only hidden losses counted."""
-    TRAPS = LOSING_PUSHES
-    """An older name."""
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -73,9 +70,6 @@ class Profile(SuggestsNames):
     """The pushes from positions of the solution that lose the level, traps or not; 0 if unknown."""
     difficulty: float
     """How hard the level is for people: the number that ``sokolab rate`` gives."""
-
-    traps = property(attrgetter("losing_pushes"))
-    """An older name of :attr:`losing_pushes`."""
 
 
 def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
@@ -101,9 +100,6 @@ class FolderIndexError(LocalizedError):
     """The index cannot be used. The message says why."""
 
 
-FindingError = FolderIndexError  # the name in earlier versions
-
-
 class LevelFile(NamedTuple):
     """A file as a folder lists it: its path, bytes, and time of change in nanoseconds."""
 
@@ -136,9 +132,6 @@ class IndexUpdate(SuggestsNames):
     """The files and folders that could not be read: the path of each, and a sentence why."""
     is_complete: bool
     """Whether the update was not cancelled; what a cancelled one has read is kept."""
-
-    is_whole = property(attrgetter("is_complete"))
-    """An older name of :attr:`is_complete`."""
 
 
 class FolderIndex:

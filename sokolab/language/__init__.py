@@ -78,11 +78,6 @@ class HasSentence(SuggestsNames):
         """The message in the current language."""
         return str(self.message)
 
-    @property
-    def said(self: _HasMessage) -> Phrase | str:
-        """An older name of ``message``."""
-        return self.message
-
     def __repr__(self: _HasMessage) -> str:
         return f"<{type(self).__name__} {self.message}>"
 
@@ -158,11 +153,6 @@ class LocalizedError(Exception):
     def __init__(self, message: Phrase | str) -> None:
         super().__init__(in_english(message))
         self.message = message
-
-    @property
-    def said(self) -> Phrase | str:
-        """An older name of ``message``."""
-        return self.message
 
     def __str__(self) -> str:
         return str(self.message)

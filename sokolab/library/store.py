@@ -154,9 +154,6 @@ class Library(SuggestsNames):
         """Return the canonical key, the fewest pushes and the fewest moves of each solved level."""
         return self._run(rows.fewest_counts)
 
-    least_counts = fewest_counts
-    """An older name of :meth:`fewest_counts`."""
-
     def proofs(self) -> list[values.ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
         return [

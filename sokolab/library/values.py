@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from operator import attrgetter
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Metrics, Replay
@@ -93,9 +92,6 @@ class LibraryRecord(SuggestsNames):
     """How hard the level is for people, or None if it was never rated."""
     is_rating_exhaustive: bool = False
     """Whether the rating looked at all positions of the level."""
-
-    is_rated_whole = property(attrgetter("is_rating_exhaustive"))
-    """An older name of :attr:`is_rating_exhaustive`."""
 
     def __bool__(self) -> bool:
         return self.solutions > 0 or self.proof is not None or self.difficulty is not None

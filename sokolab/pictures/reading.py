@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,15 +85,6 @@ class PictureReading(HasPicture, HasSentence):
     by_skin: bool = False
     """Whether a skin named earlier gave the names of squares."""
     _scale: float = 1.0
-
-    sure = property(attrgetter("confidence"))
-    """An older name of :attr:`confidence`."""
-    squares = property(attrgetter("square_confidence"))
-    """An older name of :attr:`square_confidence`."""
-    kinds = property(attrgetter("look_label"))
-    """An older name of :attr:`look_label`."""
-    is_certain = property(attrgetter("is_free_of_doubt"))
-    """An older name of :attr:`is_free_of_doubt`."""
 
     @property
     def is_sure(self) -> bool:
@@ -185,17 +175,6 @@ class PictureReading(HasPicture, HasSentence):
             squares = [enlarged.grid.square_at(*point) for point in points]
             reading = self.scaled(1 / scale)._with_given_names(enlarged, squares, readings)
         return reading.scaled(scale)
-
-    with_kind = with_tile
-    """An older name of :meth:`with_tile`."""
-    with_kind_at = with_tile_at
-    """An older name of :meth:`with_tile_at`."""
-
-    def with_kinds_at(
-        self, told: Mapping[tuple[float, float], int], **options: Any
-    ) -> PictureReading:
-        """Do as :meth:`with_tiles_at`, of which this is an older name."""
-        return self.with_tiles_at(told, **options)
 
     def _with_given_names(
         self,
@@ -288,8 +267,6 @@ def from_picture(
     grid: Grid | None = None,
     tiles: Mapping[tuple[float, float], int] | None = None,
     on_progress: possible.OnProgress = ignore_news,
-    *,
-    told: Mapping[tuple[float, float], int] | None = None,
 ) -> PictureReading:
     """Read the level on a picture.
 
@@ -311,8 +288,6 @@ def from_picture(
     on_progress
         Called now and then with the share of the work done, from 0 to 1. An exception that it
         raises ends the reading.
-    told
-        An older name of ``tiles``.
 
     Raises
     ------
@@ -320,7 +295,6 @@ def from_picture(
         The picture cannot be opened, or no board is found on it. If there is no such file, this is
         also a FileNotFoundError.
     """
-    tiles = told if tiles is None else tiles
     picture, factor = opening.opened(source)
     if grid is None:
         reading = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any, Final
 
 from sokolab.core.board import Board
@@ -154,9 +153,6 @@ class Difficulty(HasSentence):
     """A sentence, without the final stop, on which solutions difficulty and reasons are based and
     whether others may change them, or None if there are none.
     """
-
-    is_whole = property(attrgetter("is_exhaustive"))
-    """An older name of :attr:`is_exhaustive`."""
 
     @property
     def message(self) -> Phrase:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
-from operator import attrgetter
 from typing import Final
 
 import numpy as np
@@ -164,10 +163,6 @@ class PhaseKind(Enum):
     """The last box comes home."""
 
 
-Deed = PhaseKind
-"""An older name of :class:`PhaseKind`."""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Phase(HasSentence):
     """A phase of a solution."""
@@ -185,9 +180,6 @@ class Phase(HasSentence):
     message: Phrase
     """The phase in one sentence, without the final stop."""
 
-    deed = property(attrgetter("kind"))
-    """An older name of :attr:`kind`."""
-
     @property
     def pushes(self) -> range:
         """The pushes of the phase, from 1."""
@@ -203,8 +195,6 @@ class Phase(HasSentence):
         if self.first == self.last:
             return phrase("Push {n:,}", n=self.first)
         return phrase("Pushes {first:,} to {last:,}", first=self.first, last=self.last)
-
-    pushes_said = pushes_message  # an older name
 
 
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:

@@ -36,7 +36,7 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
             "pushes": verdict.pushes,
             "moves": verdict.moves,
             "is_optimal": verdict.is_optimal,
-            "is_least": verdict.is_optimal,  # an older name
+            "is_least": verdict.is_optimal,  # scripts read both names
             "solution": verdict.lurd,
         }
     if verdict.bound is not None:
@@ -50,10 +50,6 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     if verdict.best is not None:
         fields["best"] = {"boxes": sorted(verdict.best.boxes), "player": verdict.best.player}
     return fields
-
-
-plain_verdict = verdict_as_json
-"""An older name of :func:`verdict_as_json`."""
 
 
 def reason_as_json(reason: Reason) -> dict[str, Any]:
@@ -88,7 +84,7 @@ def mend_as_json(board: Board, mend: Mend) -> dict[str, Any]:
         "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
         "is_optimal": mend.verdict.is_optimal,
-        "is_least": mend.verdict.is_optimal,  # an older name
+        "is_least": mend.verdict.is_optimal,
         "moves": mend.verdict.moves,
         "solution": mend.verdict.lurd,
     }

@@ -287,10 +287,6 @@ def prove_optimal(
     return values.merged_verdict(verdict, verdict_from_result(result))
 
 
-proved_least = prove_optimal
-"""An older name of :func:`prove_optimal`."""
-
-
 def _length(verdict: Verdict) -> tuple[int, int]:
     """Return pushes and moves of the solution of a solvable board."""
     return verdict.pushes or 0, verdict.moves or 0

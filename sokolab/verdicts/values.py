@@ -88,12 +88,6 @@ _BASIS_WORDS = {
 }
 
 
-Kind = VerdictKind
-"""An older name of :class:`VerdictKind`."""
-Basis = VerdictBasis
-"""An older name of :class:`VerdictBasis`."""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict(HasSentence):
     """A verdict: whether a board can be solved, as far as that is known."""
@@ -141,9 +135,6 @@ class Verdict(HasSentence):
     def is_optimal(self) -> bool:
         """Whether it is proved that no solution has fewer pushes than the known one."""
         return self.pushes is not None and self.pushes == self.bound
-
-    is_least = is_optimal
-    """An older name of :attr:`is_optimal`."""
 
     @property
     def message(self) -> Phrase:

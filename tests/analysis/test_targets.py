@@ -30,7 +30,6 @@ def test_nodes_a_and_f_are_one_square_and_two_states(example: PushTargets) -> No
 def test_node_c_is_marked_on_three_sides_at_once(example: PushTargets) -> None:
     """[(C, 4) down] is the same as left and up."""
     assert example.side_pushes[place("C4")].tolist() == [2, -1, 2, 2]
-    assert example.state_pushes is example.side_pushes  # the older name
     assert set(
         example.state_group[place("C4")][[Direction.UP, Direction.DOWN, Direction.LEFT]].tolist()
     ) == {Direction.UP}

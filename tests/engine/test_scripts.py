@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sokolab import Kind, analyse, paths, solve, verdict
+from sokolab import VerdictKind, analyse, paths, solve, verdict
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.engine import readiness, scripts, service
@@ -120,7 +120,7 @@ def test_findings_and_verdicts_do_not_wait_for_the_compiler(compiler: Event) -> 
     assert (found.bound.pushes, found.problems) == (here.bound.pushes, here.problems)
     assert found.dead_squares.dead.tolist() == here.dead_squares.dead.tolist()
     assert found.targets(7).pushes.tolist() == here.targets(7).pushes.tolist()
-    assert (verdict(ONE_PUSH).pushes, verdict(ONE_PUSH, seconds=0).kind) == (1, Kind.OPEN)
+    assert (verdict(ONE_PUSH).pushes, verdict(ONE_PUSH, seconds=0).kind) == (1, VerdictKind.OPEN)
     assert not compiler.is_set()
 
 

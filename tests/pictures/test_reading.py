@@ -199,12 +199,8 @@ def test_several_squares_are_named_at_once() -> None:
     both = reading.with_tiles_at({middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
     one_by_one = reading.with_tile(2, 3, Tile.GOAL).with_tile(3, 4, Tile.BOX)
     assert both.board == one_by_one.board != reading.board
-    older_name = reading.with_kinds_at(told={middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
-    assert older_name.board == both.board
-    assert reading.sure == reading.confidence
     shot, tiles = picture(BOARD, 32), {middle(0, 2): Tile.WALL}
     assert from_picture(shot, seconds=0, tiles=tiles).board == BOARD
-    assert from_picture(shot, seconds=0, told=tiles).board == BOARD
 
 
 def test_a_reading_says_how_far_it_is_and_can_be_given_up() -> None:
@@ -324,7 +320,9 @@ def test_a_grid_grows_for_a_square_beside_it_even_where_no_level_comes_of_it(
 
     assert after.board.height == before.board.height + 1
     assert after.board[0, 2] == Tile.WALL
-    assert (after.board.tiles[1:] == np.where(after.kinds == after.kinds[0, 2], 1, 0)[1:]).all()
+    assert (
+        after.board.tiles[1:] == np.where(after.look_label == after.look_label[0, 2], 1, 0)[1:]
+    ).all()
 
 
 def test_a_grid_that_a_person_placed_stays() -> None:

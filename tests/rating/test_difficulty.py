@@ -31,7 +31,7 @@ from sokolab.rating.space import (
     nearest_goals,
     optimal_graph,
 )
-from sokolab.rating.story import Deed, solved_line
+from sokolab.rating.story import PhaseKind, solved_line
 from sokolab.rating.walker import WalkerModel
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -77,7 +77,9 @@ def test_a_push_along_a_corridor_is_easy_and_its_story_short() -> None:
         "people": 0.0,
     }
     assert found.band is not None and found.band[0] > 0.8
-    assert [(phase.deed, phase.first, phase.last) for phase in found.story] == [(Deed.FILLS, 1, 2)]
+    assert [(phase.kind, phase.first, phase.last) for phase in found.story] == [
+        (PhaseKind.FILLS, 1, 2)
+    ]
     assert found.lost_on == {}
 
 
@@ -243,10 +245,10 @@ def test_a_story_is_that_which_a_person_tells() -> None:
     # By hand: the left box is pushed down out of the way, the other one goes round to the lower
     # goal, and the first one straight along its row.
     found = difficulty(ROOM)
-    assert [(one.deed, one.first, one.last) for one in found.story] == [
-        (Deed.PARKS, 1, 1),
-        (Deed.FILLS, 2, 6),
-        (Deed.ENDS, 7, 10),
+    assert [(one.kind, one.first, one.last) for one in found.story] == [
+        (PhaseKind.PARKS, 1, 1),
+        (PhaseKind.FILLS, 2, 6),
+        (PhaseKind.ENDS, 7, 10),
     ]
     assert [one.squares for one in found.story] == [(26,), (38,), (30,)]
     assert [str(one.message) for one in found.story] == [
@@ -292,7 +294,7 @@ def test_a_large_level_is_rated_within_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "deeds"),
+    ("title", "kinds"),
     [
         # Written by hand, looking at the levels: the box on the left goes to the far goal below,
         # then the one on the right to the near goal.
@@ -306,9 +308,9 @@ def test_a_large_level_is_rated_within_its_time() -> None:
         ("Chapel", "opens fills parks fills ends"),
     ],
 )
-def test_stories_are_those_that_were_written_by_hand(title: str, deeds: str) -> None:
+def test_stories_are_those_that_were_written_by_hand(title: str, kinds: str) -> None:
     board = next(one.board for one in sokolab.load("levels/starter.xsb") if one.title == title)
-    assert " ".join(phase.deed.value for phase in difficulty(board).story) == deeds
+    assert " ".join(phase.kind.value for phase in difficulty(board).story) == kinds
 
 
 def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:

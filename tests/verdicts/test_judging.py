@@ -133,7 +133,7 @@ def test_what_is_no_level_is_invalid_whatever_was_known() -> None:
 
 def test_a_board_that_starts_solved_is_solvable_without_a_push() -> None:
     verdict = judge(Board.from_rows(["#####", "#@ *#", "#####"]))
-    assert (verdict.kind, verdict.pushes, verdict.is_least) == (VerdictKind.SOLVABLE, 0, True)
+    assert (verdict.kind, verdict.pushes, verdict.is_optimal) == (VerdictKind.SOLVABLE, 0, True)
     assert verdict.sentence == "Solved: every box stands on a goal"
 
 

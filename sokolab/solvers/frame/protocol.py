@@ -137,8 +137,6 @@ class CancelToken:
         if self.is_cancelled:
             raise GivenUpError
 
-    look = raise_if_cancelled  # an older name
-
     def wait(self, seconds: float) -> bool:
         """Wait until :meth:`cancel` is called or time is up; return whether it was called."""
         return self._event.wait(seconds)
@@ -217,9 +215,6 @@ class Result(HasPicture, HasSentence):
         """Whether it is proved that no solution has fewer of what ``bound_counts`` names."""
         count = self.moves if self.bound_counts == "moves" else self.pushes
         return count is not None and count == self.lower_bound
-
-    is_least = is_optimal
-    """An older name of :attr:`is_optimal`."""
 
     @property
     def holds_solution(self) -> bool:

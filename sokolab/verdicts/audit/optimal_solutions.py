@@ -87,10 +87,6 @@ class OptimalSolutions(Brief):
         return tuple(counts)
 
 
-LeastSolutions = OptimalSolutions
-"""An older name of :class:`OptimalSolutions`."""
-
-
 def optimal_solutions(
     verdict: Verdict, cancel: CancelToken | None = None
 ) -> OptimalSolutions | None:

@@ -186,7 +186,7 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
 
 def test_a_mix_is_an_objective(run: Run, room: Path) -> None:
     mix = run("generate", "start", room, "--objective", "pushes=2,traps=1", "--json")
-    request = GenerationRequest(mix=((Aim.PUSHES, 2.0), (Aim.TRAPS, 1.0)))
+    request = GenerationRequest(mix=((Aim.PUSHES, 2.0), (Aim.LOSING_PUSHES, 1.0)))
     expected = [each.board for each in generate(Board.from_text(ROOM), request)]
     found = [json.loads(line) for line in mix.out.splitlines()]
     assert [Board.from_rows(line["board"]) for line in found] == expected

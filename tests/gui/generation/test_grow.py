@@ -786,12 +786,12 @@ def test_a_mix_adds_up_what_the_sliders_say(controller: GenerationController) ->
     panel = controller.panel
     panel.aim_box.setCurrentIndex(panel.aim_box.findData("mix"))
     for aim, slider in panel.aim_sliders:
-        slider.setValue({Aim.PUSHES: 10, Aim.TRAPS: 5}.get(aim, 0))
+        slider.setValue({Aim.PUSHES: 10, Aim.LOSING_PUSHES: 5}.get(aim, 0))
     request = panel.task(ROOM, 1).request
-    assert request.mix == ((Aim.PUSHES, 10), (Aim.TRAPS, 5))
+    assert request.mix == ((Aim.PUSHES, 10), (Aim.LOSING_PUSHES, 5))
     first, *_ = generate(ROOM, replace(request, looks_up=False, count=5))
     counts = first.profile
-    assert first.value == pytest.approx(10 * counts.pushes / 40 + 5 * counts.traps / 20)
+    assert first.value == pytest.approx(10 * counts.pushes / 40 + 5 * counts.losing_pushes / 20)
 
 
 def test_of_each_kind_the_best_candidate_stays(controller: GenerationController) -> None:
