@@ -4524,7 +4524,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
-            <source>Switch on again</source>
+            <source>Switch back on</source>
             <translation>重新启用</translation>
         </message>
         <message>
@@ -4986,8 +4986,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Move levels away</source>
-            <translation>移走关卡</translation>
+            <source>Move levels to another collection</source>
+            <translation>把关卡移到另一个关卡集</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -5756,13 +5756,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Mirror left right</source>
-            <translation>左右翻转</translation>
+            <source>Flip horizontally</source>
+            <translation>水平翻转</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Mirror up down</source>
-            <translation>上下翻转</translation>
+            <source>Flip vertically</source>
+            <translation>垂直翻转</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
@@ -5786,7 +5786,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>The level is already closed with walls</source>
+            <source>Walls already surround the level</source>
             <translation>关卡已经用墙封闭</translation>
         </message>
         <message>
@@ -5861,7 +5861,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Close with walls</source>
+            <source>Surround with walls</source>
             <translation>用墙封闭</translation>
         </message>
         <message>
@@ -6190,8 +6190,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>The drawing stays</source>
-            <translation>原图位置</translation>
+            <source>Anchor</source>
+            <translation>锚点</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -6313,7 +6313,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
-            <source>Keep stamp</source>
+            <source>Save stamp</source>
             <translation>存为图章</translation>
         </message>
         <message>
@@ -7738,8 +7738,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>&amp;What</source>
-            <translation>方式(&amp;W)</translation>
+            <source>&amp;Method</source>
+            <translation>方式(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
@@ -7860,7 +7860,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Forget the remembered skins</source>
+            <source>Forget remembered skins</source>
             <translation>清除已记住的皮肤</translation>
         </message>
         <message>
@@ -7926,13 +7926,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Compare both: if they match, take the level; otherwise choose what a square is, and click it.</source>
+            <source>Compare both: if they match, use the level; otherwise choose what a square is, and click it.</source>
             <translation>请比较两者：如果一样，就采用此关卡；否则选择格子是什么，再单击它。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>A right click asks what a square is; squares outside the grid can be named as well. Drag the grid to move it, a corner to resize its squares, an edge to add or remove rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
-            <translation>右键单击可询问格子是什么；网格旁边的格子也可以指定。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
+            <source>Right-click a square to choose what it is; squares outside the grid can be named as well. Drag the grid to move it, a corner to resize its squares, an edge to add or remove rows and columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture.</source>
+            <translation>右键单击格子可选择它是什么；网格旁边的格子也可以指定。拖动网格可移动它，拖动角可改变格子大小，拖动边可增减行和列；也可用方向键、+ 和 −，以及 Shift 加方向键。滚轮放大图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -7996,8 +7996,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>&amp;Take this level</source>
-            <translation>采用此关卡(&amp;T)</translation>
+            <source>&amp;Use this level</source>
+            <translation>采用此关卡(&amp;U)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -8016,7 +8016,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Reading what you marked before taking the level…</source>
+            <source>Reading what you marked before using the level…</source>
             <translation>正在读取您的标记，随后采用此关卡…</translation>
         </message>
         <message>
@@ -8161,13 +8161,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Take B</source>
-            <translation>取 B</translation>
+            <source>Use B</source>
+            <translation>用 B</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Whether the spliced solution takes the stretch from B</source>
-            <translation>拼接的答案是否从 B 取这一段</translation>
+            <source>Whether the spliced solution uses the stretch of B</source>
+            <translation>拼接的答案是否采用 B 的这一段</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -8186,8 +8186,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Take this stretch from B</source>
-            <translation>从 B 取这一段</translation>
+            <source>Use this stretch of B</source>
+            <translation>采用 B 的这一段</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -9176,7 +9176,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Symmetric, left and &amp;right</source>
+            <source>Left–&amp;right symmetry</source>
             <translation>左右对称(&amp;R)</translation>
         </message>
         <message>
@@ -9186,7 +9186,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Symmetric, above and &amp;below</source>
+            <source>Top–&amp;bottom symmetry</source>
             <translation>上下对称(&amp;B)</translation>
         </message>
         <message>
@@ -9196,7 +9196,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Symmetric by &amp;half turns</source>
+            <source>&amp;Half-turn symmetry</source>
             <translation>180° 旋转对称(&amp;H)</translation>
         </message>
         <message>
@@ -9206,7 +9206,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Symmetric by &amp;quarter turns</source>
+            <source>&amp;Quarter-turn symmetry</source>
             <translation>90° 旋转对称(&amp;Q)</translation>
         </message>
         <message>
@@ -9226,7 +9226,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Axis to the middle</source>
+            <source>Centre the axis</source>
             <translation>对称轴居中</translation>
         </message>
         <message>
@@ -9246,13 +9246,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Keep the selection as a stamp</source>
-            <translation>把选区存为图章</translation>
+            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level</source>
+            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level</source>
-            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制</translation>
+            <source>Save the selection as a stamp</source>
+            <translation>把选区存为图章</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9291,7 +9291,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>New level of a &amp;size…</source>
+            <source>New level of custom &amp;size…</source>
             <translation>新建指定大小的关卡(&amp;S)…</translation>
         </message>
         <message>
@@ -9376,8 +9376,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>T&amp;urn and mirror</source>
-            <translation>旋转和翻转(&amp;U)</translation>
+            <source>Rotate and fli&amp;p</source>
+            <translation>旋转和翻转(&amp;P)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9401,13 +9401,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>&amp;Flip left to right</source>
-            <translation>左右翻转(&amp;F)</translation>
+            <source>&amp;Flip horizontally</source>
+            <translation>水平翻转(&amp;F)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Flips the board, or the selected squares, left to right</source>
-            <translation>把地图或所选格子左右翻转</translation>
+            <source>Swaps the left and right sides of the board, or of the selected squares</source>
+            <translation>把地图或所选格子左右对调</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9416,18 +9416,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
+            <source>Flip &amp;vertically</source>
+            <translation>垂直翻转(&amp;V)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Flips the board, or the selected squares, upside down</source>
-            <translation>把地图或所选格子上下翻转</translation>
+            <source>Swaps the top and bottom of the board, or of the selected squares</source>
+            <translation>把地图或所选格子上下对调</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Changes the width and height of the board; choose where the drawing stays</source>
-            <translation>设定地图的宽和高，并选择原图留在哪里</translation>
+            <source>Changes the width and height of the board; the anchor says where the drawing stays</source>
+            <translation>设定地图的宽和高，并用锚点选择原图留在哪里</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9551,7 +9551,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Close wit&amp;h walls</source>
+            <source>Surround wit&amp;h walls</source>
             <translation>用墙封闭(&amp;H)</translation>
         </message>
         <message>
@@ -9626,7 +9626,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Takes the player off the board</source>
+            <source>Removes the player from the board</source>
             <translation>把搬运工从地图上移除</translation>
         </message>
         <message>
@@ -10166,8 +10166,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Revert to the file</source>
-            <translation>恢复为文件内容</translation>
+            <source>Revert to the saved file</source>
+            <translation>恢复为已保存的文件</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10381,7 +10381,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back the last change of the level or of its list; there is no limit</source>
+            <source>Undoes the last change to the level or to its list, without limit</source>
             <translation>撤销关卡或关卡列表的上一次更改，次数不限</translation>
         </message>
         <message>
@@ -10406,8 +10406,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes back all moves of the last key, click or drag</source>
-            <translation>收回上一次按键、点击或拖动的所有移动</translation>
+            <source>Undoes all moves of the last key, click or drag</source>
+            <translation>撤销上一次按键、点击或拖动的所有移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10501,7 +10501,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Select the others</source>
+            <source>Invert the selection</source>
             <translation>反选</translation>
         </message>
         <message>
@@ -10641,7 +10641,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>&amp;Board alone</source>
+            <source>&amp;Board only</source>
             <translation>只显示地图(&amp;B)</translation>
         </message>
         <message>
@@ -10671,23 +10671,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>See more above</source>
-            <translation>向上查看</translation>
+            <source>Scroll up</source>
+            <translation>向上滚动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>See more on the right</source>
-            <translation>向右查看</translation>
+            <source>Scroll right</source>
+            <translation>向右滚动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>See more below</source>
-            <translation>向下查看</translation>
+            <source>Scroll down</source>
+            <translation>向下滚动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>See more on the left</source>
-            <translation>向左查看</translation>
+            <source>Scroll left</source>
+            <translation>向左滚动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10736,7 +10736,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Pieces slide</source>
+            <source>Animate moves</source>
             <translation>平滑移动</translation>
         </message>
         <message>
@@ -11134,8 +11134,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back the moves after which the level can no longer be solved</source>
-            <translation>撤回使关卡变为无解的移动</translation>
+            <source>Undoes the moves after which the level can no longer be solved</source>
+            <translation>撤销使关卡变为无解的移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11169,13 +11169,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>One move back</source>
+            <source>Step back</source>
             <translation>后退一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Takes back only the last move</source>
-            <translation>只收回最后一步</translation>
+            <source>Undoes only the last move</source>
+            <translation>只撤销最后一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11184,23 +11184,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>One move forward</source>
-            <translation>前进一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/playing_menus.py" />
             <source>Plays only the next of the moves ahead</source>
             <translation>只走下一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Plays all moves ahead at once, to the end</source>
-            <translation>一次走完后面的所有移动</translation>
+            <source>Step forward</source>
+            <translation>前进一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>To the last move</source>
+            <source>Go to the last move</source>
             <translation>到最后一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/playing_menus.py" />
+            <source>Plays all moves ahead at once, to the end</source>
+            <translation>一次走完后面的所有移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11289,13 +11289,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Goes to the push after which the player can walk to the fewest squares</source>
-            <translation>跳到搬运工可走格子最少的那次推动之后</translation>
+            <source>Go to the crux</source>
+            <translation>到关键处</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>To the crux</source>
-            <translation>到关键处</translation>
+            <source>Goes to the push after which the player can walk to the fewest squares</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
@@ -11469,7 +11469,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>&amp;Judge while I draw</source>
+            <source>&amp;Judge while drawing</source>
             <translation>绘制时判定(&amp;J)</translation>
         </message>
         <message>
@@ -11499,7 +11499,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Applies the nearest edit found that makes the level solvable; Undo takes it back</source>
+            <source>Applies the nearest edit found that makes the level solvable; Undo reverts it</source>
             <translation>采用找到的最小修改使关卡可解；可以撤销</translation>
         </message>
         <message>
@@ -12211,7 +12211,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep</source>
+            <source>Boards are not judged now: switch on “Judge while drawing” to see the sweep</source>
             <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”</translation>
         </message>
         <message>
@@ -12311,7 +12311,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Judge while I draw</source>
+            <source>Judge while drawing</source>
             <translation>绘制时判定</translation>
         </message>
         <message>

@@ -105,7 +105,7 @@ def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again
     messages = app.collection_controller.messages
     off = [one for one in plugins.troubles() if one.is_off]
     button = messages.findChildren(QPushButton)
-    again = [one for one in button if one.text() == "Switch on again"]
+    again = [one for one in button if one.text() == "Switch back on"]
     assert len(again) == len(off) == 2
     again[0].click()
     assert len([one for one in plugins.troubles() if one.is_off]) == 1

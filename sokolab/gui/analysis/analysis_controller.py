@@ -248,9 +248,9 @@ class PluginMessages(QObject):
         for trouble in troubles:
             if trouble not in self._reported_troubles:
                 if (last_sentence := self._last_sentences.get(trouble.plugin)) is not None:
-                    self._messages.withdraw(last_sentence)  # the message is in the present language
+                    self._messages.withdraw(last_sentence)  # the message is in the current language
                 self._last_sentences[trouble.plugin] = message = trouble.message
-                button = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
+                button = (tr("Switch back on"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(message, MessageKind.ERROR, [button] if trouble.is_off else ())
         self._reported_troubles = troubles
 

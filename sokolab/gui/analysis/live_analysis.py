@@ -84,7 +84,7 @@ class LiveAnalysis(QObject):
 
     @property
     def is_current(self) -> bool:
-        """Whether the findings are about the present board."""
+        """Whether the findings are about the current board."""
         return self._running_request is None
 
     @Slot(object)

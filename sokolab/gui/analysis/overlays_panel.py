@@ -69,7 +69,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present finding, but not one about an earlier board."""
+        """Show the current finding, but not one about an earlier board."""
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
@@ -407,7 +407,7 @@ class OverlaysPanel(QtWidgets.QDockWidget):
         return self._entries[name]
 
     def refresh(self) -> None:
-        """Show the present findings."""
+        """Show the current findings."""
         for entry in self._entries.values():
             entry.refresh()
         self._legend.fit()

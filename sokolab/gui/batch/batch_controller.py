@@ -49,7 +49,7 @@ class BatchController(QObject):
         self._workspace.opened.connect(self._drop_window)
 
     def open(self) -> None:
-        """Show a batch window for the levels in the list, or the present one if it is busy."""
+        """Show a batch window for the levels in the list, or the current one if it is busy."""
         self._drop_window()
         if self.dialog is None:
             self.dialog = self._build_window()

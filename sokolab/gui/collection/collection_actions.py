@@ -285,7 +285,7 @@ class CollectionActions(QObject):
         if is_copy:
             changed_collections.remove(source)
         else:
-            workspace.remove(indices, phrase("Move levels away"))
+            workspace.remove(indices, phrase("Move levels to another collection"))
             if is_new:
                 self._tie_new_collection(source, target)
             else:
@@ -300,7 +300,7 @@ class CollectionActions(QObject):
     def _open_without_switching(
         self, source: OpenCollection, levels: tuple[Level, ...]
     ) -> OpenCollection:
-        """Open a new collection with these levels, but keep showing the present one."""
+        """Open a new collection with these levels, but keep showing the current one."""
         self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
         new_collection = self._workspace.open_collection
         self._workspace.switch(source)

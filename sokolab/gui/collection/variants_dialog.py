@@ -136,7 +136,7 @@ class VariantsDialog(scrolling.Dialog):
         return None if other is None else difference(other.level.board, row.level.board)
 
     def refresh(self, *_: object) -> None:
-        """Show the present state of all variants of the current level."""
+        """Show all variants of the current level as they are now."""
         levels, current_index = self._workspace.collection.levels, self._workspace.current_index
         family = family_of(self._workspace.collection.titles, current_index)
         variants_before = [row.variant for row in self._rows]

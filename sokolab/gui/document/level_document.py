@@ -62,7 +62,7 @@ class Step(NamedStep):
 class DocumentState:
     """A level, and how far its board has grown at the top and at the left.
 
-    The origin is the present row and column of the square that was in the upper left corner when
+    The origin is the current row and column of the square that was in the upper left corner when
     the document was opened. Rows added at the top and columns added at the left move it, so the
     view can keep the drawing in place on the screen.
     """
@@ -159,12 +159,12 @@ class LevelDocument(QObject):
 
     @property
     def level(self) -> Level:
-        """The present level."""
+        """The current level."""
         return self._state.level
 
     @property
     def board(self) -> Board:
-        """The present board of the level."""
+        """The current board of the level."""
         return self.level.board
 
     @property
@@ -229,7 +229,7 @@ class LevelDocument(QObject):
         self.apply(DocumentState(replace(level, board=self.board), self.origin))
 
     def apply(self, state: DocumentState) -> None:
-        """Make ``state`` the present one and emit what changed. For undo commands only."""
+        """Make ``state`` the current one and emit what changed. For undo commands only."""
         state_before, self._state = self._state, state
         old_level, new_level = state_before.level, state.level
         if _described_parts(old_level) != _described_parts(new_level):

@@ -55,7 +55,7 @@ class LevelSlot:
 
 
 class OpenCollection:
-    """A collection that is open in the window, with its present value.
+    """A collection that is open in the window, with its current value.
 
     ``saved_collection`` is the content of its file, or None for work that is in no file yet.
     Without a ``path``, Save asks for one, and the collection is called by its title or by its
@@ -165,7 +165,7 @@ class Workspace(QObject):
 
     @property
     def collection(self) -> Collection:
-        """The present value of the current collection, which always has a level."""
+        """The current value of the current collection, which always has a level."""
         return self.open_collection.collection
 
     @property

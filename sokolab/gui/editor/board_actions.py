@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 _TURNS: Final = {
     "rotate-right": (Symmetry.ROTATE_RIGHT, phrase("Rotate right")),
     "rotate-left": (Symmetry.ROTATE_LEFT, phrase("Rotate left")),
-    "flip-columns": (Symmetry.MIRROR_LEFT_RIGHT, phrase("Mirror left right")),
-    "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Mirror up down")),
+    "flip-columns": (Symmetry.MIRROR_LEFT_RIGHT, phrase("Flip horizontally")),
+    "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Flip vertically")),
 }
 """The symmetry of each action, and the name of the undo step."""
 _SUGGESTED_SIZE: Final = (10, 12)  # rows and columns that the dialog for a new level suggests
@@ -44,7 +44,7 @@ _SIDES: Final = {
     "left": ((0, 0, 0, 1), *_COLUMN_STEPS),
 }
 """The rows and columns to add on each side, and the names of the undo steps: add and remove."""
-_IS_CLOSED: Final = phrase("The level is already closed with walls")
+_IS_CLOSED: Final = phrase("Walls already surround the level")
 _NOTHING_TO_CLOSE: Final = phrase(
     "Draw the player, a box or a goal first: walls close in what can be reached from there"
 )
@@ -228,7 +228,7 @@ class BoardActions(QObject):
             self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
             return
         self._displayed_board.document.replace_board(
-            closed_board, phrase("Close with walls"), _shift_in(board, closed_board)
+            closed_board, phrase("Surround with walls"), _shift_in(board, closed_board)
         )
 
 

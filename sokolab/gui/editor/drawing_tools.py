@@ -115,7 +115,7 @@ class DrawingContext(QObject):
         self.label = _SizeLabel(core.view)
         core.displayed_board.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
-        """The symmetry under which strokes also draw images; its centre is on the present board."""
+        """The symmetry under which strokes also draw images; its centre is on the current board."""
         self.brush = Brush.WALL
         """The current brush."""
 
@@ -181,7 +181,7 @@ class Stroke:
         )
 
     def relative_square(self, row: int, col: int) -> RowCol:
-        """Return a square of the present board relative to the document's origin."""
+        """Return a square of the current board relative to the document's origin."""
         origin = self._document.origin
         return row - origin[0], col - origin[1]
 
@@ -190,7 +190,7 @@ class Stroke:
         self._draw_squares(self._document.board, self._document.origin, squares)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
-        """Draw squares of the present board, and their images."""
+        """Draw squares of the current board, and their images."""
         if self._symmetry.kind is SymmetryKind.NONE:
             document = self._document
             self.show(painted(document.board, squares, self.brush), document.origin)

@@ -76,7 +76,7 @@ class _ToolPanel(scrolling.Dialog):
         raise NotImplementedError
 
     def _show_effect(self, *_: object) -> None:
-        """Say what the panel would do on the present board."""
+        """Say what the panel would do on the current board."""
         raise NotImplementedError
 
 
@@ -245,7 +245,7 @@ class SizeDialog(scrolling.Dialog):
         form.addRow(tr("Width × height"), size_row)
         form.addRow("", self.walls_box)
         if has_anchor:
-            form.addRow(tr("The drawing stays"), self._new_anchor_grid())
+            form.addRow(tr("Anchor"), self._new_anchor_grid())
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)

@@ -82,7 +82,7 @@ class SelectionTool(Tool):
         """Handle the press that begins a selection."""
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
-        """Handle a drag; ``start`` is the square where it began, on the present board."""
+        """Handle a drag; ``start`` is the square where it began, on the current board."""
 
     def clicked(self, event: SquareEvent) -> None:
         """Handle a click: a press and a release on the same square."""
@@ -95,7 +95,7 @@ class SelectionTool(Tool):
         self._selected_squares.select(combined(selection_before, selection, self._combination))
 
     def begin_combining(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Note the present selection, and what the held keys mean for it."""
+        """Note the current selection, and what the held keys mean for it."""
         self._selection_before = self._selected_squares.selection
         self._combination = _combination_of(modifiers)
 

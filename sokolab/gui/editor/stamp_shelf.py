@@ -205,7 +205,7 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._commit_stamps((*self.stamps, stamp), phrase("Keep stamp"))
+        self._commit_stamps((*self.stamps, stamp), phrase("Save stamp"))
         self.list_widget.setCurrentRow(self.list_widget.count() - 1)
 
     def take_stamp_at(self, index: int) -> None:
@@ -342,7 +342,7 @@ def _stamps_of_sokolab() -> tuple[Stamp, ...]:
 
 
 def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
-    """Return the stamps; those that come with sokolab get their names in the present language.
+    """Return the stamps; those that come with sokolab get their names in the current language.
 
     Every language has the same stamps in the same order.
     """

@@ -292,7 +292,7 @@ class FileActions(QObject):
     def save_as(self, suffix: str = "") -> bool:
         """Ask for a name and write the collection there. Return whether it is saved now.
 
-        The suggested name has this suffix; without one, the suffix of the present file.
+        The suggested name has this suffix; without one, the suffix of the current file.
         """
         self.about_to_read.emit()
         workspace = self.workspace

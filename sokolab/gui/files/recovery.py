@@ -27,7 +27,7 @@ class _UnsavedWork(NamedTuple):
 
 
 _PendingRecord = tuple[_UnsavedWork, Collection, dict[str, object]]
-"""Where to record a collection, its present value, and other facts to note."""
+"""Where to record a collection, its current value, and other facts to note."""
 
 
 class Recovery(QObject):

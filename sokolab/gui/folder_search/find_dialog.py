@@ -257,7 +257,7 @@ class FindDialog(scrolling.Dialog):
             self._search_timer.start()
 
     def _search(self) -> None:
-        """Search for the present question. Cancel an earlier search that still runs."""
+        """Search for the current question. Cancel an earlier search that still runs."""
         self._search_cancel.cancel()
         self._search_cancel = cancel = CancelToken()
         query = self._query()
@@ -277,7 +277,7 @@ class FindDialog(scrolling.Dialog):
         )
 
     def _query(self) -> queries.Query | None:
-        """Return the present question, or None if it needs selected squares and there are none."""
+        """Return the current question, or None if it needs selected squares and there are none."""
         likeness = self._likeness_box.currentData()
         board = self._core.displayed_board.document.board
         boards: dict[str, Board] = {}

@@ -194,7 +194,7 @@ class GenerationPanel(scrolling.Scrolled):
         building.named(self.axis_boxes[0], tr("First axis of the strip"))
         building.named(self.axis_boxes[1], tr("Second axis of the strip"))
         form = _narrow_form()
-        form.addRow(tr("&What"), self.course_box)
+        form.addRow(tr("&Method"), self.course_box)
         form.addRow(tr("&Maximise"), self.aim_box)
         form.addRow(tr("&Boxes"), self.box_count_box)
         form.addRow(tr("Run &for", context="so many seconds"), self.seconds_box)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
 
 _COLUMNS, _MAX_ROWS = 10, 30  # columns and rows of the grid with which the user begins
 _CLOSED_MESSAGE: Final = phrase("The picture was closed before its level was taken")
-_FORGET_SKINS: Final = phrase("Forget the remembered skins")
+_FORGET_SKINS: Final = phrase("Forget remembered skins")
 
 
 class PictureController(QObject):
@@ -167,7 +167,7 @@ class PictureController(QObject):
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def forget_skins(self) -> None:
-        """Forget the remembered skins; a button in the message brings them back."""
+        """Forget remembered skins; a button in the message brings them back."""
         from sokolab.pictures.skins import forget_skins, kept_skins, restore_skins
 
         count = len(kept_skins())

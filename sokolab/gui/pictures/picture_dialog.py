@@ -41,12 +41,13 @@ _NAME_SQUARES: Final = phrase(
     "Choose what a square with a red frame is, and click it: all squares that look the same follow."
 )
 _COMPARE: Final = phrase(
-    "Compare both: if they match, take the level; otherwise choose what a square is, and click it."
+    "Compare both: if they match, use the level; otherwise choose what a square is, and click it."
 )
 _HELP: Final = phrase(
-    "A right click asks what a square is; squares outside the grid can be named as well. Drag the "
-    "grid to move it, a corner to resize its squares, an edge to add or remove rows and columns; "
-    "or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
+    "Right-click a square to choose what it is; squares outside the grid can be named as well. "
+    "Drag the grid to move it, a corner to resize its squares, an edge to add or remove rows and "
+    "columns; or use the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the "
+    "picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _MAX_ROWS: Final = 400  # limit for rows and for columns
@@ -98,7 +99,7 @@ class PictureDialog(scrolling.Dialog):
         self._can_judge = can_judge
         self._state = picture_requests.LastReading(reading, reading.grid, {})
         self._earlier_states: list[picture_requests.LastReading] = []
-        self._cancel = CancelToken()  # ends the present work
+        self._cancel = CancelToken()  # ends the current work
         self._cancel.cancel()
         self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
         self._judged_reading: PictureReading | None = None  # the reading whose verdict is displayed
@@ -173,7 +174,7 @@ class PictureDialog(scrolling.Dialog):
         self.kind_buttons.button(0).setChecked(True)
         tip = tr("Forgets the look of squares that you named in earlier pictures")
         self.forget_button = building.push_button(
-            tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
+            tr("Forget remembered skins"), building.unchecked(self._forget_skins), tip
         )
         form = QtWidgets.QGridLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
@@ -206,7 +207,7 @@ class PictureDialog(scrolling.Dialog):
             tools, kinds, self.undo_button, self.frame_button, form, 1, self.forget_button
         )
         take_button = building.push_button(
-            tr("&Take this level"), building.unchecked(self._accept_reading)
+            tr("&Use this level"), building.unchecked(self._accept_reading)
         )
         cancel_button = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take_button.setDefault(True)
@@ -228,7 +229,7 @@ class PictureDialog(scrolling.Dialog):
         )
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Make Escape first stop the drawing of a frame or the present reading."""
+        """Make Escape first stop the drawing of a frame or the current reading."""
         if event.key() == Qt.Key.Key_Escape and self.frame_button.isChecked():
             self.frame_button.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.is_busy:
@@ -298,7 +299,7 @@ class PictureDialog(scrolling.Dialog):
             self._read_pending()
 
     def _remember_state(self) -> None:
-        """Remember the present state for undo."""
+        """Remember the current state for undo."""
         self._earlier_states.append(self._state)
         self.undo_button.setEnabled(True)
 
@@ -442,7 +443,7 @@ class PictureDialog(scrolling.Dialog):
         )
 
     def _show_present_grid(self) -> None:
-        """Show the present grid, over the picture and as numbers."""
+        """Show the current grid, over the picture and as numbers."""
         reading, grid = self._state.reading, self._state.grid
         has_same_shape = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
         is_moved = has_same_shape and grid is not reading.grid
@@ -512,7 +513,7 @@ class PictureDialog(scrolling.Dialog):
         """Accept the displayed reading. If marks are not read yet, accept once they are."""
         self._is_accepting = not self._state.is_read
         if self._is_accepting:
-            self.sentence_label.setText(tr("Reading what you marked before taking the level…"))
+            self.sentence_label.setText(tr("Reading what you marked before using the level…"))
         else:
             self._emit_reading(is_seen=self._judged_reading is self.reading)
 

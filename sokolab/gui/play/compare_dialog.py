@@ -45,7 +45,7 @@ _STRETCH_COLUMNS: Final = (
     (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
     ("A", phrase("What this stretch costs in the solution on the left: moves/pushes")),
     ("B", phrase("What this stretch costs in the solution on the right: moves/pushes")),
-    (phrase("Take B"), phrase("Whether the spliced solution takes the stretch from B")),
+    (phrase("Use B"), phrase("Whether the spliced solution uses the stretch of B")),
 )
 _TAKE_COLUMN: Final = 3
 
@@ -202,7 +202,7 @@ class StretchTable(_ComparisonTable):
             _Cell(tr("{first:,} to {last:,}", first=stretch.first[0], last=stretch.first[1])),
             _Cell(f"{stretch.first_moves:,}/{stretch.first_pushes:,}"),
             _Cell(tr("the same") if stretch.is_same else second_text),
-            _Cell("", check_name="" if stretch.is_same else tr("Take this stretch from B")),
+            _Cell("", check_name="" if stretch.is_same else tr("Use this stretch of B")),
         )
         if not stretch.is_same:
             cells[_TAKE_COLUMN].setCheckState(_STATES[second_cost < first_cost])
@@ -408,7 +408,7 @@ def _first_difference(comparison: Comparison) -> Phrase:
 
 
 class ComparedSide(QtWidgets.QWidget):
-    """The board of solution "A" or "B"; trails in its colour show the present stretch."""
+    """The board of solution "A" or "B"; trails in its colour show the current stretch."""
 
     def __init__(self, letter: str, colour_name: str, theme: Theme) -> None:
         super().__init__()
@@ -519,7 +519,7 @@ class StepBar(QtWidgets.QWidget):
         return self._timer.isActive()
 
     def set_steps(self, step_count: int, step: int) -> None:
-        """Set the number of steps, and the present one."""
+        """Set the number of steps, and the current one."""
         self.pause()
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(step_count - 1, 0))

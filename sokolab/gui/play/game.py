@@ -43,7 +43,7 @@ class Game(QObject):
         self.level_board = line.board
         """The board of the level that the game is about."""
         self.position = Position(self.board)
-        """The present position."""
+        """The current position."""
         self.moves_played = 0
         """The number of moves played."""
         self.is_replay = False
@@ -223,7 +223,7 @@ class Game(QObject):
         self._move_to(target, position)
 
     def positions_since(self, moves: int) -> list[Position]:
-        """Return the positions from the one after ``moves`` moves to the present one.
+        """Return the positions from the one after ``moves`` moves to the current one.
 
         Both ends are included; if ``moves`` lies ahead, they run backwards.
         """

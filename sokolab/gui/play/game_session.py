@@ -255,7 +255,7 @@ class GameSession(QObject):
         return bool(label)
 
     def _learn_implied(self, game: Game, board: Board) -> None:
-        """Learn what the moves and the start of the game imply for its present position."""
+        """Learn what the moves and the start of the game imply for its current position."""
         if not game.is_forward or game.moves_played == 0:
             return
         knowledge = self._displayed_board.knowledge

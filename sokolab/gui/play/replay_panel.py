@@ -67,7 +67,7 @@ class LurdEdit(QtWidgets.QPlainTextEdit):
 
 
 class LurdView(LurdEdit):
-    """The letters of a game with the present one marked; a click on a letter goes there."""
+    """The letters of a game with the current one marked; a click on a letter goes there."""
 
     clicked = Signal(int)
     """A letter was clicked. Carries the number of letters before it."""

@@ -105,7 +105,7 @@ class SolutionInspector(QObject):
     """Follows the displayed game, draws what is switched on, and jumps through the moves.
 
     The replay panel holds its widgets: the ``jump_bar``, the curves of the ``timeline``, and
-    ``figures``, which shows the numbers of the present position in the colours of the curves.
+    ``figures``, which shows the numbers of the current position in the colours of the curves.
     """
 
     def __init__(self, core: WindowCore, session: GameSession) -> None:
@@ -174,7 +174,7 @@ class SolutionInspector(QObject):
             self._rest_timer.start()
 
     def show_figures(self, *_: object) -> None:
-        """Write the numbers of the present position, each with the colour of its curve."""
+        """Write the numbers of the current position, each with the colour of its curve."""
         profile, game = self.timeline.profile, self._session.game
         if profile is None or game is None or profile.moves[-1] > game.length:
             self.figures.setText("")

@@ -47,7 +47,7 @@ def profile_sentence(profile: SolutionProfile, pushes: int) -> str:
 
 
 class Timeline(QtWidgets.QWidget):
-    """Three curves over the moves, with a line at the present move; a click goes to another.
+    """Three curves over the moves, with a line at the current move; a click goes to another.
 
     An area shows how many squares the player can reach, a thick line the distance left, and a thin
     line the boxes on goals. Each has its own scale, up to its largest number.
@@ -124,7 +124,7 @@ class Timeline(QtWidgets.QWidget):
     # Painting -----------------------------------------------------------------------------
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """Paint the curves, and the line at the present move."""
+        """Paint the curves, and the line at the current move."""
         painter = QtGui.QPainter(self)
         colours = self._theme.colours
         if self.profile is None or self.profile.pushes == 0:

@@ -201,7 +201,7 @@ class Viewport(QWidget):
 
     @property
     def geometry_map(self) -> Geometry:
-        """The present geometry of the board in the view."""
+        """The current geometry of the board in the view."""
         if self._geometry is None:
             self._geometry = self._camera.geometry(
                 self.board.height,

@@ -227,7 +227,7 @@ class ButtonRows(QtWidgets.QWidget):
         return QSize(width - _BUTTON_GAP, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest button, and the height at the present width."""
+        """Return the width of the widest button, and the height at the current width."""
         widest = max(button.sizeHint().width() for button in self._buttons)
         return QSize(widest, self.heightForWidth(max(self.width(), widest)))
 

@@ -80,7 +80,7 @@ DRAW: Final = Menu(
         "S&ymmetry",
         row(
             "symmetry-columns",
-            "Symmetric, left and &right",
+            "Left–&right symmetry",
             "H",
             "mirror-horizontal",
             checkable=True,
@@ -88,7 +88,7 @@ DRAW: Final = Menu(
         ).does("What you draw also appears on the other side of a vertical axis"),
         row(
             "symmetry-rows",
-            "Symmetric, above and &below",
+            "Top–&bottom symmetry",
             "V",
             "mirror-vertical",
             checkable=True,
@@ -96,7 +96,7 @@ DRAW: Final = Menu(
         ).does("What you draw also appears on the other side of a horizontal axis"),
         row(
             "symmetry-half",
-            "Symmetric by &half turns",
+            "&Half-turn symmetry",
             "Y",
             "symmetry-half",
             checkable=True,
@@ -104,7 +104,7 @@ DRAW: Final = Menu(
         ).does("What you draw also appears turned by 180° around a centre"),
         row(
             "symmetry-quarter",
-            "Symmetric by &quarter turns",
+            "&Quarter-turn symmetry",
             "Shift+Y",
             "symmetry-quarter",
             checkable=True,
@@ -116,7 +116,7 @@ DRAW: Final = Menu(
             "Enter leaves it there"
         ),
         *palette_only(
-            row("centre-axis", "Axis to the middle", "Alt+X", enabled_if=Condition.SYMMETRY).does(
+            row("centre-axis", "Centre the axis", "Alt+X", enabled_if=Condition.SYMMETRY).does(
                 "Puts the axis in the middle of the board, where it stays as the board grows"
             )
         ),
@@ -127,7 +127,7 @@ DRAW: Final = Menu(
     ),
     Menu(
         "Stamps",
-        row("keep-stamp", "Keep the selection as a stamp", "Ctrl+D").does(
+        row("keep-stamp", "Save the selection as a stamp", "Ctrl+D").does(
             "Puts the selected squares on the shelf of stamps, to draw them again in any level"
         ),
         SEPARATOR,
@@ -148,7 +148,7 @@ LEVEL: Final = Menu(
     .also("create blank"),
     *when(
         Condition.DRAWING,
-        row("new-of-size", "New level of a &size…", "Ctrl+Alt+N", "new").does(
+        row("new-of-size", "New level of custom &size…", "Ctrl+Alt+N", "new").does(
             "Adds a level with the width and height you choose, with walls around it if you like"
         ),
         *palette_only(
@@ -196,22 +196,22 @@ LEVEL: Final = Menu(
     *when(
         Condition.DRAWING,
         Menu(
-            "T&urn and mirror",
+            "Rotate and fli&p",
             row("rotate-right", "Rotate ri&ght", "]", "rotate").does(
                 "Rotates the board, or the selected squares, by 90° clockwise"
             ),
             row("rotate-left", "Rotate &left", "[", "rotate-left").does(
                 "Rotates the board, or the selected squares, by 90° anticlockwise"
             ),
-            row("flip-columns", "&Flip left to right", "Shift+H", "flip-horizontal")
-            .does("Flips the board, or the selected squares, left to right")
+            row("flip-columns", "&Flip horizontally", "Shift+H", "flip-horizontal")
+            .does("Swaps the left and right sides of the board, or of the selected squares")
             .also("mirror"),
-            row("flip-rows", "Flip top to &bottom", "Shift+V", "flip-vertical")
-            .does("Flips the board, or the selected squares, upside down")
+            row("flip-rows", "Flip &vertically", "Shift+V", "flip-vertical")
+            .does("Swaps the top and bottom of the board, or of the selected squares")
             .also("mirror"),
         ),
         row("resize", "Resi&ze…", "Ctrl+R")
-        .does("Changes the width and height of the board; choose where the drawing stays")
+        .does("Changes the width and height of the board; the anchor says where the drawing stays")
         .also("width height"),
         *palette_only(
             row("trim", "Trim", "Ctrl+T", "trim")
@@ -248,7 +248,7 @@ LEVEL: Final = Menu(
                 ),
             ),
         ),
-        row("enclose", "Close wit&h walls", "Ctrl+E")
+        row("enclose", "Surround wit&h walls", "Ctrl+E")
         .does(
             "Adds walls wherever the player could leave the board: a sketch of floor becomes a room"
         )
@@ -285,7 +285,7 @@ LEVEL: Final = Menu(
                     "Removes every box; goals stay"
                 ),
                 row("clear-player", "Clear the player", "Ctrl+Shift+5").does(
-                    "Takes the player off the board"
+                    "Removes the player from the board"
                 ),
             ),
         ),

@@ -38,7 +38,7 @@ FILE: Final = Menu(
     .does("Writes the collection to another file")
     .also("rename copy"),
     *palette_only(
-        row("revert", "Revert to the file", "Ctrl+Alt+Shift+V")
+        row("revert", "Revert to the saved file", "Ctrl+Alt+Shift+V")
         .does("Reads the file again, and discards all unsaved changes")
         .also("reload from disk saved discard changes"),
         row("open-backup", "Open backup", "Ctrl+Alt+O")
@@ -101,7 +101,7 @@ EDIT: Final = Menu(
     row(
         "undo", "&Undo", _KEYS.Undo, "undo", enabled_if=Condition.UNDO, visible_if=Condition.DRAWING
     )
-    .does("Takes back the last change of the level or of its list; there is no limit")
+    .does("Undoes the last change to the level or to its list, without limit")
     .also("back revert"),
     row("redo", "&Redo", _REDO, "redo", enabled_if=Condition.REDO, visible_if=Condition.DRAWING)
     .does("Repeats the change that was undone last")
@@ -113,7 +113,7 @@ EDIT: Final = Menu(
         "undo",
         enabled_if=Condition.MOVES_BEHIND,
         visible_if=Condition.PLAYING,
-    ).does("Takes back all moves of the last key, click or drag"),
+    ).does("Undoes all moves of the last key, click or drag"),
     row(
         "redo-moves",
         "&Redo moves",
@@ -148,7 +148,7 @@ EDIT: Final = Menu(
         row("select-none", "Select none", "Ctrl+Shift+A")
         .does("Clears the selection; so does Esc with a selecting tool")
         .also("deselect"),
-        row("select-others", "Select the others", "Ctrl+I")
+        row("select-others", "Invert the selection", "Ctrl+I")
         .does("Selects the squares that are not selected now, and no others")
         .also("invert"),
         row("select-alike", "Select all of the same kind", "Shift+W").does(
@@ -195,7 +195,7 @@ VIEW: Final = Menu(
     row("full-screen", "Full s&creen", "F11", checkable=True)
     .does("Shows the window on the whole screen; the same key undoes this")
     .also("maximise maximize"),
-    row("board-alone", "&Board alone", "Shift+F11", checkable=True)
+    row("board-alone", "&Board only", "Shift+F11", checkable=True)
     .does("Hides all panels, so that the board has the whole window; the same key brings them back")
     .also("hide panels"),
     *palette_only(
@@ -204,10 +204,10 @@ VIEW: Final = Menu(
         .also("thumbnails overview pictures"),
         Menu(
             "Move the view",
-            row("pan-up", "See more above", "Ctrl+Up").does(_MOVES_THE_VIEW),
-            row("pan-right", "See more on the right", "Ctrl+Right").does(_MOVES_THE_VIEW),
-            row("pan-down", "See more below", "Ctrl+Down").does(_MOVES_THE_VIEW),
-            row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES_THE_VIEW),
+            row("pan-up", "Scroll up", "Ctrl+Up").does(_MOVES_THE_VIEW),
+            row("pan-right", "Scroll right", "Ctrl+Right").does(_MOVES_THE_VIEW),
+            row("pan-down", "Scroll down", "Ctrl+Down").does(_MOVES_THE_VIEW),
+            row("pan-left", "Scroll left", "Ctrl+Left").does(_MOVES_THE_VIEW),
         ),
         row("underlay", "Picture over the board…", "Ctrl+Alt+Shift+U")
         .does(
@@ -221,13 +221,13 @@ VIEW: Final = Menu(
             "Ctrl+Alt+Shift+R",
             enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
-        row("forget-skins", "Forget the remembered skins", "Ctrl+Alt+Shift+K")
+        row("forget-skins", "Forget remembered skins", "Ctrl+Alt+Shift+K")
         .does("Forgets the look of squares that you named in earlier pictures")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")
         .also("coordinates numbers grid"),
-        row("motion", "Pieces slide", "Ctrl+Alt+M", checkable=True)
+        row("motion", "Animate moves", "Ctrl+Alt+M", checkable=True)
         .does("Pieces slide from square to square in play and replay; otherwise they jump")
         .also("animation slide"),
         row("mark-differences", "Differences from the original", "Shift+M", checkable=True)

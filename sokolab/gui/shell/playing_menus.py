@@ -62,7 +62,7 @@ PLAY: Final = Menu(
             "Ctrl+Alt+U",
             enabled_if=Condition.LOST_GAME,
         )
-        .does("Takes back the moves after which the level can no longer be solved")
+        .does("Undoes the moves after which the level can no longer be solved")
         .also("undo lost rewind"),
         row("tell-lost-games", "Warn when a game is lost", "Ctrl+Alt+Shift+L", checkable=True).does(
             "Says when a push makes the level unsolvable, and which push it was"
@@ -75,18 +75,18 @@ PLAY: Final = Menu(
         .also("restart begin again start over"),
         row(
             "move-back",
-            "One move back",
+            "Step back",
             (",", "Backspace"),
             "step-back",
             enabled_if=Condition.MOVES_BEHIND,
-        ).does("Takes back only the last move"),
+        ).does("Undoes only the last move"),
         row("replay", "Replay", "Space", "play", enabled_if=Condition.MOVES, repeats=False).does(
             "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."
         ),
-        row(
-            "move-on", "One move forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD
-        ).does("Plays only the next of the moves ahead"),
-        row("last", "To the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
+        row("move-on", "Step forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD).does(
+            "Plays only the next of the moves ahead"
+        ),
+        row("last", "Go to the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays all moves ahead at once, to the end"
         ),
         row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed"),
@@ -123,7 +123,7 @@ PLAY: Final = Menu(
                 "Alt+PgUp",
                 enabled_if=Condition.MOVES_BEHIND,
             ).does("Goes to the previous point where pushes end and the player walks"),
-            row("crux", "To the crux", "K", enabled_if=Condition.PUSHES).does(
+            row("crux", "Go to the crux", "K", enabled_if=Condition.PUSHES).does(
                 "Goes to the push after which the player can walk to the fewest squares"
             ),
         ),
@@ -198,7 +198,7 @@ SOLVE: Final = Menu(
     )
     .also("optimise optimize improve"),
     SEPARATOR,
-    row("judge-while-drawing", "&Judge while I draw", "Ctrl+Alt+J", checkable=True)
+    row("judge-while-drawing", "&Judge while drawing", "Ctrl+Alt+J", checkable=True)
     .does("A solver looks at the board after every stroke, and says whether it can be solved")
     .also("verdict automatic live"),
     *palette_only(
@@ -209,7 +209,7 @@ SOLVE: Final = Menu(
         )
         .also("optimal minimum shortest best"),
         row("make-mend", "Mend the level", "Ctrl+Alt+B", enabled_if=Condition.MEND)
-        .does("Applies the nearest edit found that makes the level solvable; Undo takes it back")
+        .does("Applies the nearest edit found that makes the level solvable; Undo reverts it")
         .also("repair fix"),
         row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")
         .does("Opens the panel to choose solvers and their limits")

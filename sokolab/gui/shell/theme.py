@@ -82,7 +82,7 @@ def _rendered(name: str, colour_name: str, side: int) -> QtGui.QPixmap:
 
 
 class _IconDrawing(QtGui.QIconEngine):
-    """Draws an icon only when it is shown, in the present size and colours.
+    """Draws an icon only when it is shown, in the current size and colours.
 
     So the icon follows the theme, and icons in closed menus do not delay the start.
     """
@@ -116,7 +116,7 @@ class _IconDrawing(QtGui.QIconEngine):
 
 
 def text_scale() -> float:
-    """Return the present text size divided by the desktop's."""
+    """Return the current text size divided by the desktop's."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         return 1.0
@@ -157,7 +157,7 @@ class Theme(QObject):
         self.text_size_changed.emit()
 
     def grown(self, side: int) -> int:
-        """Return the side of an icon at the present text size; icons grow half as much as text."""
+        """Return the side of an icon at the current text size; icons grow half as much as text."""
         return side * (100 + self.text_size) // 200
 
     def icon(self, name: str) -> QtGui.QIcon:

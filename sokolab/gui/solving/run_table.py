@@ -266,7 +266,7 @@ class RunTableModel(QAbstractTableModel):
         return sorted(listed_runs, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
     def _rearrange_rows(self) -> None:
-        """Bring the rows into their present order; the chosen run stays chosen."""
+        """Bring the rows into their current order; the chosen run stays chosen."""
         before, after = self._rows, self._ordered_runs()
         if after == before:
             return

@@ -423,7 +423,7 @@ class Probe(QFrame):
         return {name_label.text(): verdict_label.text() for name_label, verdict_label in labels}
 
     def _begin_probing(self, content: Tile) -> None:
-        """Show that nothing is known yet; the present content of the square is in bold."""
+        """Show that nothing is known yet; the current content of the square is in bold."""
         colours = self._theme.colours
         self.setStyleSheet(
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
@@ -437,7 +437,7 @@ class Probe(QFrame):
             verdict_label.setStyleSheet(f"color: {colours.muted.name()};")
 
     def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
-        """Show the verdict for one content, beside the pushes that the level needs at present."""
+        """Show the verdict for one content, beside the pushes that the level needs now."""
         colours = self._theme.colours
         colour = {VerdictKind.SOLVABLE: colours.good, VerdictKind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted

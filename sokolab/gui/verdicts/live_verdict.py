@@ -162,7 +162,7 @@ class StudyThread(QObject):
         self._news_arrived.connect(self._deliver_news, Qt.ConnectionType.QueuedConnection)
 
     def submit(self, request: object, study: Study) -> None:
-        """Cancel the present study, and then begin a new one."""
+        """Cancel the current study, and then begin a new one."""
         self._put_request((request, study))
 
     def cancel(self) -> None:

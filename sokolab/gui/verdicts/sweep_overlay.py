@@ -57,7 +57,7 @@ class Sweep:
         """Return the sweep of a board from what is known about each square.
 
         Outer walls, which must stay closed, are left out. ``pushes`` is the smallest number for the
-        present level, or None if it is not known.
+        current level, or None if it is not known.
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)

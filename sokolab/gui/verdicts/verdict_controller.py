@@ -40,7 +40,7 @@ _COLLECT_MS: Final = 80
 """Milliseconds for which news is collected, as that of hundreds of squares comes together."""
 
 _JUDGING_IS_OFF: Final = phrase(
-    "Boards are not judged now: switch on “Judge while I draw” to see the sweep"
+    "Boards are not judged now: switch on “Judge while drawing” to see the sweep"
 )
 _SETTING: Final = "judge-while-drawing"
 _SEEK_FEWEST_SETTING: Final = "seek-least"

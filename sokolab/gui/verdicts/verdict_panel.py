@@ -103,7 +103,7 @@ class VerdictPanel(scrolling.Scrolled):
         self.mend_list.itemClicked.connect(self._emit_mend)
         self.mend_list.installEventFilter(self)
         self.mend_list.viewport().installEventFilter(self)
-        self.judging_box = QtWidgets.QCheckBox(tr("Judge while I draw"))
+        self.judging_box = QtWidgets.QCheckBox(tr("Judge while drawing"))
         self.judging_box.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)

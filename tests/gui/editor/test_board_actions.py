@@ -71,7 +71,7 @@ def test_closing_with_walls(hand: Hand) -> None:
     do(hand, "enclose")
     assert hand.rows == ["#####", "#@$.#", "#####"]
     assert hand.point(1, 1) == before
-    assert hand.steps == ["Close with walls"]
+    assert hand.steps == ["Surround with walls"]
 
 
 @pytest.mark.parametrize(

@@ -579,7 +579,7 @@ def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
     for confidence, doubtful, words in (
         (0.7, 0.5, "red frame"),
         (0.0, 0.5, "If the grid is wrong"),
-        (0.7, 1.0, "take the level"),
+        (0.7, 1.0, "use the level"),
     ):
         squares[0, 0] = doubtful
         dialog._show_reading(
@@ -589,7 +589,7 @@ def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
     dialog._show_reading(
         replace(dialog.reading, confidence=0.92, square_confidence=np.full(squares.shape, 0.92))
     )
-    assert "take the level" in dialog.next_step_label.text(), (
+    assert "use the level" in dialog.next_step_label.text(), (
         "another grid alone is as likely as 8 %"
     )
 

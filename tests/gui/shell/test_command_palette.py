@@ -147,12 +147,12 @@ def test_what_cannot_be_run_says_why_and_nothing_else_runs_in_its_place(
     undo = rows(palette)[0]
     assert palette.action_list.currentItem() is undo
     assert undo.text(1) == "there is nothing to undo"
-    assert palette.tip_label.text().startswith("Not now: there is nothing to undo. Takes back")
+    assert palette.tip_label.text().startswith("Not now: there is nothing to undo. Undoes")
     assert undo.foreground(0).color() == app.theme.colours.muted
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
     assert app.displayed_board.board == before
-    assert find(palette, "takes back only the last")[0] == "move-back"
+    assert find(palette, "undoes only the last")[0] == "move-back"
     press(palette, KEY.Key_Return)
     assert palette.isVisible()
 
@@ -199,7 +199,7 @@ def test_it_names_no_menu_that_lacks_the_action(palette: CommandPalette) -> None
     for name in ("Zoom in", "Gallery of levels", "Stamp 1"):
         assert menus[name] == ""
     assert menus["Fit the board"] == "View"
-    assert menus["Rotate left"] == "Level › Turn and mirror"
+    assert menus["Rotate left"] == "Level › Rotate and flip"
 
 
 OTHER_WORDS = (
