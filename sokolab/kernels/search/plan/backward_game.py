@@ -18,12 +18,11 @@ from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     CELL_SHIFT,
-    count_barrier,
     has_bases,
     packed_score,
     region_count_in,
 )
-from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
+from sokolab.kernels.search.plan.pull_moves import LARGEST_SINK, barrier_if_counted
 from sokolab.kernels.search.plan.rooms import count_broken_edges
 from sokolab.kernels.search.plan.sink import Bases, SinkScratch, find_sink
 from sokolab.kernels.search.plan.tables import (
@@ -242,16 +241,14 @@ def insert_solved_position(
     progress, expansions, blocked = scratch.progress, tables.expansions, scratch.blocked
     k, m = goals.size, blocked.size - 1
     blocked[m] = 1
-    state_hash = board.hash_keys[1, start]
+    state_hash = board.hash_keys.player[start]
     for i in range(k):
         expansions.boxes[0, i] = goals[i]
         expansions.in_game[0, i] = 1
         blocked[goals[i]] = 1
-        state_hash ^= board.hash_keys[0, goals[i]]
+        state_hash ^= board.hash_keys.box[goals[i]]
     broken_count = count_broken_edges(board.neighbours, blocked, board.rooms)
-    barrier = 0
-    if progress.feature_mask & BARRIER:
-        barrier = count_barrier(board, expansions.in_game[0], scratch, start)
+    barrier = barrier_if_counted(board, expansions.in_game[0], scratch, start)
     score = packed_score(k, barrier, k, region_count, broken_count, 0)
     position = find_or_insert_position(tables.positions, progress, state_hash, score, start)
     add_move(tables.moves, progress, position, goals[0], goals[0], NO_BASE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.arrays import Mask
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.macro import (
     DISCOVERY,
     LOWEST,
@@ -84,6 +85,40 @@ def _random_bits(feature_mask: int, state_hash: int) -> int:
     return (state_hash >> (feature_mask >> SHUFFLE_SHIFT)) & ((1 << DISTANCE_BITS) - 1)
 
 
+@inlined_kernel
+def _distance_or_random_bits(feature_mask: int, distance: int, state_hash: int) -> int:
+    """Return the distance of a position, or with ``SHUFFLED`` the bits in its place."""
+    return _random_bits(feature_mask, state_hash) if feature_mask & SHUFFLED else distance
+
+
+@inlined_kernel
+def barrier_if_counted(
+    board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int
+) -> int:
+    """Return what :func:`count_barrier` returns, or 0 without ``BARRIER``."""
+    if scratch.progress.feature_mask & BARRIER:
+        return int(count_barrier(board, in_game, scratch, player))
+    return 0
+
+
+@inlined_kernel
+def _list_pulls(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
+) -> int:
+    """List the macro moves of a box of an expansion, and return how many rows they take."""
+    player = int(tables.positions.player[tables.expansions.position[expansion]])
+    return macro_moves(
+        board.neighbours,
+        scratch.blocked,
+        board.bases.hopeless_side,
+        int(scratch.boxes[box]),
+        player,
+        scratch.progress.region_count,
+        PULL_TURN,
+        scratch.shared.macros,
+    )
+
+
 @kernel
 def _count_freed_sides(board: PlanBoard, scratch: BackwardScratch, box_count: int, box: int) -> int:
     """Return from how many sides other boxes can be pulled once ``box`` is gone.
@@ -144,6 +179,35 @@ def _longest_sink_pull(
     return -1
 
 
+@inlined_kernel
+def _region_count_without(scratch: BackwardScratch, source: int) -> int:
+    """Return how many regions there are once the box on ``source``, listed last, has left."""
+    around_count = 0
+    for d in range(4):
+        # Each region around the box counts at its lowest side.
+        around_count += scratch.shared.macros.side_group[source, d] == d
+    return int(scratch.progress.region_count) - around_count + 1  # those around it become one
+
+
+@inlined_kernel
+def _value_of_sink_pull(
+    board: PlanBoard, scratch: BackwardScratch, box_count: int, box: int, score: int, row: int
+) -> int:
+    """Return what the unpacking advisor thinks of a pull into the sink, with that score after."""
+    source, feature_mask = scratch.boxes[box], scratch.progress.feature_mask
+    is_goal = int(board.goals[source])
+    value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
+    value |= (1 - (int(board.dead_end[source]) & is_goal)) << _NO_DEAD_END_SHIFT
+    value |= (MAX_BARRIER - barrier_in(score)) << _BARRIER_SHIFT
+    if feature_mask & SHUFFLED:
+        value |= distance_in(score) << _SHUFFLE_VALUE_SHIFT
+    elif feature_mask & FREE_SIDES:
+        value |= _count_freed_sides(board, scratch, box_count, box) << _REGIONS_SHIFT
+    else:
+        value |= (MAX_REGIONS - region_count_in(score)) << _REGIONS_SHIFT
+    return value | int(scratch.shared.macros.moves[row, STEPS])
+
+
 @kernel
 def add_sink_pull(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
@@ -152,75 +216,39 @@ def add_sink_pull(
 
     Returns the number of macro moves looked at.
     """
-    positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
-    neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
-    blocked, feature_mask = scratch.blocked, progress.feature_mask
-    source = int(scratch.boxes[box])
-    is_goal = int(board.goals[source])
-    box_count = int(expansions.box_count[expansion])
-    position = expansions.position[expansion]
-    player = int(positions.player[position])
-    rows = macro_moves(
-        neighbours,
-        blocked,
-        bases.hopeless_side,
-        source,
-        player,
-        progress.region_count,
-        PULL_TURN,
-        macros,
-    )
+    rows = _list_pulls(board, tables, scratch, expansion, box)
     row = _longest_sink_pull(board, tables, scratch, expansion, box, rows)
     if row < 0:
         return rows
-    target = macros.moves[row, SQUARE]
-    base = bases.base_at[target]
-    # The box leaves the board, so the regions around it become one. Its lowest square is the lowest
-    # in the tree that ``macro_moves`` began on the square of the box.
-    around_count = 0
-    for d in range(4):
-        around_count += macros.side_group[source, d] == d  # each region counts at its lowest side
-    region_count = progress.region_count - around_count + 1
+    positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
+    blocked, macros, keys = scratch.blocked, scratch.shared.macros, board.hash_keys
+    source, target = int(scratch.boxes[box]), macros.moves[row, SQUARE]
+    base = board.bases.base_at[target]
+    position = expansions.position[expansion]
+    score_before, player = positions.score[position], int(positions.player[position])
+    # With the box gone the player reaches all squares that ``macro_moves`` searched from it.
     player_after = int(macros.tree[source, SUBTREE_LOWEST])
-    blocked[source] = 0
-    broken_count = count_broken_edges(neighbours, blocked, board.rooms)
-    barrier_after = 0
-    if feature_mask & BARRIER:
-        expansions.in_game[expansion, base] = 0
-        barrier_after = count_barrier(board, expansions.in_game[expansion], scratch, player_after)
-        expansions.in_game[expansion, base] = 1
-    blocked[source] = 1
-    score_before = positions.score[position]
+    state_hash = positions.hash[position] ^ keys.box[source] ^ keys.player[player]
+    state_hash ^= keys.player[player_after] ^ keys.gone_base[target]
     distance = distance_in(score_before) - int(board.goal_distance[source])
-    keys = board.hash_keys
-    state_hash = (
-        positions.hash[position]
-        ^ keys[0, source]
-        ^ keys[1, player]
-        ^ keys[1, player_after]
-        ^ keys[2, target]
-    )
-    if feature_mask & SHUFFLED:
-        distance = _random_bits(feature_mask, state_hash)
-    on_goal_count = on_goal_count_in(score_before) - is_goal
+    # The last features look at the board after the move, without the box and the base.
+    in_game = expansions.in_game[expansion]
+    in_game[base], blocked[source] = 0, 0
     score_after = packed_score(
-        box_count - 1, barrier_after, on_goal_count, region_count, broken_count, distance
+        int(expansions.box_count[expansion]) - 1,
+        barrier_if_counted(board, in_game, scratch, player_after),
+        on_goal_count_in(score_before) - int(board.goals[source]),
+        _region_count_without(scratch, source),
+        count_broken_edges(board.neighbours, blocked, board.rooms),
+        _distance_or_random_bits(progress.feature_mask, distance, state_hash),
     )
+    in_game[base], blocked[source] = 1, 1
     child = find_or_insert_position(positions, progress, state_hash, score_after, player_after)
-    if positions.expansion[child] != OPEN:
-        return rows
-    move = add_move(tables.moves, progress, child, source, target, base)
-    value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
-    value |= (1 - (int(board.dead_end[source]) & is_goal)) << _NO_DEAD_END_SHIFT
-    value |= (MAX_BARRIER - min(int(barrier_after), MAX_BARRIER)) << _BARRIER_SHIFT
-    if feature_mask & SHUFFLED:
-        value |= distance << _SHUFFLE_VALUE_SHIFT
-    elif feature_mask & FREE_SIDES:
-        value |= _count_freed_sides(board, scratch, box_count, box) << _REGIONS_SHIFT
-    else:
-        value |= (MAX_REGIONS - min(int(region_count), MAX_REGIONS)) << _REGIONS_SHIFT
-    value |= int(macros.moves[row, STEPS])
-    name_move(scratch, UNPACKING, move, value)
+    if positions.expansion[child] == OPEN:
+        move = add_move(tables.moves, progress, child, source, target, base)
+        box_count = int(expansions.box_count[expansion])
+        value = _value_of_sink_pull(board, scratch, box_count, box, score_after, row)
+        name_move(scratch, UNPACKING, move, value)
     return rows
 
 
@@ -251,70 +279,55 @@ def _is_exploring(
     return False
 
 
+@inlined_kernel
+def _advise_on_features(
+    scratch: BackwardScratch, move: int, score_before: int, score_after: int
+) -> None:
+    """Let the advisors on a single feature name a move if it betters that feature."""
+    if barrier_in(score_after) < barrier_in(score_before):
+        name_move(scratch, BREACH, move, score_after)
+    if region_count_in(score_after) < region_count_in(score_before):
+        name_move(scratch, CONNECTIVITY, move, score_after)
+    if broken_count_in(score_after) < broken_count_in(score_before):
+        name_move(scratch, ROOM_CONNECTIVITY, move, score_after)
+
+
 @kernel
 def add_pulls(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, expansion: int, box: int
 ) -> int:
     """Add all pulls of ``box`` of the newest expansion. Return how many macro moves it has."""
+    rows = _list_pulls(board, tables, scratch, expansion, box)
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
-    neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
-    blocked, feature_mask = scratch.blocked, progress.feature_mask
-    source = int(scratch.boxes[box])
-    box_count = int(expansions.box_count[expansion])
+    blocked, macros, keys = scratch.blocked, scratch.shared.macros, board.hash_keys
+    source, box_count = int(scratch.boxes[box]), int(expansions.box_count[expansion])
     position = expansions.position[expansion]
-    player = int(positions.player[position])
-    rows = macro_moves(
-        neighbours,
-        blocked,
-        board.bases.hopeless_side,
-        source,
-        player,
-        progress.region_count,
-        PULL_TURN,
-        macros,
-    )
-    score_before = positions.score[position]
-    region_count = progress.region_count
-    broken_count, barrier_before = broken_count_in(score_before), barrier_in(score_before)
-    barrier_after = 0
-    on_goal_count = on_goal_count_in(score_before) - int(board.goals[source])
-    distance = distance_in(score_before) - int(board.goal_distance[source])
-    others_hash = positions.hash[position] ^ keys[0, source] ^ keys[1, player]
+    score_before, player = positions.score[position], int(positions.player[position])
+    # What the other boxes alone add up to.
+    others_on_goal_count = on_goal_count_in(score_before) - int(board.goals[source])
+    others_distance = distance_in(score_before) - int(board.goal_distance[source])
+    others_hash = positions.hash[position] ^ keys.box[source] ^ keys.player[player]
     blocked[source] = 0
     for row in range(1, rows):
-        target = macros.moves[row, SQUARE]
+        target, player_after = macros.moves[row, SQUARE], int(macros.moves[row, LOWEST])
         if target == source:
             continue
-        player_after = int(macros.moves[row, LOWEST])
-        region_count_after = macros.moves[row, REGIONS]
-        blocked[target] = 1
-        broken_count_after = count_broken_edges(neighbours, blocked, board.rooms)
-        if feature_mask & BARRIER:
-            barrier_after = count_barrier(
-                board, expansions.in_game[expansion], scratch, player_after
-            )
-        state_hash = others_hash ^ keys[0, target] ^ keys[1, player_after]
-        distance_after = distance + int(board.goal_distance[target])
-        if feature_mask & SHUFFLED:
-            distance_after = _random_bits(feature_mask, state_hash)
-        on_goal_count_after = on_goal_count + int(board.goals[target])
+        state_hash = others_hash ^ keys.box[target] ^ keys.player[player_after]
+        distance = others_distance + int(board.goal_distance[target])
+        blocked[target] = 1  # the features look at the board after the move
         score_after = packed_score(
             box_count,
-            barrier_after,
-            on_goal_count_after,
-            region_count_after,
-            broken_count_after,
-            distance_after,
+            barrier_if_counted(board, expansions.in_game[expansion], scratch, player_after),
+            others_on_goal_count + int(board.goals[target]),
+            macros.moves[row, REGIONS],
+            count_broken_edges(board.neighbours, blocked, board.rooms),
+            _distance_or_random_bits(progress.feature_mask, distance, state_hash),
         )
         child = find_or_insert_position(positions, progress, state_hash, score_after, player_after)
         if positions.expansion[child] == OPEN:
             move = add_move(tables.moves, progress, child, source, target, NO_BASE)
-            if barrier_after < barrier_before:
-                name_move(scratch, BREACH, move, score_after)
-            if region_count_after < region_count:
-                name_move(scratch, CONNECTIVITY, move, score_after)
-            if broken_count_after < broken_count:
-                name_move(scratch, ROOM_CONNECTIVITY, move, score_after)
+            _advise_on_features(scratch, move, score_before, score_after)
+            # Only for a move that would be named: ``_is_exploring`` floods the board.
             if (
                 board.push_distances[source, target] >= 0
                 and (scratch.advice[EXPLORER] < 0 or score_after > scratch.advice_value[EXPLORER])

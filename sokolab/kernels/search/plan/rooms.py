@@ -257,6 +257,39 @@ def _rooms_of(neighbours: Ints) -> Ints:
     return room
 
 
+def _find_edges(
+    neighbours: Ints, room: Ints, squares: Ints, first_square: Ints
+) -> tuple[list[tuple[int, int]], Longs]:
+    """Return the pairs of rooms with an edge between them, ascending, and :attr:`Rooms.affects`.
+
+    If counting broken edges would visit too many squares each time, there are no pairs.
+    """
+    m, room_count = len(neighbours) - 1, len(first_square) - 2
+    blocked = np.zeros(m + 1, np.uint8)
+    blocked[m] = 1
+    marks = mark, room_mark = np.zeros(m + 1, np.int32), np.zeros(room_count + 1, np.int32)
+    stack, affects = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int64)
+    pairs: set[tuple[int, int]] = set()
+    visited_count = 0
+    for number in range(1, room_count + 1):
+        if first_square[number] == first_square[number + 1]:
+            continue
+        start, stamps = int(squares[first_square[number]]), (number, number)
+        _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, room_count)
+        visited_squares = np.flatnonzero(mark == number)
+        visited_count += len(visited_squares)
+        if visited_count > _MAX_SQUARES_VISITED:
+            return [], affects
+        other_rooms = np.flatnonzero(room_mark == number).tolist()
+        pairs.update((min(number, other), max(number, other)) for other in other_rooms)
+        if other_rooms:
+            bit = np.int64(1) << number % _ROOM_BITS
+            affects[visited_squares] |= bit
+            affects[neighbours[visited_squares]] |= bit
+    affects[m] = 0
+    return sorted(pairs), affects
+
+
 def new_rooms(neighbours: Ints) -> Rooms:
     """Return the rooms of a board and the edges between them on the board without boxes.
 
@@ -267,38 +300,14 @@ def new_rooms(neighbours: Ints) -> Rooms:
     room_count = int(room.max(initial=0))
     squares = np.argsort(room[:m], kind="stable").astype(np.int32)
     first_square = np.searchsorted(room[squares], np.arange(room_count + 2)).astype(np.int32)
-    blocked = np.zeros(m + 1, np.uint8)
-    blocked[m] = 1
-    mark, stack = np.zeros((2, m + 1), np.int32)
-    room_mark = np.zeros(room_count + 1, np.int32)
-    pairs_of_rooms: list[tuple[int, int]] = []
-    affects = np.zeros(m + 1, np.int64)
-    bits = np.left_shift(np.uint64(1), np.arange(_ROOM_BITS, dtype=np.uint64)).astype(np.int64)
-    visited_count = 0
-    for number in range(1, room_count + 1):
-        first, end = first_square[number], first_square[number + 1]
-        start = int(squares[first]) if first < end else m
-        if start < m:
-            marks, stamps = (mark, room_mark), (number, number)
-            _reaches_all(neighbours, blocked, room, start, marks, stack, stamps, room_count)
-            visited_squares = np.flatnonzero(mark == number)
-            visited_count += len(visited_squares)
-            other_rooms = np.flatnonzero(room_mark == number).tolist()
-            if other_rooms:
-                affects[visited_squares] |= bits[number % _ROOM_BITS]
-                affects[neighbours[visited_squares]] |= bits[number % _ROOM_BITS]
-            pairs_of_rooms += [(number, other) for other in other_rooms]
-        if visited_count > _MAX_SQUARES_VISITED:
-            pairs_of_rooms = []
-            break
-    pairs = sorted({(min(a, b), max(a, b)) for a, b in pairs_of_rooms})
+    pairs, affects = _find_edges(neighbours, room, squares, first_square)
+    # Each edge has a row for each of its ends: the room, the room at the other end, its index.
     edges = sorted(
         [(a, b, e) for e, (a, b) in enumerate(pairs)]
         + [(b, a, e) for e, (a, b) in enumerate(pairs)]
     )
     edge_ends = np.array(edges, np.int32).reshape(-1, 3)
     word_count = -(-len(pairs) // _EDGES_PER_WORD)
-    affects[m] = 0
     random = np.random.Generator(np.random.PCG64(0x400A5))
     return Rooms(
         room=room,
@@ -308,7 +317,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
         edge=edge_ends[:, 2].copy(),
         first_edge=np.searchsorted(edge_ends[:, 0], np.arange(room_count + 2)).astype(np.int32),
         mark=np.zeros(m + 1, np.int32),
-        stack=stack,
+        stack=np.zeros(m + 1, np.int32),
         affects=affects,
         room_mark=np.zeros(room_count + 1, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),

@@ -55,6 +55,14 @@ PROGRESS_FIELDS: Final = (
 """Fields of ``BackwardScratch.progress``, int64 each."""
 
 
+class PlanKeys(NamedTuple):
+    """Random words by square, which together make the hash of a position."""
+
+    box: Longs  # [m + 1]: a box there
+    player: Longs  # [m + 1]: the normalised player there
+    gone_base: Longs  # [m + 1]: the base there has left the game
+
+
 class PlanBoard(NamedTuple):
     """What the backward game needs of the board: parts of ``Field``, with distances and rooms."""
 
@@ -64,7 +72,7 @@ class PlanBoard(NamedTuple):
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walk_lengths: NDArray[np.int16]  # [m + 1, m + 1]: the player's steps, without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
-    hash_keys: Longs  # [3, m + 1]: random words for a box, the player, a base out of the game
+    hash_keys: PlanKeys  # The words for the hash of a position
     bases: Bases  # The squares where boxes begin
     rooms: Rooms  # The rooms of the level
 
@@ -163,7 +171,7 @@ def new_plan_board(
         dead_end=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
         walk_lengths=all_walk_distances(field),
         push_distances=pushes,
-        hash_keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
+        hash_keys=PlanKeys(*words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64)),
         bases=bases,
         rooms=rooms,
     )
