@@ -146,7 +146,7 @@ def switch_growth(app: Application, is_on: bool) -> None:
         return
     controller.open()
     panel = controller.panel
-    panel.course_box.setCurrentIndex(panel.course_box.findData(ProposalKind.ROOM))
+    panel.kind_box.setCurrentIndex(panel.kind_box.findData(ProposalKind.ROOM))
     panel.box_count_box.setValue(_FEW_BOXES)
     before = panel.sentence_label.text()
     panel.generate_button.click()

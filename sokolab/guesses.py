@@ -84,7 +84,7 @@ _REPLACEMENTS: Final = {
     "sokolab.to_text": "dumps(level)",
     "sokolab.to_xsb": "dumps(level)",
     "sokolab.validate": "analyse(level).problems",
-    "sokolab.vary": "generate(level, course=ProposalKind.HARDER)",
+    "sokolab.vary": "generate(level, kind=ProposalKind.HARDER)",
     "sokolab.verify": "replay(level, letters).solves",
     "sokolab.why": "reason_of",
     "sokolab.write": "save(levels, path)",

@@ -59,11 +59,11 @@ def test_words_are_the_values_of_kinds_and_outcomes() -> None:
     assert sokolab.solve(STUCK).outcome == "UNSOLVABLE"
 
 
-def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kind_of_proposal_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Mock(return_value=iter(()))
     monkeypatch.setattr("sokolab.generation.proposals.candidates", begun)
-    sokolab.generate(BOARD, course="harder", symmetry="none")
-    assert begun.call_args.args[0].course is sokolab.ProposalKind.HARDER
+    sokolab.generate(BOARD, kind="harder", symmetry="none")
+    assert begun.call_args.args[0].kind is sokolab.ProposalKind.HARDER
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: BOARD.square(9, 9), IndexError, r"has no square \(9, 9\)"),
         (lambda: BOARD.square(0, -1), IndexError, r"has no square \(0, -1\)"),
         (
-            lambda: sokolab.generate(BOARD, course="odd"),
+            lambda: sokolab.generate(BOARD, kind="odd"),
             ValueError,
-            "no course 'odd'; there are start",
+            "no kind of proposal 'odd'; there are start",
         ),
         (lambda: ANY.generate(7, 6), TypeError, "a size must be columns and rows"),
         (

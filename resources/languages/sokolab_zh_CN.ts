@@ -1575,8 +1575,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>What to maximise, or a mix such as pushes=2,traps=1.</source>
-            <translation>要最大化的指标；也可以是混合，例如 pushes=2,traps=1。</translation>
+            <source>What levels should have most of, or a mix such as pushes=2,traps=1.</source>
+            <translation>关卡应当尽量多的指标；也可以是混合，例如 pushes=2,traps=1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
@@ -7743,8 +7743,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />
-            <source>&amp;Maximise</source>
-            <translation>侧重(&amp;M)</translation>
+            <source>&amp;Aim</source>
+            <translation>侧重(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/generation_panel.py" />

@@ -404,9 +404,11 @@ class Grow(BatchJob):
     stages: ClassVar[tuple[str, ...]] = ("generation",)
 
     course: str = "start"
-    """The value of a :class:`~sokolab.generation.proposal_kind.ProposalKind`."""
+    """The value of a :class:`~sokolab.generation.proposal_kind.ProposalKind`. Like the next field,
+    it has the name that journals use.
+    """
     objective: str = "difficulty"
-    """What to maximise, as :func:`~sokolab.generation.mix.objective` reads it."""
+    """The aim, as :func:`~sokolab.generation.mix.aim_and_mix` reads it."""
     boxes: int | None = None
     seconds: float = 60.0
     megabytes: int = 2_000
@@ -420,13 +422,13 @@ class Grow(BatchJob):
         """Return the level, its rows separated by ``|``, and its solution."""
         from sokolab.generation.archive import best_first
         from sokolab.generation.generation_request import GenerationRequest
-        from sokolab.generation.mix import objective
+        from sokolab.generation.mix import aim_and_mix
         from sokolab.generation.proposal_kind import ProposalKind
         from sokolab.generation.proposals import GenerationTask, candidates
         from sokolab.generation.rooms import RoomError
 
         started_at = perf_counter()
-        aim, mix = objective(self.objective)
+        aim, mix = aim_and_mix(self.objective)
         seed = self.seed + item.run_index
         request = GenerationRequest(
             aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix

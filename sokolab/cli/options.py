@@ -10,7 +10,7 @@ import click
 
 from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
-from sokolab.generation.mix import objective
+from sokolab.generation.mix import aim_and_mix
 from sokolab.generation.score import Aim
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -83,10 +83,10 @@ objective_option: Final = click.option(
 )
 
 
-def _checked_objective(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
-    """Return the text, or refuse it if it names no objective."""
+def _checked_aim(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return the text, or refuse it if it names no aim."""
     try:
-        objective(text)
+        aim_and_mix(text)
     except LocalizedValueError as error:
         raise click.BadParameter(str(error)) from None
     return text
@@ -95,12 +95,12 @@ def _checked_objective(_ctx: click.Context, _option: click.Parameter, text: str)
 aim_option: Final = click.option(
     "--objective",
     "--aim",
-    "objective",
+    "aim",
     default=Aim.DIFFICULTY.value,
     show_default=True,
-    callback=_checked_objective,
+    callback=_checked_aim,
     metavar="|".join(aim.value for aim in Aim),
-    help="What to maximise, or a mix such as pushes=2,traps=1.",
+    help="What levels should have most of, or a mix such as pushes=2,traps=1.",
 )
 json_option: Final = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per level, one per line."

@@ -43,12 +43,12 @@ class GenerationRequest(SuggestsNames):
     """
 
     aim: Aim = Aim.DIFFICULTY
-    """The quantity that the run maximises."""
+    """The quantity that levels should have as much of as possible."""
     boxes: int | None = None
     """Number of boxes; by default one for each goal."""
     count: int = 10
-    """Number of starts of a room to find. For other courses, :func:`sokolab.generate` yields all
-    candidates, and lists of candidates show the best of them.
+    """Number of starts of a room to find. For other kinds of proposals,
+    :func:`sokolab.generate` yields all candidates, and lists of candidates show the best of them.
     """
     seconds: float = 60.0
     """Seconds for the whole run."""

@@ -1,4 +1,4 @@
-"""Objectives as users write them: one aim, or a mix of several."""
+"""Aims as users write them: one, or a mix of several."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Mix: TypeAlias = tuple[tuple[Aim, float], ...]
 """Aims with their weights."""
 
 
-def objective(text: str) -> tuple[Aim, Mix]:
+def aim_and_mix(text: str) -> tuple[Aim, Mix]:
     """Return the aim and the mix of ``pushes``, or of ``pushes=2,traps=1``.
 
     They are fields of a :class:`~sokolab.generation.generation_request.GenerationRequest`.

@@ -31,7 +31,7 @@ class GenerationTask:
     room: Board
     """The board from which candidates are made."""
     request: GenerationRequest
-    course: ProposalKind = ProposalKind.START
+    kind: ProposalKind = ProposalKind.START
     locks: Locks = Locks()  # noqa: RUF009 - a value
     symmetry: SymmetryKind = SymmetryKind.NONE
     """The symmetry of the walls of rooms from nothing."""
@@ -56,7 +56,7 @@ def generate(
     room: Level | Board | tuple[int, int],
     request: GenerationRequest | None = None,
     *,
-    course: ProposalKind | str = ProposalKind.START,
+    kind: ProposalKind | str = ProposalKind.START,
     locks: Locks | None = None,
     symmetry: SymmetryKind | str = SymmetryKind.NONE,
     cancel: CancelToken | None = None,
@@ -72,11 +72,11 @@ def generate(
         The aim and the limits; by default ten difficult levels within a minute, which waiting for
         compiled kernels may prolong. Without other conditions, rooms from nothing have connected
         goals and no wide open floor.
-    course
-        What is proposed, also as a word such as ``"harder"``. By default, the hardest starts of a
-        room with given walls and goals, the best first; if it has no goals, ``request.boxes`` goals
-        are placed. For other courses, levels are yielded as they are found until the time is up,
-        whatever the ``count``; take the one with the highest ``value``.
+    kind
+        The kind of levels to propose, also as a word such as ``"harder"``. By default, the hardest
+        starts of a room with given walls and goals, the best first; if it has no goals,
+        ``request.boxes`` goals are placed. For other kinds, levels are yielded as they are found
+        until the time is up, whatever the ``count``; take the one with the highest ``value``.
     locks
         The squares and pieces that are kept.
     symmetry
@@ -104,11 +104,11 @@ def generate(
     >>> candidate.pushes, candidate.is_hardest
     (5, True)
     """
-    course, symmetry = ProposalKind(course), SymmetryKind(symmetry)
+    kind, symmetry = ProposalKind(kind), SymmetryKind(symmetry)
     if isinstance(room, tuple | int):
         if isinstance(room, int) or len(room) != 2:
             raise TypeError(f"a size must be columns and rows, such as (9, 7), not {room}")
-        board, course = floor_plan.rectangle(room), ProposalKind.ROOM
+        board, kind = floor_plan.rectangle(room), ProposalKind.ROOM
     else:
         board = board_of(room)
     known_fields = RequestFields.__annotations__
@@ -118,7 +118,7 @@ def generate(
     if "aim" in fields:
         fields["aim"] = Aim(fields["aim"])
     request = replace(request or GenerationRequest(), **fields)  # type: ignore[arg-type]
-    task = GenerationTask(board, request, course, locks or Locks(), symmetry)
+    task = GenerationTask(board, request, kind, locks or Locks(), symmetry)
     return warned_while(candidates(task, cancel))
 
 
@@ -132,17 +132,17 @@ def candidates(
     RoomError
         No level can be made there. The sentence says why.
     """
-    room, request, course, locks = task.room, task.request, task.course, task.locks
+    room, request, kind, locks = task.room, task.request, task.kind, task.locks
     cancel = cancel or CancelToken()
-    if course is ProposalKind.START and room.boxes:
+    if kind is ProposalKind.START and room.boxes:
         request = replace(request, own=room)
-    if course.is_variation:
-        yield from varying.variations(room, request, course, locks, cancel, on_news)
-    elif course is not ProposalKind.START:
+    if kind.is_variation:
+        yield from varying.variations(room, request, kind, locks, cancel, on_news)
+    elif kind is not ProposalKind.START:
         if request.conditions == Conditions():
             request = replace(request, conditions=ROOM_CONDITIONS)
         box_count = request.boxes or len(room.goals) or floor_plan.DEFAULT_BOXES
-        is_outline = course is ProposalKind.OUTLINE
+        is_outline = kind is ProposalKind.OUTLINE
         new_plan = floor_plan.masked_plan if is_outline else floor_plan.size_plan
         plan = new_plan(room, box_count, task.symmetry, locks.squares)
         yield from growing.grown_rooms(plan, request, cancel, on_news)

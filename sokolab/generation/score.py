@@ -1,4 +1,4 @@
-"""The aims of runs, and the counts of a level that aims maximise."""
+"""The aims of runs that propose levels, and the counts of a level by which they are ranked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
-    """The objective of a run: the quantity of a level that it maximises."""
+    """The aim of a run: the quantity that its levels should have as much of as possible."""
 
     DIFFICULTY = "difficulty"
     BOX_CHANGES = "box-changes"
@@ -26,7 +26,7 @@ class Aim(Enum):
     MOVES = "moves"
     BOX_LINES = "box-lines"
     LOSING_PUSHES = "traps"
-    """Published as "traps", which were all losing pushes before only hidden losses counted."""
+    """Options and JSON call all losing pushes "traps"; elsewhere, only hidden losses are traps."""
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -109,7 +109,7 @@ def profile_of(
 
 
 def aim_value(aim: Aim, profile: Profile) -> float:
-    """Return the level's quantity that the aim maximises."""
+    """Return how much a level has of the quantity that the aim names."""
     counts = {
         Aim.DIFFICULTY: profile.difficulty,
         Aim.BOX_CHANGES: profile.box_changes,

@@ -52,12 +52,12 @@ class _SolvedBoard:
 def variations(
     board: Board,
     request: GenerationRequest,
-    course: ProposalKind = ProposalKind.HARDER,
+    kind: ProposalKind = ProposalKind.HARDER,
     locks: Locks | None = None,
     cancel: CancelToken | None = None,
     on_news: OnNews = ignore_news,
 ) -> Iterator[Candidate]:
-    """Yield variations along the course, as they are found.
+    """Yield variations of a kind, as they are found.
 
     Each has a solution, and says whether its pushes are proved optimal. A variation near an earlier
     one is yielded only if it is better. ``on_news`` receives the number of edits tried.
@@ -69,7 +69,7 @@ def variations(
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
     progress = GenerationProgress(on_news, perf_counter(), request.seconds)
-    search = _Search(board, request, course, locks, cancel)
+    search = _Search(board, request, kind, locks, cancel)
     queue = list(search.earlier_boards)
     while not (cancel.is_cancelled or progress.is_late or search.try_count == request.trials):
         candidate = search.consider(queue.pop(0)) if queue else search.try_variation()
@@ -97,19 +97,19 @@ class _Search:
         self,
         board: Board,
         request: GenerationRequest,
-        course: ProposalKind,
+        kind: ProposalKind,
         locks: Locks,
         cancel: CancelToken,
     ) -> None:
         self._board = board
         self._request = request
-        self._course = course
+        self._kind = kind
         self._locks = locks
         self._cancel = cancel
         self._random = np.random.default_rng(request.seed)
         self._origin = _solved_board(board, request, cancel)
         self._archive = Archive(request.known)
-        self._origin_value = _value(self._origin, self._origin, course, request)
+        self._origin_value = _value(self._origin, self._origin, kind, request)
         self._current_board = board
         self._current_value = self._origin_value
         self._steps_without_gain = 0
@@ -157,7 +157,7 @@ class _Search:
         solved_board = _solved_board(board, request, self._cancel)
         if solved_board is None or not _is_allowed(solved_board, self._locks):
             return None
-        value = _value(solved_board, self._origin, self._course, request)
+        value = _value(solved_board, self._origin, self._kind, request)
         if value < self._current_value or value == -np.inf:
             return None
         if value > self._current_value:
@@ -234,10 +234,10 @@ def _solve_large(board: Board, request: GenerationRequest, cancel: CancelToken) 
 def _value(
     solved: _SolvedBoard | None,
     origin: _SolvedBoard | None,
-    course: ProposalKind,
+    kind: ProposalKind,
     request: GenerationRequest,
 ) -> float:
-    """Return how far a variation goes along the course, or -inf if it is not allowed."""
+    """Return how well a variation fits the kind, or -inf if it is not allowed."""
     if solved is None:
         return -np.inf
     aim_value = request.value_of(solved.profile)
@@ -251,17 +251,17 @@ def _value(
         ProposalKind.SYMMETRIC: -float(_asymmetry(solved.board)),
         ProposalKind.LAST_PUSH: aim_value,
     }
-    if course in (ProposalKind.SMALLER, ProposalKind.SYMMETRIC) and is_weaker:
+    if kind in (ProposalKind.SMALLER, ProposalKind.SYMMETRIC) and is_weaker:
         return -np.inf
     if origin is not None and solved is not origin:
         loses_changes = solved.profile.box_changes < origin.profile.box_changes
-        if course is ProposalKind.SHORTER and loses_changes:
+        if kind is ProposalKind.SHORTER and loses_changes:
             return -np.inf
-        if course is ProposalKind.LAST_PUSH and solved.last_push == origin.last_push:
+        if kind is ProposalKind.LAST_PUSH and solved.last_push == origin.last_push:
             return -np.inf
-    if course is ProposalKind.LAST_PUSH and solved is origin:
+    if kind is ProposalKind.LAST_PUSH and solved is origin:
         return 0.0  # any other last push is better
-    return values[course]
+    return values[kind]
 
 
 def _asymmetry(board: Board) -> int:

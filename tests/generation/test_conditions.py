@@ -44,45 +44,45 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
 
 
-def run(course: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:
+def run(kind: ProposalKind, known: tuple[Board, ...] = ()) -> list[Candidate]:
     """Return the best ten candidates of a run."""
     request = replace(REQUEST, known=known)
-    if course is ProposalKind.START:
+    if kind is ProposalKind.START:
         return list(generate(ROOM, replace(request, count=COUNT)))
-    if course is ProposalKind.ROOM:
+    if kind is ProposalKind.ROOM:
         conditions = replace(ROOM_CONDITIONS, least_pushes=4, most_pushes=40)
         request = replace(request, boxes=2, conditions=conditions, trials=10_000)
-        return best_first(generate(rectangle((8, 7)), request, course=course), COUNT)
-    return best_first(generate(LEVEL, replace(request, trials=700), course=course), COUNT)
+        return best_first(generate(rectangle((8, 7)), request, kind=kind), COUNT)
+    return best_first(generate(LEVEL, replace(request, trials=700), kind=kind), COUNT)
 
 
-@pytest.mark.parametrize("course", [ProposalKind.START, ProposalKind.HARDER, ProposalKind.ROOM])
-def test_every_candidate_meets_every_condition(course: ProposalKind) -> None:
-    found = run(course)
+@pytest.mark.parametrize("kind", [ProposalKind.START, ProposalKind.HARDER, ProposalKind.ROOM])
+def test_every_candidate_meets_every_condition(kind: ProposalKind) -> None:
+    found = run(kind)
     assert len(found) == COUNT
     for each in found:
-        assert_passes(each, course)
-    for each in found[::9] if course is not ProposalKind.START else ():  # three boxes take too long
+        assert_passes(each, kind)
+    for each in found[::9] if kind is not ProposalKind.START else ():  # three boxes take too long
         least = naive.least_pushes(each.board, 2)
         assert each.profile.pushes == least[frozenset(each.board.boxes), each.board.players[0]]
     for one, other in combinations(found, 2):
         assert naive.distance(one.board.rows(), other.board.rows()) >= 3
 
 
-def assert_passes(candidate: Candidate, course: ProposalKind) -> None:
+def assert_passes(candidate: Candidate, kind: ProposalKind) -> None:
     board, rows = candidate.board, list(candidate.board.rows())
     counts = naive.played(rows, candidate.lurd)
     assert counts.is_solved
-    assert counts.moved == len(board.boxes) == (3 if course is ProposalKind.START else 2)
+    assert counts.moved == len(board.boxes) == (3 if kind is ProposalKind.START else 2)
     assert 4 <= candidate.profile.pushes <= min(counts.pushes, 40)
     assert (len(rows[0]), len(rows)) == {
         ProposalKind.START: (10, 8),
         ProposalKind.HARDER: (8, 6),
         ProposalKind.ROOM: (8, 7),
-    }[course]
+    }[kind]
     said = [reason.english for reason in candidate.reasons if "floor square" in reason.english]
     assert [int(one.split()[0]) for one in said] == [len(counts.unused)] * bool(counts.unused)
-    if course is ProposalKind.ROOM:
+    if kind is ProposalKind.ROOM:
         goals = {board.row_col(square) for square in board.goals}
         assert naive.flooded({min(goals)}, goals) == goals
         walled = np.array([[tile == "#" for tile in row] for row in rows])
@@ -106,7 +106,7 @@ def test_the_authors_solution_is_not_cooked() -> None:
     assert naive.played(LEVEL.rows(), solution).is_solved
     request = replace(REQUEST, conditions=Conditions(), trials=300)
     found = list(
-        generate(LEVEL, request, course=ProposalKind.SMALLER, locks=Locks(solution=solution))
+        generate(LEVEL, request, kind=ProposalKind.SMALLER, locks=Locks(solution=solution))
     )
     assert found
     for each in found[::9]:

@@ -186,8 +186,8 @@ def test_a_cancelled_run_ends() -> None:
 def test_locked_squares_keep_walls_floor_and_goals() -> None:
     base = Board.from_rows(["########", "#  #   #", "#   .  #", "#  ##  #", "#      #", "########"])
     locked = frozenset({base.square(1, 3), base.square(2, 4), base.square(2, 3), base.square(4, 1)})
-    for course in (ProposalKind.ROOM, ProposalKind.OUTLINE):
-        found = list(generate(base, replace(SMALL, boxes=2), course=course, locks=Locks(locked)))
+    for kind in (ProposalKind.ROOM, ProposalKind.OUTLINE):
+        found = list(generate(base, replace(SMALL, boxes=2), kind=kind, locks=Locks(locked)))
         assert found
         for each in found:
             for square in locked:
@@ -203,14 +203,12 @@ def test_no_goal_is_placed_on_a_locked_square() -> None:
     assert all(not locked & set(each.board.goals) for each in found)
 
 
-@pytest.mark.parametrize("course", [ProposalKind.ROOM, ProposalKind.OUTLINE, ProposalKind.START])
-def test_locks_that_leave_nothing_get_a_sentence(course: ProposalKind) -> None:
+@pytest.mark.parametrize("kind", [ProposalKind.ROOM, ProposalKind.OUTLINE, ProposalKind.START])
+def test_locks_that_leave_nothing_get_a_sentence(kind: ProposalKind) -> None:
     room = Board.from_rows(["######", "#    #", "#    #", "######"])
     with pytest.raises(RoomError, match="nothing to change"):
         next(
-            generate(
-                room, GenerationRequest(boxes=2), course=course, locks=Locks(frozenset(range(24)))
-            )
+            generate(room, GenerationRequest(boxes=2), kind=kind, locks=Locks(frozenset(range(24))))
         )
 
 
@@ -221,7 +219,7 @@ def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
             generate(
                 room,
                 GenerationRequest(boxes=2),
-                course=ProposalKind.ROOM,
+                kind=ProposalKind.ROOM,
                 locks=Locks(frozenset({7, 8, 9})),
             )
         )
@@ -229,7 +227,7 @@ def test_more_locked_goals_than_boxes_get_a_sentence() -> None:
 
 def test_large_outlines_get_small_rooms() -> None:
     mask = rectangle((60, 60))
-    (first, *_) = generate(mask, replace(SMALL, boxes=3, trials=500), course=ProposalKind.OUTLINE)
+    (first, *_) = generate(mask, replace(SMALL, boxes=3, trials=500), kind=ProposalKind.OUTLINE)
     assert first.board.tiles.shape == (60, 60)
     assert 5 < np.count_nonzero(first.board.flat & Tile.WALL == 0) < 400
 
@@ -245,7 +243,7 @@ def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
     assert holes[0] == holes[1] == 2  # of O, and around
     assert not has_open_floor(is_thin.reshape(letters.tiles.shape), (2, 2))
     found = list(
-        generate(letters, replace(SMALL, boxes=2), course=ProposalKind.OUTLINE, locks=Locks(thin))
+        generate(letters, replace(SMALL, boxes=2), kind=ProposalKind.OUTLINE, locks=Locks(thin))
     )
     assert found
     for each in found:

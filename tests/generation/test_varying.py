@@ -26,10 +26,8 @@ LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  # 
 REQUEST = GenerationRequest(Aim.PUSHES, trials=250, seconds=600)
 
 
-def varied(
-    course: ProposalKind, locks: Locks | None = None, level: Board = LEVEL
-) -> list[Candidate]:
-    return list(generate(level, REQUEST, course=course, locks=locks))
+def varied(kind: ProposalKind, locks: Locks | None = None, level: Board = LEVEL) -> list[Candidate]:
+    return list(generate(level, REQUEST, kind=kind, locks=locks))
 
 
 def own() -> Candidate:
@@ -42,9 +40,9 @@ def own() -> Candidate:
     )
 
 
-@pytest.mark.parametrize("course", [each for each in ProposalKind if each.is_variation])
-def test_a_variation_goes_its_way(course: ProposalKind) -> None:
-    before, found = own(), varied(course)
+@pytest.mark.parametrize("kind", [each for each in ProposalKind if each.is_variation])
+def test_a_variation_goes_its_way(kind: ProposalKind) -> None:
+    before, found = own(), varied(kind)
     assert found
     for each in found:
         pushes = naive.least_pushes(each.board, len(each.board.boxes))
@@ -63,7 +61,7 @@ def test_a_variation_goes_its_way(course: ProposalKind) -> None:
             and least >= before.profile.pushes,
             ProposalKind.SYMMETRIC: varying._asymmetry(each.board) < varying._asymmetry(LEVEL),
             ProposalKind.LAST_PUSH: last != line_of(LEVEL, before.lurd).pushes[-1],
-        }[course]
+        }[kind]
 
 
 def test_what_is_locked_stays() -> None:
@@ -100,7 +98,7 @@ def test_the_same_seed_and_trials_give_the_same_variations() -> None:
     first, second = varied(ProposalKind.HARDER), varied(ProposalKind.HARDER)
     assert [each.board for each in first] == [each.board for each in second]
     assert all(np.count_nonzero(each.board.flat != LEVEL.flat) <= 16 for each in first)
-    other = list(generate(LEVEL, replace(REQUEST, seed=1), course=ProposalKind.HARDER))
+    other = list(generate(LEVEL, replace(REQUEST, seed=1), kind=ProposalKind.HARDER))
     assert [each.board for each in other] != [each.board for each in first]
 
 
@@ -123,11 +121,11 @@ def test_a_run_goes_on_from_an_earlier_one() -> None:
     earlier = varied(ProposalKind.HARDER)
     best = max(each.value for each in earlier)
     request = replace(REQUEST, trials=1, begin_from=tuple(each.level for each in earlier))
-    again = list(generate(LEVEL, request, course=ProposalKind.HARDER))
+    again = list(generate(LEVEL, request, kind=ProposalKind.HARDER))
     assert max(each.value for each in again) >= best
     everything = Locks(pieces=Tile.WALL | Tile.GOAL | Tile.BOX)
     with pytest.raises(RoomError, match="no level to continue from"):
-        next(generate(LEVEL, request, course=ProposalKind.HARDER, locks=everything))
+        next(generate(LEVEL, request, kind=ProposalKind.HARDER, locks=everything))
     elsewhere = replace(request, begin_from=(Level(Board(np.rot90(LEVEL.tiles).copy())),))
     with pytest.raises(RoomError, match="no level to continue from"):
-        next(generate(LEVEL, elsewhere, course=ProposalKind.HARDER))
+        next(generate(LEVEL, elsewhere, kind=ProposalKind.HARDER))

@@ -125,8 +125,8 @@ def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
 @files_and_options
 @click.option(
     "--to",
-    "course",
-    type=click.Choice([course.value for course in ProposalKind]),
+    "kind",
+    type=click.Choice([kind.value for kind in ProposalKind]),
     default=ProposalKind.START.value,
     show_default=True,
     help="The hardest start, a variation, or a room from nothing, as large as the level or within "
@@ -149,8 +149,8 @@ def _rate(files: tuple[str, ...], seconds: float, **batch_options: Any) -> int:
 )
 def _grow(
     files: tuple[str, ...],
-    course: str,
-    objective: str,
+    kind: str,
+    aim: str,
     boxes: int | None,
     runs: int,
     seconds: float,
@@ -170,7 +170,7 @@ def _grow(
         if output is not None:
             write_out(formats.exported(Collection(_grown_levels(batch)), name).data, output)
 
-    job = Grow(course, objective, boxes, seconds, megabytes)
+    job = Grow(kind, aim, boxes, seconds, megabytes)
     return run_batch(files, job, BatchOptions(**batch_options), runs, write)
 
 

@@ -25,7 +25,7 @@ from sokolab.generation import archive, floor_plan, lettering
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.conditions import ROOM_CONDITIONS, Conditions
 from sokolab.generation.generation_request import GenerationRequest
-from sokolab.generation.mix import objective
+from sokolab.generation.mix import aim_and_mix
 from sokolab.generation.progress import OnNews, with_time
 from sokolab.generation.proposal_kind import Locks, ProposalKind
 from sokolab.generation.proposals import GenerationTask, candidates
@@ -72,7 +72,7 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             least_pushes=arguments.pop("min_pushes"),
             most_pushes=arguments.pop("max_pushes"),
         )
-        aim, mix = objective(arguments.pop("objective"))
+        aim, mix = aim_and_mix(arguments.pop("aim"))
         request = GenerationRequest(
             aim=aim,
             mix=mix,
@@ -221,8 +221,8 @@ def _start(
 @level_option
 @click.option(
     "--to",
-    "course",
-    type=click.Choice([course.value for course in ProposalKind if course.is_variation]),
+    "kind",
+    type=click.Choice([kind.value for kind in ProposalKind if kind.is_variation]),
     default=ProposalKind.HARDER.value,
     show_default=True,
     help="How the level should change.",
@@ -243,7 +243,7 @@ def _start(
 def _vary(
     source: str,
     level_numbers: range | None,
-    course: str,
+    kind: str,
     keep: tuple[str, ...],
     without: str,
     solution: str,
@@ -257,7 +257,7 @@ def _vary(
     board = _one_board(source, level_numbers)
     locks = replace(_locks(board, keep), without=without, solution=solution)
     request = _with_conditions(common.request, goals_connected=goals_together)
-    return _print_candidates(common, GenerationTask(board, request, ProposalKind(course), locks))
+    return _print_candidates(common, GenerationTask(board, request, ProposalKind(kind), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -304,7 +304,7 @@ def _room(
         raise click.UsageError(tr("--mask sets size and shape: leave out --size and --word"))
     if mask is None and keep:
         raise click.UsageError(tr("--keep needs --mask: only squares of a mask can stay"))
-    locks, course = Locks(), ProposalKind.OUTLINE
+    locks, kind = Locks(), ProposalKind.OUTLINE
     if mask is not None:
         board = _one_board(mask, None)
         locks = _locks(board, keep)
@@ -312,13 +312,13 @@ def _room(
         board = _silhouette(word, size)
         locks = Locks(lettering.strokes(board))
     else:
-        board, course = floor_plan.rectangle(_columns_and_rows(size or "9x9")), ProposalKind.ROOM
+        board, kind = floor_plan.rectangle(_columns_and_rows(size or "9x9")), ProposalKind.ROOM
     open_floor = (2, 3) if corridors else ROOM_CONDITIONS.open_floor
     request = _with_conditions(
         common.request, goals_connected=not goals_apart, open_floor=open_floor
     )
     symmetry_kind = SymmetryKind[symmetry.upper().replace("-", "_")]
-    return _print_candidates(common, GenerationTask(board, request, course, locks, symmetry_kind))
+    return _print_candidates(common, GenerationTask(board, request, kind, locks, symmetry_kind))
 
 
 def _with_conditions(request: GenerationRequest, **conditions: Any) -> GenerationRequest:
@@ -408,7 +408,7 @@ def _best_candidates(
 ) -> Iterator[Candidate]:
     """Yield the best candidates: starts for given goals as they are found, others at the end."""
     proposals = candidates(task, cancel, on_news)
-    is_ordered = task.course is ProposalKind.START and bool(task.room.goals)
+    is_ordered = task.kind is ProposalKind.START and bool(task.room.goals)
     return proposals if is_ordered else iter(archive.best_first(proposals, task.request.count))
 
 

@@ -120,7 +120,7 @@ class GenerationController(QObject):
         self._note_height()
         self.dock.show()
         self.dock.raise_()
-        self.panel.course_box.setFocus()
+        self.panel.kind_box.setFocus()
 
     def _is_below(self, dock: QDockWidget) -> bool:
         """Whether a panel lies below the board."""
@@ -177,12 +177,12 @@ class GenerationController(QObject):
             known_boards=known_boards,
             symmetry=self._drawing.symmetry.kind,
         )
-        if start_candidate is not None and task.course.is_from_nothing:
+        if start_candidate is not None and task.kind.is_from_nothing:
             task = replace(task, request=replace(task.request, begin_from=(start_candidate.level,)))
         self._seconds = task.request.seconds
         is_ready = self._core.engine.is_ready(*_STAGES)
         self.panel.begin_run(
-            GenerationOrigin(document, board, task.course),
+            GenerationOrigin(document, board, task.kind),
             waits=not is_ready,
         )
         self._core.window.allow(action_rows.Condition.GROWING, True)
@@ -324,7 +324,7 @@ class GenerationController(QObject):
             workspace.select(boards.index(candidate.board))
             return
         origin_slot = workspace.slot_of(origin.document) if origin is not None else None
-        if origin is None or origin_slot is None or origin.course.is_from_nothing:
+        if origin is None or origin_slot is None or origin.kind.is_from_nothing:
             workspace.add(candidate.level, phrase("Add grown level"))
             return
         locked = self._locks.squares(origin.document)

@@ -1,4 +1,4 @@
-"""The level and the course of a run, to which its candidates belong."""
+"""The level and the kind of a run, to which its candidates belong."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from sokolab.gui.document.level_document import LevelDocument
 
 @dataclass(frozen=True, slots=True)
 class GenerationOrigin:
-    """The level from which candidates were grown, its board at that time, and the course."""
+    """The level from which candidates were grown, its board at that time, and the kind."""
 
     document: LevelDocument
     board: Board
-    course: ProposalKind
+    kind: ProposalKind

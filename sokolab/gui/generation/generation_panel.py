@@ -25,7 +25,7 @@ from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
-_COURSES: Final = (
+_KINDS: Final = (
     (phrase("Hardest start of this room"), ProposalKind.START),
     (phrase("Harder variation"), ProposalKind.HARDER),
     (phrase("Easier variation"), ProposalKind.EASIER),
@@ -122,7 +122,7 @@ class GenerationPanel(scrolling.Scrolled):
         # Those that arrived with the mouse over a card:
         self._waiting_candidates: list[Candidate] = []
         self._is_aimed_at = False
-        self.course_box = building.combo_box(_COURSES)
+        self.kind_box = building.combo_box(_KINDS)
         self.aim_box = building.combo_box((*_AIMS, (_MIX_TITLE, _MIX)))
         self.aim_sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
         self.mixing_part = QtWidgets.QWidget()
@@ -160,8 +160,8 @@ class GenerationPanel(scrolling.Scrolled):
         self.strip = candidate_strip.CandidateStrip()
         self._lay_out()
         self.show_running(False)
-        self.course_box.currentIndexChanged.connect(self._enable_wishes)
-        self.course_box.currentIndexChanged.connect(self._enable_generating_from)
+        self.kind_box.currentIndexChanged.connect(self._enable_wishes)
+        self.kind_box.currentIndexChanged.connect(self._enable_generating_from)
         self.aim_box.currentIndexChanged.connect(self._enable_wishes)
         for axis in self.axis_boxes:
             axis.currentIndexChanged.connect(self._keep_best_of_each_kind)
@@ -189,13 +189,13 @@ class GenerationPanel(scrolling.Scrolled):
         self._menu_action = QAction(str(_GENERATE_FROM_THIS), strip)
         self._menu_action.triggered.connect(self.generate_from_button.click)
         strip.addAction(self._menu_action)
-        for box in (self.course_box, self.aim_box, *self.axis_boxes):
+        for box in (self.kind_box, self.aim_box, *self.axis_boxes):
             building.let_shrink(box)
         building.named(self.axis_boxes[0], tr("First axis of the strip"))
         building.named(self.axis_boxes[1], tr("Second axis of the strip"))
         form = _narrow_form()
-        form.addRow(tr("&Method"), self.course_box)
-        form.addRow(tr("&Maximise"), self.aim_box)
+        form.addRow(tr("&Method"), self.kind_box)
+        form.addRow(tr("&Aim"), self.aim_box)
         form.addRow(tr("&Boxes"), self.box_count_box)
         form.addRow(tr("Run &for", context="so many seconds"), self.seconds_box)
         self._buttons = building.ButtonRows(
@@ -290,7 +290,7 @@ class GenerationPanel(scrolling.Scrolled):
         self.strip.show_all(shows_all, self.viewport().height() - used_height)
 
     def _enable_wishes(self) -> None:
-        is_variation = self.course_box.currentData().is_variation
+        is_variation = self.kind_box.currentData().is_variation
         self.box_count_box.setEnabled(not is_variation)
         for box, _ in self.piece_boxes:
             box.setEnabled(is_variation)
@@ -341,7 +341,7 @@ class GenerationPanel(scrolling.Scrolled):
         for box, piece in self.piece_boxes:
             pieces |= piece if box.isChecked() else Tile.FLOOR
         return GenerationTask(
-            board, request, self.course_box.currentData(), Locks(locked, pieces), symmetry
+            board, request, self.kind_box.currentData(), Locks(locked, pieces), symmetry
         )
 
     def begin_run(self, origin: GenerationOrigin, *, waits: bool = False) -> None:
@@ -520,8 +520,8 @@ class GenerationPanel(scrolling.Scrolled):
     @property
     def _is_beaten_by_none(self) -> bool:
         """Whether a run for harder levels has found none that exceeds the level in its aim."""
-        aim, course = self._sort_aim, self.strip_origin and self.strip_origin.course
-        if course not in (ProposalKind.START, ProposalKind.HARDER) or not isinstance(aim, Aim):
+        aim, kind = self._sort_aim, self.strip_origin and self.strip_origin.kind
+        if kind not in (ProposalKind.START, ProposalKind.HARDER) or not isinstance(aim, Aim):
             return False
         own_figure = self._own_figures.get(aim)
         return own_figure is not None and all(
@@ -572,7 +572,7 @@ class GenerationPanel(scrolling.Scrolled):
             title = next(name for name, named_aim in _AIMS if named_aim is aim)
             line = tr("{aim}: {figure:,.1f}", aim=title, figure=aim_value(aim, profile))
             lines.insert(0, line + self._excess(aim, profile))
-        if self.strip_origin is not None and self.strip_origin.course is ProposalKind.SMALLER:
+        if self.strip_origin is not None and self.strip_origin.kind is ProposalKind.SMALLER:
             square_count = _floor_count(candidate.board)
             excess = f" ({signed(square_count - _floor_count(self.strip_origin.board))})"
             lines.insert(0, counted(square_count, "{n:,} square", "{n:,} squares") + excess)
@@ -592,7 +592,7 @@ class GenerationPanel(scrolling.Scrolled):
 
     def _enable_generating_from(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
-        is_start = self.course_box.currentData() is ProposalKind.START
+        is_start = self.kind_box.currentData() is ProposalKind.START
         self.generate_from_button.setToolTip(str(_SAME_ROOM) if is_start else "")
         for part in (self.generate_from_button, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)

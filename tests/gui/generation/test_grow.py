@@ -69,16 +69,14 @@ def square_event(square: int) -> SquareEvent:
 
 
 def choose(panel: GenerationPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
-    panel.course_box.setCurrentIndex(panel.course_box.findData(way))
+    panel.kind_box.setCurrentIndex(panel.kind_box.findData(way))
     panel.aim_box.setCurrentIndex(panel.aim_box.findData(aim))
 
 
-def begin(controller: GenerationController, course: ProposalKind = ProposalKind.START) -> None:
+def begin(controller: GenerationController, kind: ProposalKind = ProposalKind.START) -> None:
     """Show that a run begins from the displayed level."""
     workspace = controller._workspace
-    controller.panel.begin_run(
-        GenerationOrigin(workspace.document, workspace.document.board, course)
-    )
+    controller.panel.begin_run(GenerationOrigin(workspace.document, workspace.document.board, kind))
 
 
 def grown(controller: GenerationController, qtbot: QtBot) -> GenerationPanel:
@@ -432,7 +430,7 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     fields = [panel.lock_box, *panel.axis_boxes, *(box for box, _ in panel.piece_boxes)]
     asked = fields if has_more else [panel.aim_box, panel.box_count_box, panel.seconds_box]
     for part in (
-        panel.course_box,
+        panel.kind_box,
         *asked,
         panel.generate_button,
         panel.stop_button,
@@ -717,10 +715,10 @@ def test_a_variation_keeps_what_is_ticked(controller: GenerationController) -> N
     for box, piece in panel.piece_boxes:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
     task = panel.task(ROOM, 1)
-    assert task.course is ProposalKind.EASIER
+    assert task.kind is ProposalKind.EASIER
     assert task.locks.pieces == Tile.WALL | Tile.BOX
     choose(panel, ProposalKind.ROOM)
-    assert panel.task(ROOM, 3).course is ProposalKind.ROOM
+    assert panel.task(ROOM, 3).kind is ProposalKind.ROOM
     assert not any(box.isEnabled() for box, _ in panel.piece_boxes)
 
 
