@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.packing import wide
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.boards.reach import Reach, mark_reach
@@ -107,6 +107,76 @@ def _take_back_images(images: Images, blocked: Mask, image_count: int, kept_coun
     return image_count
 
 
+class _MacroBoard(NamedTuple):
+    """The board as ``macro_moves`` needs it; :func:`make_images` has the meaning of the fields."""
+
+    reach: Reach  # Its `blocked` has the boxes
+    hopeless_side: Mask
+    turn: int
+    macros: Macros
+
+
+@inlined_kernel
+def _row_of_image(
+    board: _MacroBoard, images: Images, symmetry: int, move: int, player: int, region_count: int
+) -> int:
+    """List the macro moves of a box, and return the row of the image of a move, or 0 = no row."""
+    blocked = board.reach.blocked
+    source = _image_of(images, symmetry, images.moves[move, SOURCE])
+    target = _image_of(images, symmetry, images.moves[move, TARGET])
+    if blocked[source] == 0 or blocked[target]:
+        return 0
+    rows = macro_moves(
+        board.reach.neighbours,
+        blocked,
+        board.hopeless_side,
+        source,
+        player,
+        region_count,
+        board.turn,
+        board.macros,
+    )
+    player_image = _image_of(images, symmetry, images.moves[move, PLAYER])
+    images.last_stamp[0] += 1
+    stamp = images.last_stamp[0]
+    return int(_row_of_move(board.reach, board.macros, rows, target, player_image, stamp))
+
+
+@inlined_kernel
+def _add_image(images: Images, blocked: Mask, macros: Macros, row: int, image_count: int) -> None:
+    """Make the macro move in a row, and list it after ``image_count`` images."""
+    source, target = macros.moves[0, SQUARE], macros.moves[row, SQUARE]
+    blocked[source] = 0
+    blocked[target] = 1
+    images.image_moves[image_count, SOURCE] = source
+    images.image_moves[image_count, TARGET] = target
+    images.image_moves[image_count, PLAYER] = macros.moves[row, LOWEST]
+    images.image_moves[image_count, REGION_COUNT] = macros.moves[row, REGIONS]
+
+
+@inlined_kernel
+def _make_images_under(
+    board: _MacroBoard,
+    images: Images,
+    symmetry: int,
+    move_count: int,
+    player: int,
+    region_count: int,
+    image_count: int,
+) -> int:
+    """Make the images of all moves under a symmetry, or none. Return the number of images then."""
+    end = image_count
+    for i in range(move_count):
+        row = _row_of_image(board, images, symmetry, i, player, region_count)
+        if row == 0:
+            return int(_take_back_images(images, board.reach.blocked, end, image_count))
+        _add_image(images, board.reach.blocked, board.macros, row, end)
+        player = wide(images.image_moves[end, PLAYER])
+        region_count = wide(images.image_moves[end, REGION_COUNT])
+        end += 1
+    return end
+
+
 @kernel
 def make_images(
     reach: Reach,
@@ -135,10 +205,11 @@ def make_images(
     move_count
         How many rows of ``images.moves`` are to be followed.
     """
-    moves, image_moves, blocked = images.moves, images.image_moves, reach.blocked
+    board = _MacroBoard(reach, hopeless_side, turn, macros)
     images.is_made[:] = 0
     _mark_same_images(images, move_count, _IDENTITY)
     image_count = 0
+    # An image may be possible only after others, so each one made gives the rest another try.
     has_progressed = True
     while has_progressed:
         has_progressed = False
@@ -146,48 +217,19 @@ def make_images(
         for symmetry in range(images.symmetries.shape[0]):
             if images.is_made[symmetry]:
                 continue
-            image_count_before = image_count
-            player_before = player
-            region_count_before = region_count
-            for i in range(move_count):
-                source = _image_of(images, symmetry, moves[i, SOURCE])
-                target = _image_of(images, symmetry, moves[i, TARGET])
-                if blocked[source] == 0 or blocked[target]:
-                    break
-                rows = macro_moves(
-                    reach.neighbours,
-                    blocked,
-                    hopeless_side,
-                    source,
-                    player,
-                    region_count,
-                    turn,
-                    macros,
-                )
-                player_image = _image_of(images, symmetry, moves[i, PLAYER])
-                images.last_stamp[0] += 1
-                row = _row_of_move(reach, macros, rows, target, player_image, images.last_stamp[0])
-                if row == 0:
-                    break
-                blocked[source] = 0
-                blocked[target] = 1
-                player = wide(macros.moves[row, LOWEST])
-                region_count = wide(macros.moves[row, REGIONS])
-                image_moves[image_count, SOURCE] = source
-                image_moves[image_count, TARGET] = target
-                image_moves[image_count, PLAYER] = player
-                image_moves[image_count, REGION_COUNT] = region_count
-                image_count += 1
-            if image_count == image_count_before + move_count:
-                _mark_same_images(images, move_count, symmetry)
-                has_progressed = True
+            end = _make_images_under(
+                board, images, symmetry, move_count, player, region_count, image_count
+            )
+            if end == image_count:
+                is_any_left = True
                 continue
-            image_count = _take_back_images(images, blocked, image_count, image_count_before)
-            player = player_before
-            region_count = region_count_before
-            is_any_left = True
+            _mark_same_images(images, move_count, symmetry)
+            player = wide(images.image_moves[end - 1, PLAYER])
+            region_count = wide(images.image_moves[end - 1, REGION_COUNT])
+            image_count = end
+            has_progressed = True
         if not is_any_left:
             return image_count
     if images.is_partial:
         return image_count
-    return _take_back_images(images, blocked, image_count, 0)
+    return _take_back_images(images, reach.blocked, image_count, 0)

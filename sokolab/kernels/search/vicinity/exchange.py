@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 
@@ -138,6 +138,13 @@ def _push_price(
     return price if price <= max_price else -1
 
 
+@inlined_kernel
+def _make_push(neighbours: Ints, blocked: Mask, order: PushOrder, push: int) -> None:
+    """Make a push on the board."""
+    blocked[order.source[push]] = 0
+    blocked[neighbours[order.source[push], order.direction[push]]] = 1
+
+
 @kernel
 def _play_pushes(
     neighbours: Ints,
@@ -162,8 +169,7 @@ def _play_pushes(
             _undo_pushes(neighbours, scratch.blocked, order, first, push)
             return -1
         price += push_price
-        scratch.blocked[order.source[push]] = 0
-        scratch.blocked[neighbours[order.source[push], order.direction[push]]] = 1
+        _make_push(neighbours, scratch.blocked, order, push)
         previous_push = push
     return price
 
@@ -271,6 +277,54 @@ def _begin_report_if_due(progress: Record, min_made: int, min_walked: int) -> bo
     return True
 
 
+@inlined_kernel
+def _bring_segment_forward(
+    neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int, span_end: int
+) -> bool:
+    """Bring the segment ``progress.end`` forward and try the exchange that ends with it.
+
+    Returns False if the segments end there, or if bringing them forward costs more than all these
+    pushes do now: then no exchange that goes on from there gains.
+    """
+    progress, cuts = scratch.progress, order.cuts
+    first, middle, end = progress.first, progress.middle, progress.end
+    if end >= span_end:
+        return False
+    previous_push = cuts[end if end > middle else first] - 1
+    price_now = order.price_before[cuts[span_end] + 1] - order.price_before[cuts[first]]
+    max_price = price_now - progress.price
+    price = _play_pushes(
+        neighbours, scratch, order, player, cuts[end], cuts[end + 1], previous_push, max_price
+    )
+    if price < 0:
+        return False
+    progress.end = end + 1
+    progress.price += price
+    added_gain = _added_gain(neighbours, scratch, order, player)
+    if added_gain > 0:
+        progress.gain += added_gain
+        progress.best_middle = middle
+        progress.best_end = end + 1
+    return True
+
+
+@inlined_kernel
+def _make_exchange_and_go_back(
+    neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int, grain: int, span: int
+) -> None:
+    """Make the best exchange, and go back to the first segment whose exchanges overlap with it."""
+    progress, cuts = scratch.progress, order.cuts
+    first = progress.first
+    _make_exchange(neighbours, scratch, order, player)
+    progress.made_count += 1
+    progress.first_new = min(progress.first_new, cuts[first])
+    progress.end_new = max(progress.end_new, cuts[progress.best_end])
+    restart = max(first - span, 0)
+    _undo_pushes(neighbours, scratch.blocked, order, cuts[restart], cuts[first])
+    progress.segment_count = cut_into_segments(neighbours, order, grain)
+    _begin_first_segment(progress, restart)
+
+
 @kernel
 def step(
     neighbours: Ints,
@@ -293,58 +347,31 @@ def step(
     blocked, progress, cuts = scratch.blocked, scratch.progress, order.cuts
     walked_count_before = progress.walked_count
     for _ in range(budget):
-        first, middle, end = progress.first, progress.middle, progress.end
+        first = progress.first
         if first + 1 >= progress.segment_count or cuts[first] >= progress.end_new:
-            return SOLVED if _begin_report_if_due(progress, 1, 0) else EXHAUSTED
+            return SOLVED if _begin_report_if_due(progress, min_made=1, min_walked=0) else EXHAUSTED
         if progress.walked_count - walked_count_before > _MAX_WALKED:
-            return SOLVED if _begin_report_if_due(progress, 1, _REPORT_WALKED) else RUNNING
+            return (
+                SOLVED
+                if _begin_report_if_due(progress, min_made=1, min_walked=_REPORT_WALKED)
+                else RUNNING
+            )
         progress.tried_count += 1
         span_end = min(first + span, progress.segment_count)
-        price = -1
-        # One segment more is brought forward. If that costs more than all these pushes do now, no
-        # exchange that goes on from there gains.
-        if end < span_end:
-            previous_push = cuts[end if end > middle else first] - 1
-            price_now = order.price_before[cuts[span_end] + 1] - order.price_before[cuts[first]]
-            price = _play_pushes(
-                neighbours,
-                scratch,
-                order,
-                player,
-                cuts[end],
-                cuts[end + 1],
-                previous_push,
-                price_now - progress.price,
-            )
-        if price >= 0:
-            progress.end += 1
-            progress.price += price
-            gain = _added_gain(neighbours, scratch, order, player)
-            if gain > 0:
-                progress.gain += gain
-                progress.best_middle = middle
-                progress.best_end = end + 1
+        if _bring_segment_forward(neighbours, scratch, order, player, span_end):
             continue
-        # Nothing more can be brought forward: back to the board before segment ``first``.
-        _undo_pushes(neighbours, blocked, order, cuts[middle], cuts[end])
+        # Back to the board before segment ``first``.
+        _undo_pushes(neighbours, blocked, order, cuts[progress.middle], cuts[progress.end])
         progress.price = 0
-        if middle + 1 < span_end:
-            progress.middle = middle + 1
-            progress.end = middle + 1
+        if progress.middle + 1 < span_end:
+            progress.middle += 1
+            progress.end = progress.middle
         elif progress.gain > 0:
-            _make_exchange(neighbours, scratch, order, player)
-            progress.first_new = min(progress.first_new, cuts[first])
-            progress.end_new = max(progress.end_new, cuts[progress.best_end])
-            restart = max(first - span, 0)
-            _undo_pushes(neighbours, blocked, order, cuts[restart], cuts[first])
-            progress.segment_count = cut_into_segments(neighbours, order, grain)
-            progress.made_count += 1
-            _begin_first_segment(progress, restart)
-            if _begin_report_if_due(progress, _REPORT_EXCHANGES, 0):
+            _make_exchange_and_go_back(neighbours, scratch, order, player, grain, span)
+            if _begin_report_if_due(progress, min_made=_REPORT_EXCHANGES, min_walked=0):
                 return SOLVED
         else:  # on to the next ``first``, with this one on the board
             for push in range(cuts[first], cuts[first + 1]):
-                blocked[order.source[push]] = 0
-                blocked[neighbours[order.source[push], order.direction[push]]] = 1
+                _make_push(neighbours, blocked, order, push)
             _begin_first_segment(progress, first + 1)
     return RUNNING
