@@ -157,8 +157,8 @@ def show_level(app: Application, index: int) -> Iterator[Condition]:
     board = app.displayed_board.board
     yield (
         lambda: (
-            (known := app.displayed_board.knowledge.of(board)) is not None
-            and known.is_worth_showing
+            (knowledge := app.displayed_board.knowledge_store.of(board)) is not None
+            and knowledge.is_worth_showing
         )
     )
     yield from settled(app)

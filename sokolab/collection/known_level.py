@@ -147,17 +147,17 @@ KnowledgeLookup = Callable[[Level], BoardKnowledge | None]
 """Returns what is known about a level so far, or None if it has not been examined yet."""
 
 
-def status_of(known: BoardKnowledge) -> LevelStatus:
+def status_of(knowledge: BoardKnowledge) -> LevelStatus:
     """Return what is known about a level in one word."""
-    return LevelStatus.DRAFT if known.verdict.pushes == 0 else _STATUSES[known.verdict.kind]
+    return LevelStatus.DRAFT if knowledge.verdict.pushes == 0 else _STATUSES[knowledge.verdict.kind]
 
 
-def box_count(board: Board, known: BoardKnowledge | None) -> int:
+def box_count(board: Board, knowledge: BoardKnowledge | None) -> int:
     """Return how many boxes the player of a level that was examined can get to.
 
     All boxes are lifted for that. For a draft, or a level not examined, return how many are drawn.
     """
-    is_level = known is not None and status_of(known) is not LevelStatus.DRAFT
+    is_level = knowledge is not None and status_of(knowledge) is not LevelStatus.DRAFT
     return reachable_boxes(board) if is_level else _drawn_boxes(board)
 
 
@@ -185,7 +185,7 @@ def known_level(level: Level) -> BoardKnowledge:
             Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.ANALYSES, pushes=0, moves=0, bound=0)
         )
     replays = {played.lurd: played for _, played in replayed_solutions(level) if played}
-    known = nothing_known_about(board)
+    knowledge = nothing_known_about(board)
     for played in replays.values():
-        known = known.with_news(solved_by(until_solved(played), VerdictBasis.GIVEN))
-    return replace(known, solutions=len(replays))
+        knowledge = knowledge.with_news(solved_by(until_solved(played), VerdictBasis.GIVEN))
+    return replace(knowledge, solutions=len(replays))

@@ -31,17 +31,17 @@ class Column(Enum):
     DIFFICULTY = phrase("Difficulty")
 
 
-def cell_text(column: Column, index: int, level: Level, known: BoardKnowledge | None) -> str:
+def cell_text(column: Column, index: int, level: Level, knowledge: BoardKnowledge | None) -> str:
     """Return the text of a cell, or "" if nothing is known."""
     if column is Column.SIZE:
         return f"{level.board.width}×{level.board.height}"
-    value = _value(column, index, level, known)
+    value = _value(column, index, level, knowledge)
     if isinstance(value, LevelStatus):
         return str(value.value)
     return f"{value:,}" if isinstance(value, int) else value or ""
 
 
-def _value(column: Column, index: int, level: Level, known: BoardKnowledge | None) -> Any:
+def _value(column: Column, index: int, level: Level, knowledge: BoardKnowledge | None) -> Any:
     """Return what a cell shows, or None if nothing is known."""
     match column:
         case Column.NUMBER:
@@ -51,17 +51,18 @@ def _value(column: Column, index: int, level: Level, known: BoardKnowledge | Non
         case Column.SIZE:
             return level.board.size, level.board.width
         case Column.BOXES:
-            return box_count(level.board, known)
+            return box_count(level.board, knowledge)
         case Column.STATUS:
-            return known and status_of(known)
+            return knowledge and status_of(knowledge)
         case Column.PUSHES:
-            return known and known.pushes
+            return knowledge and knowledge.pushes
         case Column.AUTHOR:
             return level.author or None
         case Column.SOLUTIONS:
-            return known and (known.solutions or None)
+            return knowledge and (knowledge.solutions or None)
         case Column.DIFFICULTY:
-            return None if known is None or known.difficulty is None else round(known.difficulty)
+            difficulty = knowledge.difficulty if knowledge else None
+            return None if difficulty is None else round(difficulty)
 
 
 def sorted_indices(
@@ -70,7 +71,7 @@ def sorted_indices(
     column: Column,
     *,
     descending: bool,
-    known_of: KnowledgeLookup,
+    knowledge_of: KnowledgeLookup,
 ) -> list[int]:
     """Return indices of levels, sorted by a column.
 
@@ -80,7 +81,7 @@ def sorted_indices(
     values = {}
     for index in indices:
         level = levels[index]
-        value = _value(column, index, level, known_of(level))
+        value = _value(column, index, level, knowledge_of(level))
         values[index] = natural_key(value) if isinstance(value, str) else value
         if isinstance(value, LevelStatus):
             values[index] = _STATUS_ORDER[value]
@@ -104,13 +105,13 @@ class WordFilter:
 
     _conditions: tuple[_Condition, ...]
 
-    def __call__(self, index: int, level: Level, known: BoardKnowledge | None) -> bool:
+    def __call__(self, index: int, level: Level, knowledge: BoardKnowledge | None) -> bool:
         """Whether a level passes."""
-        return all(condition(index, level, known) for condition in self._conditions)
+        return all(condition(index, level, knowledge) for condition in self._conditions)
 
-    def may_pass(self, index: int, level: Level, known: BoardKnowledge | None) -> bool:
+    def may_pass(self, index: int, level: Level, knowledge: BoardKnowledge | None) -> bool:
         """Whether a level fails only because some of its figures are not known."""
-        met = {condition(index, level, known) for condition in self._conditions}
+        met = {condition(index, level, knowledge) for condition in self._conditions}
         return None in met and False not in met
 
 
@@ -119,25 +120,27 @@ class FilterError(ValueError):
 
 
 def matching_indices(
-    levels: Sequence[Level], level_filter: LevelFilter, known_of: KnowledgeLookup
+    levels: Sequence[Level], level_filter: LevelFilter, knowledge_of: KnowledgeLookup
 ) -> list[int]:
     """Return the indices of the levels that pass a filter, ascending."""
     return [
-        index for index, level in enumerate(levels) if level_filter(index, level, known_of(level))
+        index
+        for index, level in enumerate(levels)
+        if level_filter(index, level, knowledge_of(level))
     ]
 
 
 _COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
 _TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
 _NUMBERS: Final[dict[str, Callable[[int, Level, BoardKnowledge | None], int | None]]] = {
-    "number": lambda index, _level, _known: index + 1,
-    "width": lambda _index, level, _known: level.board.width,
-    "height": lambda _index, level, _known: level.board.height,
-    "size": lambda _index, level, _known: level.board.size,
-    "boxes": lambda _index, level, known: box_count(level.board, known),
-    "pushes": lambda _index, _level, known: known.pushes if known else None,
-    "moves": lambda _index, _level, known: known.moves if known else None,
-    "solutions": lambda _index, _level, known: known.solutions if known else None,
+    "number": lambda index, _level, _knowledge: index + 1,
+    "width": lambda _index, level, _knowledge: level.board.width,
+    "height": lambda _index, level, _knowledge: level.board.height,
+    "size": lambda _index, level, _knowledge: level.board.size,
+    "boxes": lambda _index, level, knowledge: box_count(level.board, knowledge),
+    "pushes": lambda _index, _level, knowledge: knowledge.pushes if knowledge else None,
+    "moves": lambda _index, _level, knowledge: knowledge.moves if knowledge else None,
+    "solutions": lambda _index, _level, knowledge: knowledge.solutions if knowledge else None,
     "difficulty": partial(_value, Column.DIFFICULTY),
 }
 _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
@@ -172,7 +175,7 @@ class _Contains:
     word: str
     texts: tuple[Callable[[Level], str], ...]
 
-    def __call__(self, _index: int, level: Level, _known: BoardKnowledge | None) -> bool:
+    def __call__(self, _index: int, level: Level, _knowledge: BoardKnowledge | None) -> bool:
         return any(self.word in text(level).casefold() for text in self.texts)
 
 
@@ -195,7 +198,9 @@ def _status_condition(name: str) -> _Condition:
     if status is None:
         names = ", ".join(f"is:{status}" for status in _STATUSES)
         raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=names))
-    return lambda _index, _level, known: known is not None and status_of(known) is status
+    return lambda _index, _level, knowledge: (
+        knowledge is not None and status_of(knowledge) is status
+    )
 
 
 def _comparison(name: str, sign: str, value: str) -> _Condition:
@@ -208,10 +213,10 @@ def _comparison(name: str, sign: str, value: str) -> _Condition:
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, limit = _COMPARISONS[sign], int(value)
 
-    def passes(index: int, level: Level, known: BoardKnowledge | None) -> bool | None:
-        figure = number(index, level, known)
+    def passes(index: int, level: Level, knowledge: BoardKnowledge | None) -> bool | None:
+        figure = number(index, level, knowledge)
         if figure is None:  # an unsolvable level will never have one
-            return None if known is not None and status_of(known) in _MEASURABLE else False
+            return None if knowledge is not None and status_of(knowledge) in _MEASURABLE else False
         return bool(compare(figure, limit))
 
     return passes

@@ -107,40 +107,40 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 
-def statistics_rows(levels: Sequence[Level], known_of: KnowledgeLookup) -> list[StatisticsRow]:
+def statistics_rows(levels: Sequence[Level], knowledge_of: KnowledgeLookup) -> list[StatisticsRow]:
     """Return the statistics of some levels, by what is known about them so far."""
-    known_of_levels = [known_of(level) for level in levels]
+    knowledge_of_levels = [knowledge_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
-        *_status_rows(known_of_levels),
-        *_number_rows(levels, known_of_levels),
-        *_curve_rows(known_of_levels),
+        *_status_rows(knowledge_of_levels),
+        *_number_rows(levels, knowledge_of_levels),
+        *_curve_rows(knowledge_of_levels),
         StatisticsRow(
-            tr("Known solutions"), f"{sum(known.solutions for known in known_of_levels if known):,}"
+            tr("Known solutions"), f"{sum(one.solutions for one in knowledge_of_levels if one):,}"
         ),
         *_author_rows(levels),
     ]
 
 
-def _status_rows(known_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
-    counts = Counter(status_of(known) for known in known_of_levels if known is not None)
+def _status_rows(knowledge_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
+    counts = Counter(status_of(one) for one in knowledge_of_levels if one is not None)
     rows = []
     for status in LevelStatus:
         if counts[status]:
-            text = f"{counts[status]:,} ({counts[status] / len(known_of_levels):.0%})"
+            text = f"{counts[status]:,} ({counts[status] / len(knowledge_of_levels):.0%})"
             rows.append(StatisticsRow(str(status.value.capitalised), text))
-    unknown_count = sum(known is None for known in known_of_levels)
+    unknown_count = knowledge_of_levels.count(None)
     if unknown_count:
         rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown_count:,}"))
     return rows
 
 
 def _number_rows(
-    levels: Sequence[Level], known_of_levels: Sequence[BoardKnowledge | None]
+    levels: Sequence[Level], knowledge_of_levels: Sequence[BoardKnowledge | None]
 ) -> list[StatisticsRow]:
-    examined = [known for known in known_of_levels if known is not None]
-    pairs = zip(levels, known_of_levels, strict=True)
-    boxes = [box_count(level.board, known) for level, known in pairs]
+    examined = [one for one in knowledge_of_levels if one is not None]
+    pairs = zip(levels, knowledge_of_levels, strict=True)
+    boxes = [box_count(level.board, knowledge) for level, knowledge in pairs]
     rows = []
     for name, values, has_total in (
         (tr("Boxes"), boxes, True),
@@ -148,17 +148,17 @@ def _number_rows(
         (tr("Height"), [level.board.height for level in levels], False),
         (
             tr("Fewest known pushes"),
-            [known.pushes for known in examined if known.pushes is not None],
+            [one.pushes for one in examined if one.pushes is not None],
             True,
         ),
         (
             tr("Fewest known moves"),
-            [known.moves for known in examined if known.moves is not None],
+            [one.moves for one in examined if one.moves is not None],
             True,
         ),
         (
             tr("Difficulty"),
-            [round(known.difficulty) for known in examined if known.difficulty is not None],
+            [round(one.difficulty) for one in examined if one.difficulty is not None],
             False,
         ),
     ):
@@ -170,8 +170,8 @@ def _number_rows(
     return rows
 
 
-def _curve_rows(known_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
-    curve = curve_of([None if known is None else known.difficulty for known in known_of_levels])
+def _curve_rows(knowledge_of_levels: Sequence[BoardKnowledge | None]) -> list[StatisticsRow]:
+    curve = curve_of([one.difficulty if one else None for one in knowledge_of_levels])
     if len(curve.values) < 2:
         return []
     outliers = [

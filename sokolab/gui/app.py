@@ -127,7 +127,7 @@ class Application(WindowCore):
         undo = UndoActions(self, lambda: (collection.workspace.order_stack, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
-        loader.ready.connect(collection.known_loader.use_kernels)
+        loader.ready.connect(collection.knowledge_loader.use_kernels)
         collection.properties_panel.replay_requested.connect(session.replay)
         collection.properties_panel.game_requested.connect(self.play_controller.continue_game)
         session.game_saved.connect(collection.properties_panel.name_game)

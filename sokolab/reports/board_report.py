@@ -54,7 +54,7 @@ class BoardSummary:
 def summarise(
     board: Board,
     findings: Mapping[str, object],
-    known: BoardKnowledge | None = None,
+    knowledge: BoardKnowledge | None = None,
     game: GameProgress = NO_GAME,
     *,
     is_searched: bool = False,
@@ -65,14 +65,14 @@ def summarise(
     ----------
     findings
         The findings by the names of their analyses; one may be None or missing.
-    known
+    knowledge
         All else that is known about the board.
     is_searched
         Whether a study or a search is still looking for more.
     """
     typed_findings = Findings(findings)
-    verdict = known.verdict if known is not None and known.is_worth_showing else None
-    pushes = _lower_bound(typed_findings, known)
+    verdict = knowledge.verdict if knowledge is not None and knowledge.is_worth_showing else None
+    pushes = _lower_bound(typed_findings, knowledge)
     counts = _piece_counts(board)
     bound: Phrase | None = None
     if pushes is not None:
@@ -84,7 +84,7 @@ def summarise(
     if game.played_pushes and is_won:
         pushes_played = counted_phrase(game.played_pushes, "push", "pushes")
         return _summary("good", phrase("Solved after {pushes}", pushes=pushes_played), counts)
-    problems = problems_to_show(found_problems, known, game)
+    problems = problems_to_show(found_problems, knowledge, game)
     progress = _progress_phrases(game)
     if progress and not any(problem.severity is Severity.ERROR for problem in problems):
         return _summary("good", *progress, counts, _pushes_left(pushes))
@@ -142,10 +142,10 @@ def _piece_counts(board: Board) -> Phrase:
     )
 
 
-def _lower_bound(findings: Findings, known: BoardKnowledge | None) -> int | None:
+def _lower_bound(findings: Findings, knowledge: BoardKnowledge | None) -> int | None:
     """Return the highest bound on the pushes of a solution that analyses and searches know."""
     matched = findings.bound.pushes if findings.bound is not None else None
-    searched = known.verdict.bound if known is not None else None
+    searched = knowledge.verdict.bound if knowledge is not None else None
     bounds = [bound for bound in (matched, searched) if bound is not None]
     return max(bounds, default=None)
 
@@ -188,7 +188,9 @@ def _solvability(verdict: Verdict | None) -> Phrase:
 
 
 def problems_to_show(
-    problems: tuple[Problem, ...], known: BoardKnowledge | None = None, game: GameProgress = NO_GAME
+    problems: tuple[Problem, ...],
+    knowledge: BoardKnowledge | None = None,
+    game: GameProgress = NO_GAME,
 ) -> tuple[Problem, ...]:
     """Return the problems to report about a board, given what is known about it and of a game.
 
@@ -201,8 +203,8 @@ def problems_to_show(
     if game.played_pushes:
         is_won = any(problem.kind is ProblemKind.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_as_in_a_game, problems))
-    if known is not None and known.is_unsolvable and not _is_among(known.reason, problems):
-        problems = (_unsolvability(known.reason), *problems)
+    if knowledge and knowledge.is_unsolvable and not _is_among(knowledge.reason, problems):
+        problems = (_unsolvability(knowledge.reason), *problems)
     return problems
 
 

@@ -27,13 +27,13 @@ _COMPARED: Final = (
 """The reasons for difficulty that are compared: counts in which a difference of one matters."""
 
 
-def counts_words(known: BoardKnowledge | None) -> str:
+def counts_words(knowledge: BoardKnowledge | None) -> str:
     """Return moves and pushes of the solution with the fewest pushes, as in "201/60"."""
-    if known is None or status_of(known) is LevelStatus.OPEN:
+    if knowledge is None or status_of(knowledge) is LevelStatus.OPEN:
         return _UNKNOWN
-    verdict = known.verdict
+    verdict = knowledge.verdict
     if verdict.pushes is None or verdict.moves is None:
-        return str(status_of(known).value)
+        return str(status_of(knowledge).value)
     return f"{verdict.moves:,}/{verdict.pushes:,}"
 
 
@@ -74,18 +74,18 @@ def effect_words(before: BoardKnowledge | None, after: BoardKnowledge | None) ->
     )
 
 
-def solution_words(known: BoardKnowledge | None) -> str:
+def solution_words(knowledge: BoardKnowledge | None) -> str:
     """Return moves and pushes, and how good the solution is: "201/60, kept with the level"."""
-    words = counts_words(known)
-    if known is None or known.pushes is None:
+    words = counts_words(knowledge)
+    if knowledge is None or knowledge.pushes is None:
         return words
-    return tr("{first}, {second}", first=words, second=_source_words(known))
+    return tr("{first}, {second}", first=words, second=_source_words(knowledge))
 
 
-def _source_words(known: BoardKnowledge | None) -> str | Phrase:
+def _source_words(knowledge: BoardKnowledge | None) -> str | Phrase:
     """Return how a level's best solution is known, as the end of a sentence."""
-    assert known is not None
-    verdict = known.verdict
+    assert knowledge is not None
+    verdict = knowledge.verdict
     if verdict.is_optimal:
         return phrase("with the fewest pushes, proved")
     if verdict.solver:

@@ -113,34 +113,34 @@ class BoardKnowledge:
             return replace(self, verdict=verdict, moves=moves, reason=None, mends=(), survey=None)
         return replace(self, verdict=verdict, moves=moves)
 
-    def with_known(self, other: BoardKnowledge) -> BoardKnowledge:
+    def with_knowledge(self, other: BoardKnowledge) -> BoardKnowledge:
         """Return this with another record of the board merged in."""
-        known = self.with_news(other.verdict)
-        if known.verdict.kind is not VerdictKind.SOLVABLE:
-            if known.reason is None and other.reason is not None:
-                known = known.with_news(other.reason)
+        knowledge = self.with_news(other.verdict)
+        if knowledge.verdict.kind is not VerdictKind.SOLVABLE:
+            if knowledge.reason is None and other.reason is not None:
+                knowledge = knowledge.with_news(other.reason)
             for mend in other.mends:
-                known = known.with_news(mend)
-        moves = min((moves for moves in (known.moves, other.moves) if moves), default=None)
-        rated_known = known if other.difficulty is None else other
-        merged_known = replace(
-            known,
+                knowledge = knowledge.with_news(mend)
+        moves = min((moves for moves in (knowledge.moves, other.moves) if moves), default=None)
+        rated_knowledge = knowledge if other.difficulty is None else other
+        merged_knowledge = replace(
+            knowledge,
             moves=moves,
-            solutions=max(known.solutions, other.solutions),
-            difficulty=rated_known.difficulty,
-            is_rating_exhaustive=rated_known.is_rating_exhaustive,
+            solutions=max(knowledge.solutions, other.solutions),
+            difficulty=rated_knowledge.difficulty,
+            is_rating_exhaustive=rated_knowledge.is_rating_exhaustive,
         )
-        return known if merged_known == known else merged_known
+        return knowledge if merged_knowledge == knowledge else merged_knowledge
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> BoardKnowledge:
         """Return this with another survey and its news merged in."""
-        known = replace(self, survey=survey)
+        knowledge = replace(self, survey=survey)
         for item in news:
             if isinstance(item, Verdict):
-                known = known.with_news(item)
-            if known.survey is not None:
-                known = replace(known, survey=known.survey.with_news(item))
-        return known
+                knowledge = knowledge.with_news(item)
+            if knowledge.survey is not None:
+                knowledge = replace(knowledge, survey=knowledge.survey.with_news(item))
+        return knowledge
 
     def judged(self) -> BoardKnowledge:
         """Return this with the note that a study has judged the board."""
@@ -162,16 +162,16 @@ def nothing_known_about(board: Board) -> BoardKnowledge:
 
 def recorded(board: Board, record: LibraryRecord) -> BoardKnowledge:
     """Return what the library knows of a board. Its solutions have been replayed there."""
-    known = replace(
+    knowledge = replace(
         nothing_known_about(board),
         difficulty=record.difficulty,
         is_rating_exhaustive=record.is_rating_exhaustive,
     )
     for verdict in values.recorded_verdicts(board, record):
-        known = known.with_news(verdict)
-    if known.verdict.kind is VerdictKind.SOLVABLE:
-        return replace(known, solutions=record.solutions)
-    return known
+        knowledge = knowledge.with_news(verdict)
+    if knowledge.verdict.kind is VerdictKind.SOLVABLE:
+        return replace(knowledge, solutions=record.solutions)
+    return knowledge
 
 
 def _says_more(merged_verdict: Verdict, earlier: Verdict) -> bool:

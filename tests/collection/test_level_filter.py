@@ -124,7 +124,7 @@ def test_levels_are_sorted_by_any_column(
     column: Column, descending: bool, order: list[int]
 ) -> None:
     assert (
-        sorted_indices(range(4), LEVELS, column, descending=descending, known_of=known_level)
+        sorted_indices(range(4), LEVELS, column, descending=descending, knowledge_of=known_level)
         == order
     )
 
@@ -134,7 +134,7 @@ def test_sorting_loses_no_level_even_when_nothing_is_known(
     indices: list[int], column: Column, descending: bool
 ) -> None:
     found = sorted_indices(
-        indices, LEVELS, column, descending=descending, known_of=lambda _level: None
+        indices, LEVELS, column, descending=descending, knowledge_of=lambda _level: None
     )
     assert sorted(found) == [0, 1, 2, 3]
 
@@ -143,8 +143,8 @@ def test_cells_say_what_is_known() -> None:
     verdict = Verdict(
         LEVELS[0].board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, pushes=1500, moves=2000
     )
-    known = BoardKnowledge(verdict, moves=2000, solutions=2, difficulty=41.6)
-    told = {column: cell_text(column, 999, LEVELS[0], known) for column in Column}
+    knowledge = BoardKnowledge(verdict, moves=2000, solutions=2, difficulty=41.6)
+    told = {column: cell_text(column, 999, LEVELS[0], knowledge) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",
         Column.TITLE: "Gate 10",

@@ -20,19 +20,19 @@ WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
 def test_a_proof_beats_valid() -> None:
-    known = BoardKnowledge(LOST)
-    assert known.is_unsolvable
+    knowledge = BoardKnowledge(LOST)
+    assert knowledge.is_unsolvable
     found = analyse(BOARD)
-    summary = summarise(BOARD, found, known)
+    summary = summarise(BOARD, found, knowledge)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
-    (problem,) = problems_to_show(found.problems.problems, known)
+    (problem,) = problems_to_show(found.problems.problems, knowledge)
     assert problem.kind is ProblemKind.UNSOLVABLE
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
-    known = BoardKnowledge(Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=7))
-    assert not known.is_worth_showing
-    said = summarise(BOARD, analyse(BOARD), known).text
+    knowledge = BoardKnowledge(Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH, bound=7))
+    assert not knowledge.is_worth_showing
+    said = summarise(BOARD, analyse(BOARD), knowledge).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
 
@@ -98,10 +98,12 @@ def test_a_proof_is_told_with_its_reason() -> None:
 
 def test_a_board_that_is_still_searched_is_not_called_open() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    known = BoardKnowledge(Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES), is_judged=True)
+    knowledge = BoardKnowledge(
+        Verdict(board, VerdictKind.OPEN, VerdictBasis.ANALYSES), is_judged=True
+    )
     findings = analyse(board)
     said = [
-        summarise(board, findings, known, is_searched=is_searched).text
+        summarise(board, findings, knowledge, is_searched=is_searched).text
         for is_searched in (True, False)
     ]
     assert said[0].startswith("Searching …")

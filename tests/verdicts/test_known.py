@@ -46,10 +46,10 @@ def test_what_is_known_does_not_depend_on_the_order_in_which_it_came(
     least = min(((one.pushes, one.moves) for one in solutions), default=(None, None))
     told = set()
     for order in permutations(news):
-        known = nothing_known_about(BOARD)
+        knowledge = nothing_known_about(BOARD)
         for one in order:
-            known = known.with_news(one)
-        verdict = known.verdict
+            knowledge = knowledge.with_news(one)
+        verdict = knowledge.verdict
         told.add((verdict.kind, verdict.pushes, verdict.moves))
         if verdict.bound is not None:
             assert verdict.bound in {one.bound for one in news}
@@ -78,15 +78,15 @@ def test_a_solution_refutes_a_proof_and_a_bound_above_it() -> None:
 
 def test_a_reason_goes_with_the_proof_that_it_explained() -> None:
     reason = Reason(ReasonKind.DEEP, Witness((17,)), (), Phrase("They cannot"))
-    known = nothing_known_about(BOARD).with_news(lost(17)).with_news(reason)
-    assert known.reason is reason
-    assert known.with_news(solved(3)).reason is None
+    knowledge = nothing_known_about(BOARD).with_news(lost(17)).with_news(reason)
+    assert knowledge.reason is reason
+    assert knowledge.with_news(solved(3)).reason is None
 
 
 def test_what_says_nothing_new_leaves_the_value_as_it_is() -> None:
-    known = nothing_known_about(BOARD).with_news(solved(3, bound=2))
+    knowledge = nothing_known_about(BOARD).with_news(solved(3, bound=2))
     for news in (solved(4), opened(1), lost(17), solved(3)):
-        assert known.with_news(news) is known
+        assert knowledge.with_news(news) is knowledge
 
 
 def test_a_board_that_is_no_level_stays_none() -> None:

@@ -80,12 +80,12 @@ def _divided(board: Board) -> Board:
 
 def told(board: Board) -> BoardKnowledge:
     """Return all that a study tells."""
-    known = nothing_known_about(board)
+    knowledge = nothing_known_about(board)
     news: list[News] = []
     study(StudyRequest(board), CancelToken(), news.append)
     for one in news:
-        known = known.with_news(one)
-    return known.ended()
+        knowledge = knowledge.with_news(one)
+    return knowledge.ended()
 
 
 def languages() -> Iterator[dict[str, str]]:
@@ -96,10 +96,10 @@ def languages() -> Iterator[dict[str, str]]:
     show_in(None)
 
 
-def sentences(known: BoardKnowledge) -> list[str]:
+def sentences(knowledge: BoardKnowledge) -> list[str]:
     """Return what is said of a board, in the current language."""
-    reason = known.reason
-    said = [known.verdict.message, *(mend.words(known.board) for mend in known.mends)]
+    reason = knowledge.reason
+    said = [knowledge.verdict.message, *(mend.words(knowledge.board) for mend in knowledge.mends)]
     said += [reason.message, *reason.details] if reason is not None else []
     return list(map(str, said))
 
@@ -112,12 +112,12 @@ def check_mends(board: Board, mends: tuple[Mend, ...]) -> None:
         assert replay(mended, mend.verdict.lurd).pushes == mend.verdict.pushes
 
 
-def check_sweep(known: BoardKnowledge, reader: Reader) -> None:
+def check_sweep(knowledge: BoardKnowledge, reader: Reader) -> None:
     """Check that the sweep counts the walls that are said to make the level solvable."""
-    assert known.reason is not None
-    assert known.reason.tried is not None
-    swept = [one.edit.square for one in sweep(known.verdict) if one.effect is Effect.SOLVABLE]
-    assert sorted(swept) == reader.solving == list(known.reason.tried.solving)
+    assert knowledge.reason is not None
+    assert knowledge.reason.tried is not None
+    swept = [one.edit.square for one in sweep(knowledge.verdict) if one.effect is Effect.SOLVABLE]
+    assert sorted(swept) == reader.solving == list(knowledge.reason.tried.solving)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -125,15 +125,15 @@ def test_no_sentence_stands_beside_its_refutation(seed: int) -> None:
     seen = Counter[str]()
     deep = () if seed else (DEEP,)  # visiting all its positions takes long
     for board in (*deep, TWO_FAULTS, *unsolvable(seed)):
-        known = told(board)
-        reader = Reader(board, known.reason.boxes if known.reason is not None else ())
+        knowledge = told(board)
+        reader = Reader(board, knowledge.reason.boxes if knowledge.reason is not None else ())
         for patterns in languages():
-            said = reader.read(sentences(known), patterns)
+            said = reader.read(sentences(knowledge), patterns)
             seen += said
-        check_mends(board, known.mends)
-        if known.reason is not None:
+        check_mends(board, knowledge.mends)
+        if knowledge.reason is not None:
             reader.check_silence(said)
-            check_sweep(known, reader)
+            check_sweep(knowledge, reader)
     kinds = ("dead", "lost", "few_goals", "together", "solving", "freeing", "in_vain", "line")
     assert all(seen[kind] for kind in (*kinds, "open_wall", "move", "no_level")), seen
 

@@ -209,8 +209,8 @@ class CollectionActions(QObject):
     def order_by_difficulty(self) -> None:
         """Arrange the levels from easy to hard; unrated ones come last."""
         slots = self._workspace.open_collection.slots
-        known_of_levels = (self._loader.known_of(slot.level) for slot in slots)
-        if all(known is None or known.difficulty is None for known in known_of_levels):
+        knowledge_of_levels = (self._loader.knowledge_of(slot.level) for slot in slots)
+        if all(one is None or one.difficulty is None for one in knowledge_of_levels):
             self._messages.say(tr("No level has been rated yet: open the Difficulty panel"))
             return
         self._panel.sort_by(Column.DIFFICULTY, descending=False)
@@ -434,7 +434,7 @@ class CollectionActions(QObject):
             levels = [level for _, level in self._chosen_levels()]
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
-        rows = statistics_rows(levels, self._loader.known_of)
+        rows = statistics_rows(levels, self._loader.knowledge_of)
         return self._open_dialog(StatisticsDialog(title, rows, self._window.theme, self._window))
 
     def compare_variants(self) -> VariantsDialog:

@@ -75,9 +75,9 @@ class CollectionController(QObject):
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, window_engine.Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, core.kernel_loader.is_ready
-        pool, knowledge = self._new_pool(), core.displayed_board.knowledge
-        self.known_loader = KnowledgeLoader(
-            pool, records, knowledge, is_ready=is_ready, parent=self
+        pool, knowledge_store = self._new_pool(), core.displayed_board.knowledge_store
+        self.knowledge_loader = KnowledgeLoader(
+            pool, records, knowledge_store, is_ready=is_ready, parent=self
         )
         self._add_panels(view)
         self._bind_actions(overlay_layer)
@@ -102,7 +102,7 @@ class CollectionController(QObject):
     def _add_panels(self, view: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
         self.panel = CollectionPanel(
-            self.workspace, self.known_loader, thumbnails, window.theme, window
+            self.workspace, self.knowledge_loader, thumbnails, window.theme, window
         )
         self.properties_panel = PropertiesPanel(self.workspace, window.theme, window)
         for panel in (self.panel, self.properties_panel):
@@ -124,7 +124,7 @@ class CollectionController(QObject):
             window, files, pictures, underlay, lambda: self._core.kernel_loader.is_finished
         )
         self.actions = CollectionActions(
-            self._core, files, self.panel, self.library_service, self.known_loader
+            self._core, files, self.panel, self.library_service, self.knowledge_loader
         )
 
     def _add_gallery(self, settings: Settings) -> None:
@@ -193,7 +193,7 @@ class LibraryController(QObject):
         runs.changed.connect(compare.refresh_soon)
         self._window = window = core.window
         self._properties_panel = properties_panel
-        self._loader = collection_controller.known_loader
+        self._loader = collection_controller.knowledge_loader
         self._workspace = workspace = collection_controller.workspace
         self._messages = collection_controller.messages
         self._session = session
@@ -206,10 +206,10 @@ class LibraryController(QObject):
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._displayed_board = core.displayed_board
-        self._knowledge = core.displayed_board.knowledge
+        self._knowledge_store = core.displayed_board.knowledge_store
         self._noted_verdict: Verdict | None = None
         self._verdict_timer = building.timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
-        self._knowledge.learned.connect(self._note_verdict)
+        self._knowledge_store.learned.connect(self._note_verdict)
         self._loader.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._add_once_solved)
@@ -222,7 +222,7 @@ class LibraryController(QObject):
 
     def _verdict_solution(self) -> Iterator[NamedReplay]:
         """Yield the solution on which the verdict on the level rests, if there is one."""
-        solution = self._knowledge.solution_of(self._displayed_board.document.board)
+        solution = self._knowledge_store.solution_of(self._displayed_board.document.board)
         if solution is not None:
             yield phrase("The verdict"), solution
 
@@ -234,18 +234,18 @@ class LibraryController(QObject):
         if run.state is RunState.DONE and run.result is not None:
             self._library_service.add_result(run.board, run.result, run.limits)
 
-    def _note_verdict(self, known: BoardKnowledge) -> None:
+    def _note_verdict(self, knowledge: BoardKnowledge) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
-        verdict, best = known.verdict, self._properties_panel.record.by_pushes
+        verdict, best = knowledge.verdict, self._properties_panel.record.by_pushes
         verdict_length = verdict.pushes or 0, verdict.moves or 0
         best_length = (best.metrics.pushes, best.metrics.moves) if best is not None else (0, 0)
-        is_found = known.is_decided and verdict.basis not in (
+        is_found = knowledge.is_decided and verdict.basis not in (
             VerdictBasis.GIVEN,
             VerdictBasis.LIBRARY,
         )
         is_better = (0, 0) < verdict_length < best_length
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
-        if is_worthy and known.board == self._displayed_board.document.board:
+        if is_worthy and knowledge.board == self._displayed_board.document.board:
             self._noted_verdict = verdict
             self._verdict_timer.start()
 
@@ -257,9 +257,9 @@ class LibraryController(QObject):
 
     def _learn_file(self) -> None:
         """Take in the solutions kept with the level."""
-        known = self._loader.known_of(self._workspace.document.level)
-        if known is not None and known.pushes is not None:
-            self._knowledge.learn_known(known)
+        knowledge = self._loader.knowledge_of(self._workspace.document.level)
+        if knowledge is not None and knowledge.pushes is not None:
+            self._knowledge_store.learn_knowledge(knowledge)
 
     def _add_once_solved(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
@@ -297,11 +297,11 @@ class LibraryController(QObject):
         if board == self._workspace.document.board:
             self._looked_up_board = board
             if record:
-                self._knowledge.learn_known(recorded(board, record))
+                self._knowledge_store.learn_knowledge(recorded(board, record))
             self._properties_panel.show_record(record)
-            known = self._knowledge.of(board)
-            if known is not None:
-                self._note_verdict(known)
+            knowledge = self._knowledge_store.of(board)
+            if knowledge is not None:
+                self._note_verdict(knowledge)
             words = record_words(record)
             if words and self._should_announce:
                 self._announcement = words

@@ -252,7 +252,7 @@ class _ExaminedLevel(NamedTuple):
 
     level: Level
     key: bytes
-    known: BoardKnowledge
+    knowledge: BoardKnowledge
     is_searched: bool
     is_stale: bool = False
 
@@ -274,14 +274,14 @@ class KnowledgeLoader(QObject):
         self,
         tasks: window_engine.Tasks,
         look_up_records: RecordsLookup,
-        knowledge: KnowledgeStore,
+        knowledge_store: KnowledgeStore,
         is_ready: Callable[[str], bool] = lambda _stage: False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
         self._look_up_records = look_up_records
-        self._knowledge = knowledge
+        self._knowledge_store = knowledge_store
         self._is_ready = is_ready
         # Keys are ids of levels; the dictionary holds the levels, so their ids stay valid.
         self._examined_levels: dict[int, _ExaminedLevel] = {}
@@ -291,17 +291,17 @@ class KnowledgeLoader(QObject):
         # The list is painted first.
         self._work_timer = building.timer_for(self._examine_next, self, _WORK_DELAY_MS)
         self._report_timer = building.timer_for(self.changed.emit, self, _REPORT_MS)
-        knowledge.learned.connect(self._learn_known)
+        knowledge_store.learned.connect(self._learn_knowledge)
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to do."""
         return not self._pending_levels and not self._is_working
 
-    def known_of(self, level: Level) -> BoardKnowledge | None:
+    def knowledge_of(self, level: Level) -> BoardKnowledge | None:
         """Return what is known about a level, or None if it has not been examined yet."""
         examined_level = self._examined_levels.get(id(level))
-        return None if examined_level is None else examined_level.known
+        return None if examined_level is None else examined_level.knowledge
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Examine these levels, and forget all others."""
@@ -347,20 +347,20 @@ class KnowledgeLoader(QObject):
             self._pending_levels = [*reversed(levels), *self._pending_levels]
             self._work_timer.start()
 
-    def _learn_known(self, session_known: BoardKnowledge) -> None:
+    def _learn_knowledge(self, session_knowledge: BoardKnowledge) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
-        for level_id in self._ids_by_board.get(session_known.board, ()):
+        for level_id in self._ids_by_board.get(session_knowledge.board, ()):
             examined_level = self._examined_levels[level_id]
-            known = examined_level.known.with_known(session_known)
-            self._examined_levels[level_id] = examined_level._replace(known=known)
-            if _listed_values(known) != _listed_values(examined_level.known):
+            knowledge = examined_level.knowledge.with_knowledge(session_knowledge)
+            self._examined_levels[level_id] = examined_level._replace(knowledge=knowledge)
+            if _listed_values(knowledge) != _listed_values(examined_level.knowledge):
                 self.changed.emit()
 
     def _is_examined(self, level: Level) -> bool:
         examined_level = self._examined_levels.get(id(level))
         if examined_level is None or examined_level.is_stale:
             return False
-        is_open = status_of(examined_level.known) is LevelStatus.OPEN
+        is_open = status_of(examined_level.knowledge) is LevelStatus.OPEN
         return examined_level.is_searched or not (is_open and self._is_ready(_PROBLEMS_STAGE))
 
     def _examine_next(self) -> None:
@@ -391,10 +391,10 @@ class KnowledgeLoader(QObject):
         level, level_id = examined_level.level, id(examined_level.level)
         if level_id not in self._examined_levels:
             self._ids_by_board.setdefault(level.board, []).append(level_id)
-        session_known = self._knowledge.of(level.board)
-        if session_known is not None:
-            known = examined_level.known.with_known(session_known)
-            examined_level = examined_level._replace(known=known)
+        session_knowledge = self._knowledge_store.of(level.board)
+        if session_knowledge is not None:
+            knowledge = examined_level.knowledge.with_knowledge(session_knowledge)
+            examined_level = examined_level._replace(knowledge=knowledge)
         self._examined_levels[level_id] = examined_level
 
     def _give_up(self, _sentence: str) -> None:
@@ -409,20 +409,21 @@ def _examine(
     examined_levels: list[_ExaminedLevel] = []
     start = perf_counter()
     for level in levels:
-        known, is_searched = known_level(level), False
-        if status_of(known) is LevelStatus.OPEN and is_ready(_PROBLEMS_STAGE):
+        knowledge, is_searched = known_level(level), False
+        if status_of(knowledge) is LevelStatus.OPEN and is_ready(_PROBLEMS_STAGE):
             verdict, is_searched = _verdict_from_problems(level.board), True
-            known = known if verdict is None else known.with_news(verdict)
+            knowledge = knowledge if verdict is None else knowledge.with_news(verdict)
         reachable_boxes(level.board)  # so that the list need not count them
         key = canonical(level.board).key
-        examined_levels.append(_ExaminedLevel(level, key, known, is_searched))
+        examined_levels.append(_ExaminedLevel(level, key, knowledge, is_searched))
         if perf_counter() - start > _SLICE_SECONDS:
             break
     records = look_up_records([examined_level.level.board for examined_level in examined_levels])
     for index, (examined_level, record) in enumerate(zip(examined_levels, records, strict=True)):
         if record:
-            known = examined_level.known.with_known(recorded(examined_level.level.board, record))
-            examined_levels[index] = examined_level._replace(known=known)
+            recorded_knowledge = recorded(examined_level.level.board, record)
+            knowledge = examined_level.knowledge.with_knowledge(recorded_knowledge)
+            examined_levels[index] = examined_level._replace(knowledge=knowledge)
     return examined_levels
 
 
@@ -436,7 +437,8 @@ def _verdict_from_problems(board: Board) -> Verdict | None:
     return verdict_from_problems(board, problems(board_arrays(board)))
 
 
-def _listed_values(known: BoardKnowledge) -> tuple[object, ...]:
+def _listed_values(knowledge: BoardKnowledge) -> tuple[object, ...]:
     """Return what the list shows of what is known about a level."""
-    verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
-    return verdict.kind, known.pushes, verdict.moves, *counts
+    verdict = knowledge.verdict
+    counts = knowledge.pushes, knowledge.moves, knowledge.solutions, knowledge.difficulty
+    return verdict.kind, verdict.moves, *counts

@@ -46,7 +46,7 @@ NUMBER_COLUMNS: Final = (
 """The columns aligned to the right."""
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
-KNOWN: Final = Qt.ItemDataRole.UserRole + 1
+KNOWLEDGE: Final = Qt.ItemDataRole.UserRole + 1
 """The role of the :class:`BoardKnowledge` of a row's level, or None."""
 INDEX: Final = Qt.ItemDataRole.UserRole + 2
 """The role of the index of a row's level in the collection, from 0."""
@@ -150,8 +150,8 @@ class LevelTableModel(QAbstractTableModel):
         level = self._workspace.collection.levels[level_index]
         if role == LEVEL:
             return level
-        if role == KNOWN:
-            return self._loader.known_of(level)
+        if role == KNOWLEDGE:
+            return self._loader.knowledge_of(level)
         if role == VARIANT:
             return None if self._filter else self._variants.get(level_index)
         if role == Qt.ItemDataRole.EditRole:
@@ -160,12 +160,13 @@ class LevelTableModel(QAbstractTableModel):
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, level_index)
-            return level_list.cell_text(column, level_index, level, self._loader.known_of(level))
+            knowledge = self._loader.knowledge_of(level)
+            return level_list.cell_text(column, level_index, level, knowledge)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._sentence(level_index, level)
         if role == Qt.ItemDataRole.ToolTipRole:
-            known = self._loader.known_of(level)
-            rating = None if known is None else known.difficulty_message
+            knowledge = self._loader.knowledge_of(level)
+            rating = None if knowledge is None else knowledge.difficulty_message
             lines = (self._sentence(level_index, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:
@@ -173,7 +174,7 @@ class LevelTableModel(QAbstractTableModel):
         return None
 
     def _sentence(self, index: int, level: Level) -> str:
-        sentence = _row_sentence(index, level, self._loader.known_of(level))
+        sentence = _row_sentence(index, level, self._loader.knowledge_of(level))
         effect = self._effect_of(index, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
@@ -185,8 +186,8 @@ class LevelTableModel(QAbstractTableModel):
         if variant is None or variant.parent is None:
             return ""
         levels = self._workspace.collection.levels
-        known_of = self._loader.known_of
-        return say(known_of(levels[variant.parent]), known_of(levels[index]))
+        knowledge_of = self._loader.knowledge_of
+        return say(knowledge_of(levels[variant.parent]), knowledge_of(levels[index]))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -268,19 +269,19 @@ class LevelTableModel(QAbstractTableModel):
         """Compute the rows, and reset the view if they changed."""
         self._sort_timer.stop()
         levels = self._workspace.collection.levels
-        known_of = self._loader.known_of
+        knowledge_of = self._loader.knowledge_of
         indices: Sequence[int] = range(len(levels))
         self.unmeasured_count = 0
         if self._filter is not None:
-            indices = level_list.matching_indices(levels, self._filter, known_of)
+            indices = level_list.matching_indices(levels, self._filter, knowledge_of)
             if self._loader.is_complete:
                 self.unmeasured_count = len(
-                    level_list.matching_indices(levels, self._filter.may_pass, known_of)
+                    level_list.matching_indices(levels, self._filter.may_pass, knowledge_of)
                 )
         if self.is_sorted:
             column, descending = self.sort_order
             indices = level_list.sorted_indices(
-                indices, levels, column, descending=descending, known_of=known_of
+                indices, levels, column, descending=descending, knowledge_of=knowledge_of
             )
             indices = under_parents(indices, self._variants)
         if is_new or indices != self.visible_indices:
@@ -327,7 +328,7 @@ class LevelTableModel(QAbstractTableModel):
 
 def level_words(
     level: Level,
-    known: BoardKnowledge | None,
+    knowledge: BoardKnowledge | None,
     *,
     leave_out: Sequence[Column] = (),
     sorted_by: Column = Column.NUMBER,
@@ -337,35 +338,36 @@ def level_words(
     If the levels are sorted by difficulty, it comes first.
     """
     parts = []
-    difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, known)
+    difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, knowledge)
     if sorted_by is Column.DIFFICULTY and difficulty:
         difficulty = tr("difficulty {figure}", figure=difficulty)
     else:
         difficulty = ""
     for column, text in (
         (Column.DIFFICULTY, difficulty),
-        (Column.STATUS, _status_words(known)),
-        (Column.SIZE, level_list.cell_text(Column.SIZE, 0, level, known)),
-        (Column.BOXES, counted(box_count(level.board, known), "box", "boxes")),
+        (Column.STATUS, _status_words(knowledge)),
+        (Column.SIZE, level_list.cell_text(Column.SIZE, 0, level, knowledge)),
+        (Column.BOXES, counted(box_count(level.board, knowledge), "box", "boxes")),
     ):
         if text and column not in leave_out:
             parts.append(text)
     return " · ".join(parts)
 
 
-def _status_words(known: BoardKnowledge | None) -> str:
-    if known is None:
+def _status_words(knowledge: BoardKnowledge | None) -> str:
+    if knowledge is None:
         return ""
-    if known.pushes is not None:
-        return counted(known.pushes, "push", "pushes")
-    return "" if status_of(known) is LevelStatus.OPEN else str(status_of(known).value)
+    if knowledge.pushes is not None:
+        return counted(knowledge.pushes, "push", "pushes")
+    return "" if status_of(knowledge) is LevelStatus.OPEN else str(status_of(knowledge).value)
 
 
-def _row_sentence(index: int, level: Level, known: BoardKnowledge | None) -> str:
+def _row_sentence(index: int, level: Level, knowledge: BoardKnowledge | None) -> str:
     name = level_name(level, index)
     if level.author:
         name = tr("{title}, by {author}", title=name, author=level.author)
-    facts: dict[str, Any] = {"number": index + 1, "name": name, "words": level_words(level, known)}
-    if known is not None and known.pushes is not None:
+    words = level_words(level, knowledge)
+    facts: dict[str, Any] = {"number": index + 1, "name": name, "words": words}
+    if knowledge is not None and knowledge.pushes is not None:
         return tr("{number}. {name}: {words}", **facts)
     return tr("{number}. {name}: {words}, no solution known", **facts)

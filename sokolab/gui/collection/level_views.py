@@ -108,8 +108,9 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         column = level_table.COLUMNS[index.column()]
         painter.setPen(colours.text)
         if column is Column.STATUS:
-            known = index.data(level_table.KNOWN)
-            painter.setPen(_status_colour(colours, status_of(known)) if known else colours.muted)
+            knowledge = index.data(level_table.KNOWLEDGE)
+            status = status_of(knowledge) if knowledge else None
+            painter.setPen(_status_colour(colours, status) if status else colours.muted)
         _draw_text(
             painter,
             rect,
@@ -142,17 +143,17 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
         second_rect = title_rect.translated(0, rect.height() + 3)
-        known, columns = index.data(level_table.KNOWN), self._view.visible_columns
-        has_mark = known is not None and Column.STATUS not in columns
-        if has_mark and status_of(known) is not LevelStatus.OPEN:
-            mark = STATUS_MARKS[status_of(known)]
-            painter.setPen(_status_colour(colours, status_of(known)))
+        knowledge, columns = index.data(level_table.KNOWLEDGE), self._view.visible_columns
+        has_mark = knowledge is not None and Column.STATUS not in columns
+        if has_mark and status_of(knowledge) is not LevelStatus.OPEN:
+            mark = STATUS_MARKS[status_of(knowledge)]
+            painter.setPen(_status_colour(colours, status_of(knowledge)))
             painter.drawText(second_rect, _LEFT, mark)
             mark_width = painter.fontMetrics().horizontalAdvance(f"{mark} ")
             second_rect.setLeft(second_rect.left() + mark_width)
         painter.setPen(colours.muted)
         sorted_by, _ = self._view.table.sort_order
-        words = level_table.level_words(level, known, leave_out=columns, sorted_by=sorted_by)
+        words = level_table.level_words(level, knowledge, leave_out=columns, sorted_by=sorted_by)
         texts = filter(None, (index.data(level_table.EFFECT), words))
         _draw_text(painter, second_rect, " · ".join(texts))
 
@@ -374,12 +375,12 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
         side = self._gallery.side
         picture_rect = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
         self._thumbnails.paint(painter, level.board, colours, side, picture_rect)
-        known, metrics = index.data(level_table.KNOWN), painter.fontMetrics()
-        mark = STATUS_MARKS.get(status_of(known), "") if known else ""
+        knowledge, metrics = index.data(level_table.KNOWLEDGE), painter.fontMetrics()
+        mark = STATUS_MARKS.get(status_of(knowledge), "") if knowledge else ""
         words = f"{level_index + 1}  {shown_title(index)}".strip()
         text_rect = rect.adjusted(_PADDING, rect.height() - metrics.height() - 3, -_PADDING, -3)
         if mark:
-            painter.setPen(_status_colour(colours, status_of(known)))
+            painter.setPen(_status_colour(colours, status_of(knowledge)))
             painter.drawText(text_rect, Qt.AlignmentFlag.AlignRight, mark)
             text_rect.setRight(text_rect.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)

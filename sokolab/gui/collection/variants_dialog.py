@@ -50,7 +50,7 @@ class _VariantRow(NamedTuple):
 
     variant: Variant
     level: Level
-    known: BoardKnowledge | None
+    knowledge: BoardKnowledge | None
 
 
 class VariantsDialog(scrolling.Dialog):
@@ -142,7 +142,8 @@ class VariantsDialog(scrolling.Dialog):
         variants_before = [row.variant for row in self._rows]
         pairs = ((variant, levels[variant.index]) for variant in family)
         self._rows = [
-            _VariantRow(variant, level, self._loader.known_of(level)) for variant, level in pairs
+            _VariantRow(variant, level, self._loader.knowledge_of(level))
+            for variant, level in pairs
         ]
         self.table.blockSignals(True)
         self._fill_table()
@@ -152,8 +153,8 @@ class VariantsDialog(scrolling.Dialog):
         if variants_before != list(family):
             self._offer_others()
         line = lineage_to(family, current_index)
-        known = [self._loader.known_of(levels[variant.index]) for variant in line]
-        counts = variant_report.line_of_counts(known)
+        knowledge = [self._loader.knowledge_of(levels[variant.index]) for variant in line]
+        counts = variant_report.line_of_counts(knowledge)
         self.counts_label.setText(tr("Moves/pushes: {counts}", counts=counts))
         self._show_difference()
 
@@ -165,17 +166,17 @@ class VariantsDialog(scrolling.Dialog):
         self.table.setRowCount(len(self._rows))
         for index, row in enumerate(self._rows):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
-            known = row.known
+            knowledge = row.knowledge
             texts = (
                 "    " * row.variant.depth + _variant_name(row),
-                cell_text(Column.SIZE, 0, row.level, known),
-                cell_text(Column.BOXES, 0, row.level, known),
-                f"{known.moves:,}" if known and known.moves is not None else "",
-                cell_text(Column.PUSHES, 0, row.level, known),
+                cell_text(Column.SIZE, 0, row.level, knowledge),
+                cell_text(Column.BOXES, 0, row.level, knowledge),
+                f"{knowledge.moves:,}" if knowledge and knowledge.moves is not None else "",
+                cell_text(Column.PUSHES, 0, row.level, knowledge),
                 ""
                 if parent is None
-                else variant_report.effect_figures(self._loader.known_of(parent), known),
-                cell_text(Column.STATUS, 0, row.level, known),
+                else variant_report.effect_figures(self._loader.knowledge_of(parent), knowledge),
+                cell_text(Column.STATUS, 0, row.level, knowledge),
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
             for column, text in enumerate(texts):
@@ -211,7 +212,7 @@ class VariantsDialog(scrolling.Dialog):
         (row, other), difference = self._compared_rows(), self.difference
         text = "" if difference is None else capitalised(difference.words)
         self.difference_label.setText(text)
-        text = "" if other is None else variant_report.difficulty_words(other.known, row.known)
+        text = variant_report.difficulty_words(other.knowledge, row.knowledge) if other else ""
         self.difficulty_label.setText(tr("{sentence}.", sentence=text) if text else "")
         self.difficulty_label.setVisible(bool(text))
         self.captions[1].setText(_caption(row))
@@ -230,7 +231,7 @@ class VariantsDialog(scrolling.Dialog):
 
 def _caption(row: _VariantRow) -> str:
     """Return the words below the picture of a level."""
-    words = variant_report.solution_words(row.known)
+    words = variant_report.solution_words(row.knowledge)
     return tr("{title}: {words}", title=_variant_name(row), words=words)
 
 

@@ -37,16 +37,17 @@ class KnowledgeStore(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known_by_board: dict[Board, BoardKnowledge] = {}  # latest last
+        self._knowledge_by_board: dict[Board, BoardKnowledge] = {}  # latest last
 
     def of(self, board: Board) -> BoardKnowledge | None:
         """Return what is known about a board, or None."""
-        return self._known_by_board.get(board)
+        return self._knowledge_by_board.get(board)
 
     def solution_of(self, board: Board) -> Replay | None:
         """Return the best known solution of a board, or None."""
-        known = self.of(board)
-        return replay(board, known.verdict.lurd) if known and known.verdict.lurd else None
+        knowledge = self.of(board)
+        lurd = knowledge.verdict.lurd if knowledge is not None else ""
+        return replay(board, lurd) if lurd else None
 
     def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
         """Take in news about a board, from a study (``is_study``) or elsewhere.
@@ -54,7 +55,7 @@ class KnowledgeStore(QObject):
         If other news decides an open board, its study starts again, to find why the board cannot
         be solved and what would help.
         """
-        self._learn(board, lambda known: known.with_news(news), is_study=is_study)
+        self._learn(board, lambda knowledge: knowledge.with_news(news), is_study=is_study)
 
     def learn_result(self, result: Result) -> None:
         """Take in the result of a search that the user started."""
@@ -62,9 +63,9 @@ class KnowledgeStore(QObject):
 
         self.learn(result.board, verdict_from_result(result))
 
-    def learn_known(self, known: BoardKnowledge) -> None:
+    def learn_knowledge(self, knowledge: BoardKnowledge) -> None:
         """Take in what a file or the library knows about a board."""
-        self._learn(known.board, lambda known_before: known_before.with_known(known))
+        self._learn(knowledge.board, lambda earlier: earlier.with_knowledge(knowledge))
 
     def learn_bound(self, board: Board, pushes: int) -> None:
         """Take in a proved lower bound on the pushes of all solutions."""
@@ -89,8 +90,8 @@ class KnowledgeStore(QObject):
         """
         self._learn(
             board,
-            lambda known: replace(
-                known,
+            lambda knowledge: replace(
+                knowledge,
                 difficulty=difficulty,
                 is_rating_exhaustive=is_exhaustive,
                 hard_counts=hard_counts,
@@ -101,34 +102,34 @@ class KnowledgeStore(QObject):
         """Note that a new survey of a board begins."""
         from sokolab.verdicts.study import Survey
 
-        self._learn(board, lambda known: known.with_survey(Survey()))
+        self._learn(board, lambda knowledge: knowledge.with_survey(Survey()))
 
     def learn_survey(self, board: Board, news: Sequence[SurveyNews]) -> None:
         """Take in news from the survey of a board."""
-        self._learn(board, lambda known: known.with_survey(known.survey, news))
+        self._learn(board, lambda knowledge: knowledge.with_survey(knowledge.survey, news))
 
     def end_survey(self, board: Board) -> None:
         """Note that the survey of a board has ended by itself."""
-        known = self.of(board)
-        if known is not None and known.survey is not None:
-            self._store_known(known.with_survey(known.survey.ended()))
+        knowledge = self.of(board)
+        if knowledge is not None and knowledge.survey is not None:
+            self._keep(knowledge.with_survey(knowledge.survey.ended()))
 
     def end_study(self, board: Board) -> None:
         """Note that the study of a board has ended by itself."""
-        known = self.of(board)
-        if known is not None:
-            self._store_known(known.ended())
+        knowledge = self.of(board)
+        if knowledge is not None:
+            self._keep(knowledge.ended())
 
     def resume_open(self) -> None:
         """Note that the studies of all open boards have not ended."""
-        for board, known in self._known_by_board.items():
-            if not known.is_decided:
-                self._known_by_board[board] = known.resumed()
+        for board, knowledge in self._knowledge_by_board.items():
+            if not knowledge.is_decided:
+                self._knowledge_by_board[board] = knowledge.resumed()
 
     def note_shown(self, board: Board) -> None:
         """Note that a board is displayed, which makes it the latest one."""
-        if board in self._known_by_board:
-            self._known_by_board[board] = self._known_by_board.pop(board)
+        if board in self._knowledge_by_board:
+            self._knowledge_by_board[board] = self._knowledge_by_board.pop(board)
 
     def decided_verdicts(self, max_count: int) -> tuple[Verdict, ...]:
         """Return the latest decided verdicts, latest first, as a base for others.
@@ -136,11 +137,11 @@ class KnowledgeStore(QObject):
         Proofs known only from the library are left out.
         """
         verdicts: list[Verdict] = []
-        for known in reversed(self._known_by_board.values()):
+        for knowledge in reversed(self._knowledge_by_board.values()):
             if len(verdicts) == max_count:
                 break
-            if known.is_decided and not known.verdict.is_hearsay:
-                verdicts.append(known.verdict)
+            if knowledge.is_decided and not knowledge.verdict.is_hearsay:
+                verdicts.append(knowledge.verdict)
         return tuple(verdicts)
 
     def _learn(
@@ -150,25 +151,25 @@ class KnowledgeStore(QObject):
         *,
         is_study: bool = False,
     ) -> None:
-        known_before = self.of(board) or nothing_known_about(board)
-        known = update(known_before)
-        is_settled = not is_study and known.is_decided and not known_before.is_decided
+        earlier_knowledge = self.of(board) or nothing_known_about(board)
+        knowledge = update(earlier_knowledge)
+        is_settled = not is_study and knowledge.is_decided and not earlier_knowledge.is_decided
         if is_study:
-            known = known.judged()
+            knowledge = knowledge.judged()
         elif is_settled:
-            known = known.resumed()
-        self._store_known(known)
+            knowledge = knowledge.resumed()
+        self._keep(knowledge)
         if is_settled:
-            self.settled.emit(known)
+            self.settled.emit(knowledge)
 
-    def _store_known(self, known: BoardKnowledge) -> None:
-        if self._known_by_board.get(known.board) == known:
+    def _keep(self, knowledge: BoardKnowledge) -> None:
+        if self._knowledge_by_board.get(knowledge.board) == knowledge:
             return
-        self._known_by_board.pop(known.board, None)
-        self._known_by_board[known.board] = known
-        if len(self._known_by_board) > _MAX_BOARDS:
-            del self._known_by_board[next(iter(self._known_by_board))]
-        self.learned.emit(known)
+        self._knowledge_by_board.pop(knowledge.board, None)
+        self._knowledge_by_board[knowledge.board] = knowledge
+        if len(self._knowledge_by_board) > _MAX_BOARDS:
+            del self._knowledge_by_board[next(iter(self._knowledge_by_board))]
+        self.learned.emit(knowledge)
 
 
 class Mode(Enum):
@@ -183,7 +184,7 @@ class DisplayedBoard(QObject):
 
     In ``EDIT`` mode, the board is that of the edited document; in ``PLAY`` mode, a game sets the
     board, and the document stays. ``selected_square`` is the square of the selected box, or None.
-    ``knowledge`` is what is known about this board and earlier ones.
+    ``knowledge_store`` holds what is known about this board and earlier ones.
     """
 
     shown = Signal(object)
@@ -203,7 +204,7 @@ class DisplayedBoard(QObject):
         self.board = document.board
         self.mode = Mode.EDIT
         self.selected_square: int | None = None
-        self.knowledge = KnowledgeStore(self)
+        self.knowledge_store = KnowledgeStore(self)
         document.changed.connect(self._show_change)
 
     def show_document(self, document: LevelDocument) -> None:

@@ -100,17 +100,17 @@ class ExportActions(QObject):
         from sokolab.gui.export.export_dialogs import GifDialog
 
         level = self._workspace.document.level
-        known = self._displayed_board.knowledge.of(level.board)
+        knowledge = self._displayed_board.knowledge_store.of(level.board)
         other_solutions: list[NamedReplay] = [
             (solver_title(entry.solver), entry.replay)
             for entry in best_solutions(self._library_record())
         ]
-        if known is not None and known.verdict.lurd:
-            finder = solver_title(known.verdict.solver) or phrase("The known solution")
-            other_solutions.append((finder, replay(level.board, known.verdict.lurd)))
+        if knowledge is not None and knowledge.verdict.lurd:
+            finder = solver_title(knowledge.verdict.solver) or phrase("The known solution")
+            other_solutions.append((finder, replay(level.board, knowledge.verdict.lurd)))
         solutions = known_solutions(level, other_solutions)
         if not solutions:
-            if known is not None and known.verdict.kind is VerdictKind.UNSOLVABLE:
+            if knowledge is not None and knowledge.verdict.kind is VerdictKind.UNSOLVABLE:
                 self._messages.say(phrase("This level has no solution to animate"))
             else:
                 self._messages.say(

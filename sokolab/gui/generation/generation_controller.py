@@ -101,7 +101,7 @@ class GenerationController(QObject):
             panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
         self._core.displayed_board.shown.connect(self._name_origin)
-        self._core.displayed_board.knowledge.learned.connect(self._compare_figures)
+        self._core.displayed_board.knowledge_store.learned.connect(self._compare_figures)
         panel.changed.connect(self._compare_figures)
         return panel
 
@@ -260,10 +260,12 @@ class GenerationController(QObject):
     def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
         panel, displayed_board = self.panel, self._core.displayed_board
-        known = (
-            displayed_board.knowledge.of(panel.strip_origin.board) if panel.strip_origin else None
+        knowledge = (
+            displayed_board.knowledge_store.of(panel.strip_origin.board)
+            if panel.strip_origin
+            else None
         )
-        panel.compare_with({} if known is None else _own_figures(known))
+        panel.compare_with({} if knowledge is None else _own_figures(knowledge))
 
     def _name_origin(self, *_: object) -> None:
         """Say which level the candidates were grown from, unless it is displayed and unchanged."""
@@ -334,12 +336,12 @@ class GenerationController(QObject):
             self._locks.take_over(locked)
 
 
-def _own_figures(known: BoardKnowledge) -> dict[Aim, float]:
+def _own_figures(knowledge: BoardKnowledge) -> dict[Aim, float]:
     """Return the level's own value of each aim, as far as they are known."""
     from sokolab.generation.score import Aim
 
     figures: dict[Aim, float] = {}
-    solution = replay(known.board, known.verdict.lurd) if known.verdict.lurd else None
+    solution = replay(knowledge.board, knowledge.verdict.lurd) if knowledge.verdict.lurd else None
     if solution is not None:
         figures = {
             Aim.PUSHES: solution.pushes,
@@ -347,6 +349,6 @@ def _own_figures(known: BoardKnowledge) -> dict[Aim, float]:
             Aim.BOX_CHANGES: solution.box_changes,
             Aim.BOX_LINES: solution.box_lines,
         }
-    if known.difficulty is not None:
-        figures[Aim.DIFFICULTY] = known.difficulty
+    if knowledge.difficulty is not None:
+        figures[Aim.DIFFICULTY] = knowledge.difficulty
     return figures

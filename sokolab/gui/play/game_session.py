@@ -258,18 +258,18 @@ class GameSession(QObject):
         """Learn what the moves and the start of the game imply for its current position."""
         if not game.is_forward or game.moves_played == 0:
             return
-        knowledge = self._displayed_board.knowledge
-        known_of_start = knowledge.of(game.board)
-        if known_of_start is not None:
-            verdict = after_pushes(known_of_start.verdict, board, game.pushes)
+        knowledge_store = self._displayed_board.knowledge_store
+        knowledge_of_start = knowledge_store.of(game.board)
+        if knowledge_of_start is not None:
+            verdict = after_pushes(knowledge_of_start.verdict, board, game.pushes)
             if verdict is not None:
-                knowledge.learn(board, verdict)
+                knowledge_store.learn(board, verdict)
         if game.can_redo and game.leads_to_solution:
-            knowledge.learn(board, _verdict_ahead(game, board))
+            knowledge_store.learn(board, _verdict_ahead(game, board))
 
     def _announce_solved(self) -> None:
         if self.game is not None:
-            self._displayed_board.knowledge.learn_solution(
+            self._displayed_board.knowledge_store.learn_solution(
                 self.game.board, self.game.played_replay()
             )
             self.say(self.game.solved_sentence)

@@ -135,7 +135,7 @@ class RatingController(QObject):
         self._displayed_board.shown.connect(self._rate_edited_level)
         self._displayed_board.mode_changed.connect(self._rate_edited_level)
         self.dock.visibilityChanged.connect(self._rate_edited_level)
-        self._displayed_board.knowledge.learned.connect(self._learn_verdict)
+        self._displayed_board.knowledge_store.learned.connect(self._learn_verdict)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_entry)
@@ -203,9 +203,9 @@ class RatingController(QObject):
     @property
     def _placeholder(self) -> Phrase:
         """The sentence of the panel while nothing is known."""
-        known = self._displayed_board.knowledge.of(self._displayed_board.document.board)
-        if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
-            return phrase("{sentence}.", sentence=known.verdict.message)
+        knowledge = self._displayed_board.knowledge_store.of(self._displayed_board.document.board)
+        if knowledge is not None and knowledge.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
+            return phrase("{sentence}.", sentence=knowledge.verdict.message)
         if self._rated_board is None and self._displayed_board.mode is not Mode.EDIT:
             return _RATED_LATER
         if self._rated_board is not None and not self.is_working:
@@ -230,11 +230,11 @@ class RatingController(QObject):
             self._rest_timer.stop()
             self._rate_another_level()
 
-    def _learn_verdict(self, known: BoardKnowledge) -> None:
+    def _learn_verdict(self, knowledge: BoardKnowledge) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
-        if known.board != self._displayed_board.document.board:
+        if knowledge.board != self._displayed_board.document.board:
             return
-        if self.difficulty is None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
+        if self.difficulty is None and knowledge.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             self._show_difficulty()
         elif self._is_outdated:
             self._rate_edited_level()
@@ -245,8 +245,8 @@ class RatingController(QObject):
         difficulty = self.difficulty
         if difficulty is None or difficulty.is_exhaustive or self.is_working:
             return False
-        known = self._displayed_board.knowledge.of(difficulty.board)
-        lurd = known.verdict.lurd if known is not None else ""
+        knowledge = self._displayed_board.knowledge_store.of(difficulty.board)
+        lurd = knowledge.verdict.lurd if knowledge is not None else ""
         requested_lurds = () if self._last_request is None else self._last_request.lurds
         return bool(lurd) and lurd not in (difficulty.solution, *requested_lurds)
 
@@ -257,10 +257,10 @@ class RatingController(QObject):
         self._show_difficulty()
 
     def _submit_level(self, level: Level, seconds: float) -> RatingRequest:
-        known = self._displayed_board.knowledge.of(level.board)
+        knowledge = self._displayed_board.knowledge_store.of(level.board)
         lurds = [solution.lurd for solution in level.solutions]
-        if known is not None and known.verdict.lurd:
-            lurds.append(known.verdict.lurd)
+        if knowledge is not None and knowledge.verdict.lurd:
+            lurds.append(knowledge.verdict.lurd)
         self._tried_boards.add(level.board)
         self._pending_request = RatingRequest(level.board, tuple(lurds), seconds)
         self._thread.submit(self._pending_request, rate_request)
@@ -294,7 +294,7 @@ class RatingController(QObject):
         self._pending_request = None
         self._latest_difficulty = None
         if difficulty is not None and difficulty.difficulty is not None:
-            self._displayed_board.knowledge.learn_difficulty(
+            self._displayed_board.knowledge_store.learn_difficulty(
                 request.board,
                 difficulty.difficulty,
                 difficulty.counts,
@@ -312,7 +312,7 @@ class RatingController(QObject):
             return
         verdict = solved_by(replay(difficulty.board, difficulty.solution), VerdictBasis.SEARCH)
         bound = verdict.pushes if difficulty.is_exhaustive else None
-        self._displayed_board.knowledge.learn(
+        self._displayed_board.knowledge_store.learn(
             difficulty.board, replace(verdict, bound=bound, seconds=difficulty.seconds)
         )
 

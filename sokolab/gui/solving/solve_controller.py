@@ -86,7 +86,7 @@ class SolveController(QObject):
             self.foreign_board,
             self._is_elsewhere,
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
-            self._displayed_board.knowledge.of,
+            self._displayed_board.knowledge_store.of,
         )
         panel.choose_newest()
         handlers: dict[str, Callable[[Run], None]] = {
@@ -131,25 +131,25 @@ class SolveController(QObject):
 
     def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board. Called on a thread of the pool."""
-        known = self._displayed_board.knowledge.of(board)
+        knowledge = self._displayed_board.knowledge_store.of(board)
         solutions = (
             self._library_solution(board),
-            self._displayed_board.knowledge.solution_of(board),
+            self._displayed_board.knowledge_store.solution_of(board),
         )
         solution = min(filter(None, solutions), key=lambda replay: replay.pushes, default=None)
-        return solution, known.verdict.bound if known is not None else None
+        return solution, knowledge.verdict.bound if knowledge is not None else None
 
     def _learn_progress(self) -> None:
         """Take in the solutions and bounds that searches have found so far."""
-        knowledge = self._displayed_board.knowledge
+        knowledge_store = self._displayed_board.knowledge_store
         for run in self.runs.all:
             progress = run.progress
             if run.is_over or progress is None:
                 continue
             if progress.solution is not None:
-                knowledge.learn_solution(run.board, progress.solution, run.solver.name)
+                knowledge_store.learn_solution(run.board, progress.solution, run.solver.name)
             if progress.note == LOWER_BOUND and run.solver.optimal == "pushes" and progress.depth:
-                knowledge.learn_bound(run.board, progress.depth)
+                knowledge_store.learn_bound(run.board, progress.depth)
 
     def _choose_solvers(self) -> None:
         self.dock.show()
@@ -175,7 +175,8 @@ class SolveController(QObject):
             self._shorten_run(run)
             return
         level = self._displayed_board.document.level
-        solution = best_solution(level) or self._displayed_board.knowledge.solution_of(level.board)
+        knowledge_store = self._displayed_board.knowledge_store
+        solution = best_solution(level) or knowledge_store.solution_of(level.board)
         if solution is None:
             self._window.say(
                 tr("There is no solution to shorten yet. Press F5 to solve the level.")
@@ -235,7 +236,7 @@ class SolveController(QObject):
     def _report_run(self, run: Run) -> None:
         self._enable_actions()
         if run.is_over and run.result is not None:
-            self._displayed_board.knowledge.learn_result(run.result)
+            self._displayed_board.knowledge_store.learn_result(run.result)
         if run.is_over:
             from sokolab.reports.run_report import announcement
 

@@ -249,8 +249,8 @@ class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
-    ``is_elsewhere`` says whether a run was started from another level. ``known_of`` returns what is
-    known about a board, or None. ``actions`` holds the buttons' actions: solve, stop and clear.
+    ``is_elsewhere`` says whether a run belongs to another level. ``knowledge_of`` returns what
+    is known about a board, or None. ``actions`` holds the buttons' actions: solve, stop and clear.
     ``alarm_label`` warns that two results contradict each other.
     """
 
@@ -266,14 +266,14 @@ class SolverPanel(scrolling.Scrolled):
         foreign_board: Callable[[Run], str],
         is_elsewhere: Callable[[Run], bool],
         actions: Sequence[QAction],
-        known_of: Callable[[Board], BoardKnowledge | None] = lambda _board: None,
+        knowledge_of: Callable[[Board], BoardKnowledge | None] = lambda _board: None,
     ) -> None:
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._known_of = known_of
+        self._knowledge_of = knowledge_of
         self._runs_of_start: Sequence[Run] = ()
         self._followed_run: Run | None = None
         self.form = SolverForm(roster, settings)
@@ -526,11 +526,11 @@ class SolverPanel(scrolling.Scrolled):
 
     def _verdict_with_fewer_pushes(self, run: Run) -> Phrase | None:
         """Return the verdict on a run's board if it has fewer pushes than the run, or None."""
-        known, solution = self._known_of(run.board), run.best_solution
-        pushes = None if known is None else known.pushes
-        if known is None or pushes is None or solution is None or pushes >= solution.pushes:
+        knowledge, solution = self._knowledge_of(run.board), run.best_solution
+        pushes = None if knowledge is None else knowledge.pushes
+        if knowledge is None or pushes is None or solution is None or pushes >= solution.pushes:
             return None
-        return known.verdict.message.uncapitalised
+        return knowledge.verdict.message.uncapitalised
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""

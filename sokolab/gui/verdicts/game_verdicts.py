@@ -49,7 +49,7 @@ class GameVerdicts(QObject):
         self._messages = messages
         self._live_verdict = live_verdict
         self._thread = thread
-        self._knowledge = core.displayed_board.knowledge
+        self._knowledge_store = core.displayed_board.knowledge_store
         self._message: Phrase | None = None
         self._is_lost = False
         self._pending_request: GameRequest | None = None
@@ -139,8 +139,8 @@ class GameVerdicts(QObject):
 
     def _kind_of(self, board: Board) -> VerdictKind | None:
         """Return the kind of the verdict already known for a board."""
-        known = self._knowledge.of(board)
-        return known.verdict.kind if known is not None and known.is_worth_showing else None
+        knowledge = self._knowledge_store.of(board)
+        return knowledge.verdict.kind if knowledge and knowledge.is_worth_showing else None
 
     def _note_last_solvable(self, game: Game, last_solvable: LastSolvable | None) -> None:
         """Note the last solvable position of the game, if known, and announce the loss."""
@@ -150,8 +150,8 @@ class GameVerdicts(QObject):
 
     def _announce_loss(self, game: Game, last_solvable: LastSolvable) -> None:
         push_number = sum(letter.isupper() for letter in game.lurd[: last_solvable.moves]) + 1
-        known = self._live_verdict.known
-        reason = known.reason if known is not None else None
+        knowledge = self._live_verdict.knowledge
+        reason = knowledge.reason if knowledge is not None else None
         loss = phrase("The level cannot be solved from here")
         if reason is not None:
             loss = phrase("{lost}: {reason}", lost=loss, reason=reason.message.uncapitalised)

@@ -240,7 +240,7 @@ class LiveVerdict(QObject):
     ) -> None:
         super().__init__(parent)
         self._displayed_board = displayed_board
-        self._knowledge = knowledge = displayed_board.knowledge
+        self._knowledge_store = knowledge_store = displayed_board.knowledge_store
         self._thread = thread
         self.is_on = True
         """Whether boards are studied."""
@@ -251,34 +251,34 @@ class LiveVerdict(QObject):
         self._seconds_per_part = 0.0  # parts are squares, and moves of earlier solutions
         self._has_judged_here = False
         self._pending_request: StudyRequest | None = None
-        self._last_known: BoardKnowledge | None = None
+        self._last_knowledge: BoardKnowledge | None = None
         self._stroke_clock = QElapsedTimer()
         self._study_timer = building.timer_for(self._submit_study, self, _REST_MS)
         self._expectation_timer = building.timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_study)
-        knowledge.learned.connect(self._announce_news)
-        knowledge.settled.connect(self._study_again)
+        knowledge_store.learned.connect(self._announce_news)
+        knowledge_store.settled.connect(self._study_again)
         displayed_board.shown.connect(self._judge_board)
 
     @property
-    def known(self) -> BoardKnowledge | None:
+    def knowledge(self) -> BoardKnowledge | None:
         """What is known about the displayed board; None if nothing is known or studies are off."""
-        return self._known_of(self._displayed_board.board)
+        return self._knowledge_of(self._displayed_board.board)
 
-    def _known_of(self, board: Board) -> BoardKnowledge | None:
-        known = self._knowledge.of(board) if self.is_on else None
-        return known if known is not None and known.is_worth_showing else None
+    def _knowledge_of(self, board: Board) -> BoardKnowledge | None:
+        knowledge = self._knowledge_store.of(board) if self.is_on else None
+        return knowledge if knowledge is not None and knowledge.is_worth_showing else None
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the displayed board, or None."""
-        return self.known.verdict if self.known is not None else None
+        return self.knowledge.verdict if self.knowledge is not None else None
 
     @property
     def earlier_verdicts(self) -> tuple[Verdict, ...]:
         """The latest decided verdicts; other questions may carry over from them."""
-        return self._knowledge.decided_verdicts(_MAX_CARRIED)
+        return self._knowledge_store.decided_verdicts(_MAX_CARRIED)
 
     @property
     def is_expected(self) -> bool:
@@ -308,7 +308,7 @@ class LiveVerdict(QObject):
         Boards that plain Python left open are studied again.
         """
         self._has_kernels = True
-        self._knowledge.resume_open()
+        self._knowledge_store.resume_open()
 
     def switch(self, enabled: bool) -> None:
         """Begin or stop studying boards."""
@@ -335,13 +335,14 @@ class LiveVerdict(QObject):
         is_stroke = self._stroke_clock.isValid() and self._stroke_clock.elapsed() < _STROKE_MS
         self._stroke_clock.start()
         board = self._displayed_board.board
-        earlier_known, known = self._last_known, self._known_of(board)
-        self._knowledge.note_shown(board)
+        earlier_knowledge, knowledge = self._last_knowledge, self._knowledge_of(board)
+        self._knowledge_store.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
-        verdict = self._judge_at_once() if is_at_work and known is None and not is_stroke else None
-        self._last_known = known
+        can_judge = is_at_work and knowledge is None and not is_stroke
+        verdict = self._judge_at_once() if can_judge else None
+        self._last_knowledge = knowledge
         if is_at_work and self._can_learn_more(
-            known if verdict is None else BoardKnowledge(verdict)
+            knowledge if verdict is None else BoardKnowledge(verdict)
         ):
             self._study_timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._expectation_timer.start()
@@ -349,23 +350,23 @@ class LiveVerdict(QObject):
             self._study_timer.stop()
             self._expectation_timer.stop()
         if verdict is not None:
-            self._knowledge.learn(board, verdict, is_study=True)  # emits the news
-        elif known is not earlier_known:
+            self._knowledge_store.learn(board, verdict, is_study=True)  # emits the news
+        elif knowledge is not earlier_knowledge:
             self.changed.emit()
 
-    def _can_learn_more(self, known: BoardKnowledge | None) -> bool:
+    def _can_learn_more(self, knowledge: BoardKnowledge | None) -> bool:
         """Whether a study could find out more about a board."""
-        if known is None:
+        if knowledge is None:
             return True
-        verdict = known.verdict
+        verdict = knowledge.verdict
         may_be_shorter = verdict.kind is VerdictKind.SOLVABLE and not verdict.is_optimal
-        return not known.is_over or (self._seeks_fewest and may_be_shorter)
+        return not knowledge.is_over or (self._seeks_fewest and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------
 
     def _judge_at_once(self) -> Verdict | None:
         """Return the verdict, or None if it is open or could take longer than a frame to find."""
-        earlier_verdicts = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
+        earlier_verdicts = self._knowledge_store.decided_verdicts(_MAX_CARRIED_AT_ONCE)
         board = self._displayed_board.board
         part_count = board.size + sum(len(verdict.lurd) for verdict in earlier_verdicts)
         if not self._has_kernels:
@@ -405,24 +406,24 @@ class LiveVerdict(QObject):
         self._thread.submit(self._pending_request, study)
 
     def _receive_news(self, request: StudyRequest, news: News) -> None:
-        self._knowledge.learn(request.board, news, is_study=True)
+        self._knowledge_store.learn(request.board, news, is_study=True)
 
     def _end_study(self, request: StudyRequest) -> None:
         """Note that a study ended by itself. After a cancelled study, a board is studied again."""
         if request is self._pending_request:
             self._pending_request = None
-            self._knowledge.end_study(request.board)
+            self._knowledge_store.end_study(request.board)
 
     # News from any source --------------------------------------------------------------------
 
-    def _announce_news(self, known: BoardKnowledge) -> None:
+    def _announce_news(self, knowledge: BoardKnowledge) -> None:
         """Announce that more is known about the displayed board, from a study or from elsewhere."""
-        if known.board == self._displayed_board.board:
-            self._last_known = self.known
+        if knowledge.board == self._displayed_board.board:
+            self._last_knowledge = self.knowledge
             if not self.is_expected:  # otherwise the verdict or the timeout announces it
                 self.changed.emit()
 
-    def _study_again(self, known: BoardKnowledge) -> None:
+    def _study_again(self, knowledge: BoardKnowledge) -> None:
         """Study again a board that another source has decided, to find the reason."""
-        if known.board == self._displayed_board.board:
+        if knowledge.board == self._displayed_board.board:
             self._judge_board()

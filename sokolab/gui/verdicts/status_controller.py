@@ -53,12 +53,12 @@ class StatusController(QObject):
         self._refresh_timer.stop()
         self._learn_bound()
         problems = self._analysis.live_analysis.findings.problems
-        known = self._displayed_board.knowledge.of(self._displayed_board.board)
+        knowledge = self._displayed_board.knowledge_store.of(self._displayed_board.board)
         game_progress = _game_progress(self._session)
         self._analysis.problems_panel.show_problems(
             None
             if problems is None
-            else board_report.problems_to_show(problems.problems, known, game_progress)
+            else board_report.problems_to_show(problems.problems, knowledge, game_progress)
         )
         summary = self._summary(game_progress)
         if summary.kind != "error" and self._live_verdict.is_expected:
@@ -70,11 +70,12 @@ class StatusController(QObject):
     def _learn_bound(self) -> None:
         """Add the lower bound of the analyses, which may prove that a solution is optimal."""
         board, live_analysis = self._displayed_board.board, self._analysis.live_analysis
-        known, bound = self._displayed_board.knowledge.of(board), live_analysis.findings.bound
-        if known is None or known.pushes is None or bound is None or not live_analysis.is_current:
+        knowledge = self._displayed_board.knowledge_store.of(board)
+        bound = live_analysis.findings.bound if live_analysis.is_current else None
+        if knowledge is None or knowledge.pushes is None or bound is None:
             return
-        if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
-            self._displayed_board.knowledge.learn_bound(board, bound.pushes or 0)
+        if (knowledge.verdict.bound or 0) < (bound.pushes or 0) <= knowledge.pushes:
+            self._displayed_board.knowledge_store.learn_bound(board, bound.pushes or 0)
 
     def _show_findings(self) -> None:
         """Show new findings, during a stroke only after the board has been painted."""
@@ -114,7 +115,7 @@ class StatusController(QObject):
         return board_report.summarise(
             board,
             self._analysis.live_analysis.findings,
-            self._displayed_board.knowledge.of(board),
+            self._displayed_board.knowledge_store.of(board),
             game_progress,
             is_searched=is_searched,
         )

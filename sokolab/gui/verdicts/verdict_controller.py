@@ -99,8 +99,8 @@ class SurveyController(QObject):
         """The survey of the displayed board; None if there is none or surveys are switched off."""
         if not self.is_on or self._displayed_board.mode is not Mode.EDIT:
             return None
-        known = self._displayed_board.knowledge.of(self._displayed_board.board)
-        return known.survey if known is not None else None
+        knowledge = self._displayed_board.knowledge_store.of(self._displayed_board.board)
+        return knowledge.survey if knowledge is not None else None
 
     @property
     def is_surveying(self) -> bool:
@@ -160,7 +160,7 @@ class SurveyController(QObject):
         self._pending_request = SurveyRequest(
             verdict, tuple(solution.lurd for solution in solutions)
         )
-        self._displayed_board.knowledge.begin_survey(verdict.board)
+        self._displayed_board.knowledge_store.begin_survey(verdict.board)
         self._thread.submit(self._pending_request, survey)
         self._show_survey()
 
@@ -174,14 +174,16 @@ class SurveyController(QObject):
         """Pass the collected news to `KnowledgeStore`."""
         news, self._news = self._news, []
         if news and self._pending_request is not None:
-            self._displayed_board.knowledge.learn_survey(self._pending_request.verdict.board, news)
+            self._displayed_board.knowledge_store.learn_survey(
+                self._pending_request.verdict.board, news
+            )
 
     def _end_survey(self, request: SurveyRequest) -> None:
         if request is self._pending_request:
             self._news_timer.stop()
             self._learn_news()
             self._pending_request = None
-            self._displayed_board.knowledge.end_survey(request.verdict.board)
+            self._displayed_board.knowledge_store.end_survey(request.verdict.board)
             self._show_survey()
 
     # Showing the survey --------------------------------------------------------------------
@@ -310,9 +312,9 @@ class VerdictController(QObject):
         )
 
     def _connect_signals(self) -> None:
-        self.live_verdict.changed.connect(self._show_known)
+        self.live_verdict.changed.connect(self._show_knowledge)
         self.dock.visibilityChanged.connect(self._update_panel)
-        self._displayed_board.mode_changed.connect(self._show_known)
+        self._displayed_board.mode_changed.connect(self._show_knowledge)
         self.mend_marks.chosen.connect(self._make_mend)
         self.power_watch.changed.connect(self.live_verdict.pause)
 
@@ -326,7 +328,7 @@ class VerdictController(QObject):
 
         panel = VerdictPanel(self._window.theme)
         panel.judging_box.setChecked(self.live_verdict.is_on)
-        panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
+        panel.show_knowledge(self._knowledge, self._placeholder, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make_mend)
         panel.judging_box.toggled.connect(self.switch)
@@ -371,29 +373,29 @@ class VerdictController(QObject):
 
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level. Return whether there is."""
-        known = self.live_verdict.known
+        knowledge = self.live_verdict.knowledge
         is_paused = self.live_verdict.is_paused
-        if known is None and not is_paused:
+        if knowledge is None and not is_paused:
             return False
-        if known is not None and known.verdict.kind is VerdictKind.INVALID and not known.mends:
+        if knowledge and knowledge.verdict.kind is VerdictKind.INVALID and not knowledge.mends:
             return False
         self.dock.show()
         self.dock.raise_()
         return True
 
     @property
-    def _known(self) -> BoardKnowledge | None:
+    def _knowledge(self) -> BoardKnowledge | None:
         """What the panel says about the displayed board."""
-        known = self.live_verdict.known
-        if known is not None and self._displayed_board.mode is not Mode.EDIT:
-            return replace(known, mends=())  # a game cannot be edited
-        return known
+        knowledge = self.live_verdict.knowledge
+        if knowledge is not None and self._displayed_board.mode is not Mode.EDIT:
+            return replace(knowledge, mends=())  # a game cannot be edited
+        return knowledge
 
-    def _show_known(self, *_: object) -> None:
+    def _show_knowledge(self, *_: object) -> None:
         self._update_panel()
-        known = self._known
-        mends = known.mends if known is not None else ()
-        self.reason_layer.show_reason(known.reason if known is not None else None, mends)
+        knowledge = self._knowledge
+        mends = knowledge.mends if knowledge is not None else ()
+        self.reason_layer.show_reason(knowledge.reason if knowledge is not None else None, mends)
         self.mend_marks.show_mends(self._displayed_board.board, mends)
         self._window.allow(action_rows.Condition.MEND, bool(mends))
 
@@ -401,7 +403,7 @@ class VerdictController(QObject):
         """Make the panel show what is known, unless it is closed."""
         panel = self.dock.built_content
         if panel is not None and not self.dock.isHidden():
-            panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
+            panel.show_knowledge(self._knowledge, self._placeholder, self.live_verdict.is_paused)
 
     @property
     def _placeholder(self) -> Phrase:
@@ -414,13 +416,13 @@ class VerdictController(QObject):
 
     def _make_mend(self, mend: Mend) -> None:
         """Apply a mend to the level, unless the board has changed in the meantime."""
-        known, document = self.live_verdict.known, self._displayed_board.document
-        if known is None or known.verdict.board != document.board:
+        knowledge, document = self.live_verdict.knowledge, self._displayed_board.document
+        if knowledge is None or knowledge.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
         board = mend.edit.made_on(document.board)
         # The solution came with the mend:
-        self._displayed_board.knowledge.learn(board, mend.verdict)
+        self._displayed_board.knowledge_store.learn(board, mend.verdict)
         document.replace_board(board, words)
 
     def _make_nearest(self) -> None:
@@ -436,7 +438,7 @@ class VerdictController(QObject):
             self._session.replay(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 
     def _replay_line(self) -> None:
-        known = self.live_verdict.known
-        reason = known.reason if known is not None else None
-        if known is not None and reason is not None and reason.line is not None:
-            self._session.replay(replay(known.board, reason.line.lurd), phrase("the verdict"))
+        knowledge = self.live_verdict.knowledge
+        reason = knowledge.reason if knowledge is not None else None
+        if knowledge is not None and reason is not None and reason.line is not None:
+            self._session.replay(replay(knowledge.board, reason.line.lurd), phrase("the verdict"))

@@ -74,7 +74,7 @@ class VerdictPanel(scrolling.Scrolled):
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
-        self._known: BoardKnowledge | None = None
+        self._knowledge: BoardKnowledge | None = None
         self._icon_label = QtWidgets.QLabel()
         self._icon_label.setFixedWidth(20)
         self._sentence_label, self._basis_label, self._reason_label, self._mends_heading = (
@@ -140,14 +140,14 @@ class VerdictPanel(scrolling.Scrolled):
         labels = (self._sentence_label, self._basis_label, self._reason_label, self._mends_heading)
         return tuple(label.text() for label in labels if not label.isHidden())
 
-    def show_known(
-        self, known: BoardKnowledge | None, placeholder: Phrase | str, is_paused: bool = False
+    def show_knowledge(
+        self, knowledge: BoardKnowledge | None, placeholder: Phrase | str, is_paused: bool = False
     ) -> None:
         """Show what is known about a board, or the text ``placeholder`` if nothing is known.
 
         ``is_paused`` says that judging is paused because the machine runs on its battery.
         """
-        self._known = known
+        self._knowledge = knowledge
         self._placeholder = placeholder
         self._is_paused = is_paused
         self._show_parts()
@@ -157,40 +157,40 @@ class VerdictPanel(scrolling.Scrolled):
         self._show_parts()
 
     def _show_parts(self) -> None:
-        known, placeholder = self._known, self._placeholder
-        verdict = known.verdict if known is not None else None
+        knowledge, placeholder = self._knowledge, self._placeholder
+        verdict = knowledge.verdict if knowledge is not None else None
         self._sentence_label.setText(
             tr("{sentence}.", sentence=verdict.message) if verdict else str(placeholder)
         )
-        self._show_line(self._basis_label, _basis_sentence(known))
-        reason = known.reason if known is not None else None
+        self._show_line(self._basis_label, _basis_sentence(knowledge))
+        reason = knowledge.reason if knowledge is not None else None
         message = (
-            (reason.message, *reason.details) if reason is not None else _missing_reason(known)
+            (reason.message, *reason.details) if reason is not None else _missing_reason(knowledge)
         )
         self._show_line(self._reason_label, in_sentences(message))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self.line_button.setVisible(bool(has_line))
         self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
         self.battery_button.setVisible(self._is_paused)
-        self._show_mends(known)
+        self._show_mends(knowledge)
         self._set_colours(self._theme.colours)
 
     def _show_line(self, label: QtWidgets.QLabel, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
 
-    def _show_mends(self, known: BoardKnowledge | None) -> None:
-        kind = known.verdict.kind if known is not None else None
-        mends = known.mends if known is not None else ()
+    def _show_mends(self, knowledge: BoardKnowledge | None) -> None:
+        kind = knowledge.verdict.kind if knowledge is not None else None
+        mends = knowledge.mends if knowledge is not None else ()
         heading = ""
         if mends:
             heading = tr("Each of these edits makes the level solvable. Click one to apply it:")
             if len(mends) == 1:
                 heading = tr("This edit makes the level solvable. Click to apply it:")
-        elif known is not None and kind is VerdictKind.UNSOLVABLE:
+        elif knowledge is not None and kind is VerdictKind.UNSOLVABLE:
             heading = tr("Looking for an edit that makes the level solvable…")
-            if known.is_over:
-                opens_solution = known.reason is not None and known.reason.opens_solution
+            if knowledge.is_over:
+                opens_solution = knowledge.reason is not None and knowledge.reason.opens_solution
                 heading = (
                     ""
                     if opens_solution
@@ -200,8 +200,8 @@ class VerdictPanel(scrolling.Scrolled):
         self.mend_list.show_entries(mends, self._new_mend_item)
 
     def _new_mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
-        assert self._known is not None  # otherwise there would be no mends
-        return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
+        assert self._knowledge is not None  # otherwise there would be no mends
+        return QtWidgets.QListWidgetItem(str(mend.words(self._knowledge.board)))
 
     def _emit_mend(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.mend_list.value(item))
@@ -219,9 +219,9 @@ class VerdictPanel(scrolling.Scrolled):
 
     def _set_colours(self, colours: Colours) -> None:
         colour = colours.muted
-        self._icon_label.setVisible(self._known is not None)
-        if self._known is not None:
-            kind = self._known.verdict.kind
+        self._icon_label.setVisible(self._knowledge is not None)
+        if self._knowledge is not None:
+            kind = self._knowledge.verdict.kind
             colour = {
                 VerdictKind.SOLVABLE: colours.good,
                 VerdictKind.UNSOLVABLE: colours.error,
@@ -238,22 +238,22 @@ class VerdictPanel(scrolling.Scrolled):
         return QSize(288, 240)
 
 
-def _missing_reason(known: BoardKnowledge | None) -> tuple[Phrase, ...]:
+def _missing_reason(knowledge: BoardKnowledge | None) -> tuple[Phrase, ...]:
     """Return a sentence on why a verdict has no reason, if one could be expected."""
-    if known is None or not (known.verdict.is_hearsay and known.is_over):
+    if knowledge is None or not (knowledge.verdict.is_hearsay and knowledge.is_over):
         return ()
     return (
         phrase("No reason is known: the proof is in the library, and no search has repeated it"),
     )
 
 
-def _basis_sentence(known: BoardKnowledge | None) -> str:
+def _basis_sentence(knowledge: BoardKnowledge | None) -> str:
     """Return how the verdict is known, and what is not proved."""
-    if known is None or known.verdict.kind is VerdictKind.INVALID:
+    if knowledge is None or knowledge.verdict.kind is VerdictKind.INVALID:
         return ""
-    verdict = known.verdict
+    verdict = knowledge.verdict
     if verdict.kind is VerdictKind.OPEN:
-        return tr("Nothing is proved.") if known.is_over else tr("A solver is searching…")
+        return tr("Nothing is proved.") if knowledge.is_over else tr("A solver is searching…")
     words = verdict.basis.words.capitalised
     message = phrase("{basis}.", basis=words)
     if verdict.solver and verdict.basis is VerdictBasis.SEARCH:

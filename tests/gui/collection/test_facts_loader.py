@@ -38,17 +38,17 @@ def test_what_is_no_level_is_a_draft(name: str) -> None:
 
 
 def test_a_level_that_begins_solved_is_a_draft() -> None:
-    known = known_level(Level(Board.from_rows(["#####", "#@*.#", "#####"]).with_tiles([8], 0)))
-    assert status_of(known) is LevelStatus.DRAFT
-    assert known.pushes is None
+    knowledge = known_level(Level(Board.from_rows(["#####", "#@*.#", "#####"]).with_tiles([8], 0)))
+    assert status_of(knowledge) is LevelStatus.DRAFT
+    assert knowledge.pushes is None
 
 
 def test_a_solution_counts_when_it_solves() -> None:
     board = level(length=2).board
     solutions = (Solution("RR"), Solution("lrRR"), Solution("RR"), Solution("x"))
-    known = known_level(Level(board, solutions=solutions))
-    assert (status_of(known), known.pushes, known.moves) == (LevelStatus.SOLVED, 2, 2)
-    assert known.solutions == 1, "the blocked one does not count, nor the same one twice"
+    knowledge = known_level(Level(board, solutions=solutions))
+    assert (status_of(knowledge), knowledge.pushes, knowledge.moves) == (LevelStatus.SOLVED, 2, 2)
+    assert knowledge.solutions == 1, "the blocked one does not count, nor the same one twice"
     assert status_of(known_level(Level(board))) is LevelStatus.OPEN
 
 
@@ -61,16 +61,18 @@ def stored(board: Board, lurd: str, count: int = 1) -> LibraryRecord:
 def test_what_the_library_knows_is_added() -> None:
     board = Board.from_rows(["######", "#@$ .#", "#    #", "######"])
     drawn = known_level(Level(board))
-    solved = drawn.with_known(recorded(board, stored(board, "RR", 3)))
+    solved = drawn.with_knowledge(recorded(board, stored(board, "RR", 3)))
     assert (status_of(solved), solved.pushes, solved.moves) == (LevelStatus.SOLVED, 2, 2)
-    longer = solved.with_known(recorded(board, stored(board, "duRR")))
+    longer = solved.with_knowledge(recorded(board, stored(board, "duRR")))
     assert (longer.pushes, longer.moves, longer.solutions) == (2, 2, 3)
     proved = recorded(board, LibraryRecord(proof=Proof("auto", WHEN)))
-    assert status_of(drawn.with_known(proved)) is LevelStatus.UNSOLVABLE
-    assert status_of(proved.with_known(solved)) is LevelStatus.SOLVED, "a replay refutes a proof"
+    assert status_of(drawn.with_knowledge(proved)) is LevelStatus.UNSOLVABLE
+    assert status_of(proved.with_knowledge(solved)) is LevelStatus.SOLVED, (
+        "a replay refutes a proof"
+    )
     no_level = Level(Board.from_rows(DRAFTS["two goals"]))
     proved = recorded(no_level.board, LibraryRecord(proof=Proof("auto", WHEN)))
-    assert status_of(known_level(no_level).with_known(proved)) is LevelStatus.DRAFT
+    assert status_of(known_level(no_level).with_knowledge(proved)) is LevelStatus.DRAFT
 
 
 def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
@@ -89,8 +91,8 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     book = KnowledgeLoader(tasks, records, KnowledgeStore())
     with qtbot.waitSignal(book.completed):
         book.follow(levels)
-    known = [book.known_of(one) for one in levels]
-    assert [index for index, one in enumerate(known) if one and one.pushes is not None] == [3]
+    knowledge = [book.knowledge_of(one) for one in levels]
+    assert [index for index, one in enumerate(knowledge) if one and one.pushes is not None] == [3]
     assert len(asked) == 399
     with qtbot.waitSignal(book.completed):
         book.add(level("new"))
@@ -100,7 +102,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     book.look_up([canonical(levels[0].board).key])
 
     def is_worth_showing() -> bool:
-        first = book.known_of(levels[0])
+        first = book.knowledge_of(levels[0])
         return first is not None and first.pushes == 1
 
     patiently(qtbot, is_worth_showing)
@@ -115,12 +117,12 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
     knowledge.learn_solution(one.board, replay(one.board, "RR"), "auto")
     with qtbot.waitSignal(book.completed):
         book.follow([one])
-    early = book.known_of(one)
+    early = book.knowledge_of(one)
     assert early is not None
     assert (early.pushes, early.moves) == (2, 2)
     with qtbot.waitSignal(book.changed):
-        knowledge.learn_known(recorded(one.board, stored(one.board, "RR", 7)))
-    late = book.known_of(one)
+        knowledge.learn_knowledge(recorded(one.board, stored(one.board, "RR", 7)))
+    late = book.knowledge_of(one)
     assert late is not None
     assert late.solutions == 7
     tasks.close()

@@ -117,7 +117,7 @@ def test_levels_are_ordered_by_difficulty_once_they_are_rated(
     rated = {"d": 50.0, "b": 30.0, "c": 40.0, "a": None}
     monkeypatch.setattr(
         KnowledgeLoader,
-        "known_of",
+        "knowledge_of",
         lambda _self, one: replace(known_level(one), difficulty=rated[one.title]),
     )
     action.trigger()
@@ -301,9 +301,9 @@ def test_a_row_says_the_difficulty_where_that_is_the_order(
     collection_controller: CollectionController,
 ) -> None:
     level = collection_controller.workspace.document.level
-    known = replace(known_level(level), difficulty=40.0)
-    assert level_words(level, known, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
-    assert "difficulty" not in level_words(level, known)
+    knowledge = replace(known_level(level), difficulty=40.0)
+    assert level_words(level, knowledge, sorted_by=Column.DIFFICULTY).startswith("difficulty 40 · ")
+    assert "difficulty" not in level_words(level, knowledge)
 
 
 def test_undo_names_a_step_of_the_list_that_the_board_does_not_show(app: Application) -> None:

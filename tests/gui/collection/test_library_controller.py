@@ -69,8 +69,8 @@ def test_a_verdict_that_was_hard_to_find_is_known_after_a_restart(
     solved = replay(GATE, "RR")
     app.displayed_board.document.replace_board(GATE, "Draw")
     verdict = replace(solved_by(solved, basis, "auto"), seconds=seconds)
-    app.displayed_board.knowledge.learn(GATE, verdict, is_study=True)
-    app.displayed_board.knowledge.learn(board, replace(verdict, board=board), is_study=True)
+    app.displayed_board.knowledge_store.learn(GATE, verdict, is_study=True)
+    app.displayed_board.knowledge_store.learn(board, replace(verdict, board=board), is_study=True)
     if is_kept:
         patiently(qtbot, lambda: known(home, GATE).by_pushes is not None)
         assert known(home, GATE).by_pushes.lurd == "RR"
@@ -86,7 +86,7 @@ def test_a_quick_verdict_that_beats_the_library_is_kept(
     library.add(replay(HALL, LONG), "fess")
     library.close()
     app.displayed_board.document.replace_board(HALL, "Draw")
-    app.displayed_board.knowledge.learn(
+    app.displayed_board.knowledge_store.learn(
         HALL, solved_by(replay(HALL, "RR"), VerdictBasis.SEARCH, "auto")
     )
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
@@ -97,7 +97,7 @@ def test_a_quick_verdict_of_fewer_moves_is_kept(app: Application, home: Path, qt
     library.add(replay(HALL, "udRR"), "fess")
     library.close()
     app.displayed_board.document.replace_board(HALL, "Draw")
-    app.displayed_board.knowledge.learn(
+    app.displayed_board.knowledge_store.learn(
         HALL, solved_by(replay(HALL, "RR"), VerdictBasis.SEARCH, "auto")
     )
     patiently(qtbot, lambda: known(home, HALL).by_pushes.lurd == "RR")
@@ -111,7 +111,7 @@ def test_a_proof_that_was_hard_to_find_is_known_after_a_restart(
     found = Verdict(
         lost, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, solver="auto", states=99, seconds=3.0
     )
-    app.displayed_board.knowledge.learn(lost, found, is_study=True)
+    app.displayed_board.knowledge_store.learn(lost, found, is_study=True)
     patiently(qtbot, lambda: known(home, lost).proof is not None)
     assert known(home, lost).proof.states == 99
     assert app.collection_controller.workspace.collection.levels[0].solutions == ()
@@ -266,7 +266,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
 ) -> None:
     told: list[object] = []
     app.collection_controller.library_service.look_up(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and app.collection_controller.known_loader.is_complete)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.knowledge_loader.is_complete)
     library = app.collection_controller.library_service._library
     assert library is not None
     with library._lock:  # else another thread may open the file again before it is damaged
@@ -293,7 +293,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
     library_service = app.collection_controller.library_service
     told: list[object] = []
     library_service.look_up(GATE, told.append)
-    patiently(qtbot, lambda: bool(told) and app.collection_controller.known_loader.is_complete)
+    patiently(qtbot, lambda: bool(told) and app.collection_controller.knowledge_loader.is_complete)
     assert library_service._library is not None
     sentences: list[str] = []
     library_service.noticed.connect(sentences.append)

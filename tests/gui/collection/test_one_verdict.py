@@ -44,13 +44,15 @@ def show(app: Application, *boards: tuple[str, ...]) -> None:
 
 
 def status(app: Application) -> LevelStatus | None:
-    known = app.collection_controller.known_loader.known_of(app.displayed_board.document.level)
-    return status_of(known) if known else None
+    knowledge = app.collection_controller.knowledge_loader.knowledge_of(
+        app.displayed_board.document.level
+    )
+    return status_of(knowledge) if knowledge else None
 
 
 def listed(app: Application) -> str:
     level = app.displayed_board.document.level
-    return level_words(level, app.collection_controller.known_loader.known_of(level))
+    return level_words(level, app.collection_controller.knowledge_loader.knowledge_of(level))
 
 
 def strip(app: Application) -> str:
@@ -102,12 +104,14 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
 ) -> None:
     show(lab, VALID)
     patiently(qtbot, lambda: status(lab) is not None)
-    lab.displayed_board.knowledge.learn(verdict.board, verdict)
+    lab.displayed_board.knowledge_store.learn(verdict.board, verdict)
     assert status(lab) is expected
     assert listed(lab).startswith(words)
-    known = lab.collection_controller.known_loader.known_of(lab.displayed_board.document.level)
-    assert known is not None
-    assert known.solutions == 0, "none is kept"
+    knowledge = lab.collection_controller.knowledge_loader.knowledge_of(
+        lab.displayed_board.document.level
+    )
+    assert knowledge is not None
+    assert knowledge.solutions == 0, "none is kept"
 
 
 def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
@@ -115,10 +119,10 @@ def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
 ) -> None:
     show(lab, VALID)
     board = lab.displayed_board.document.board
-    lab.displayed_board.knowledge.learn(
+    lab.displayed_board.knowledge_store.learn(
         board, Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.LIBRARY, "RR", 2, 2)
     )
-    patiently(qtbot, lambda: lab.displayed_board.knowledge.of(board).verdict.is_optimal)
+    patiently(qtbot, lambda: lab.displayed_board.knowledge_store.of(board).verdict.is_optimal)
     assert "at least" not in strip(lab)
 
 

@@ -48,9 +48,9 @@ def cells(dialog: VariantsDialog) -> list[list[str]]:
 def opened(app: Application, qtbot: QtBot) -> VariantsDialog:
     app.window.action("compare-variants").trigger()
     dialog = app.collection_controller.actions.compare_variants()
-    loader = app.collection_controller.known_loader
+    loader = app.collection_controller.knowledge_loader
     levels = app.collection_controller.workspace.collection.levels
-    patiently(qtbot, lambda: all(loader.known_of(one) for one in levels))
+    patiently(qtbot, lambda: all(loader.knowledge_of(one) for one in levels))
     dialog.refresh()
     return dialog
 
@@ -113,9 +113,12 @@ def test_the_window_survives_another_collection(app: Application, qtbot: QtBot) 
 
 
 def test_the_list_shows_variants_below_their_original(app: Application, qtbot: QtBot) -> None:
-    table, loader = app.collection_controller.panel.table, app.collection_controller.known_loader
+    table, loader = (
+        app.collection_controller.panel.table,
+        app.collection_controller.knowledge_loader,
+    )
     levels = app.collection_controller.workspace.collection.levels
-    patiently(qtbot, lambda: all(loader.known_of(one) for one in levels))
+    patiently(qtbot, lambda: all(loader.knowledge_of(one) for one in levels))
     found = [table.index(row, 0).data(VARIANT) for row in range(3)]
     assert [one.depth if one else None for one in found] == [0, 1, None]
     assert table.index(1, 0).data(EFFECT) == "+1 moves, +1 pushes"
@@ -128,13 +131,13 @@ def test_a_variant_whose_status_stands_in_its_row_says_it_once(
     app: Application, qtbot: QtBot
 ) -> None:
     table, displayed_board = app.collection_controller.panel.table, app.displayed_board
-    loader = app.collection_controller.known_loader
+    loader = app.collection_controller.knowledge_loader
     stuck = Level(Board.from_rows(["######", "#@ .$#", "######"]), "Gate (variant 2)")
     app.collection_controller.workspace.open(Collection((level("Gate", 1, solved=True), stuck)))
-    patiently(qtbot, lambda: loader.known_of(stuck) is not None)
+    patiently(qtbot, lambda: loader.knowledge_of(stuck) is not None)
     proof = Verdict(stuck.board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH, states=9)
-    displayed_board.knowledge.learn(stuck.board, proof)
-    assert level_words(stuck, loader.known_of(stuck)).startswith("unsolvable")
+    displayed_board.knowledge_store.learn(stuck.board, proof)
+    assert level_words(stuck, loader.knowledge_of(stuck)).startswith("unsolvable")
     assert table.index(1, 0).data(EFFECT) == ""
     assert "now unsolvable" in table.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 

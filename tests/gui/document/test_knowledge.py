@@ -18,67 +18,65 @@ OTHER = Board.from_rows(["######", "#@$.##", "######"])
 
 
 @pytest.fixture
-def knowledge(qtbot: QtBot) -> KnowledgeStore:
+def store(qtbot: QtBot) -> KnowledgeStore:
     return KnowledgeStore()
 
 
-def listened(knowledge: KnowledgeStore) -> tuple[list[BoardKnowledge], list[BoardKnowledge]]:
+def listened(store: KnowledgeStore) -> tuple[list[BoardKnowledge], list[BoardKnowledge]]:
     learned: list[BoardKnowledge] = []
     settled: list[BoardKnowledge] = []
-    knowledge.learned.connect(learned.append)
-    knowledge.settled.connect(settled.append)
+    store.learned.connect(learned.append)
+    store.settled.connect(settled.append)
     return learned, settled
 
 
-def test_news_is_told_once_and_only_if_it_says_more(knowledge: KnowledgeStore) -> None:
-    learned, _ = listened(knowledge)
-    knowledge.learn_bound(BOARD, 2)
-    knowledge.learn_bound(BOARD, 1)
-    knowledge.learn_bound(BOARD, 2)
+def test_news_is_told_once_and_only_if_it_says_more(store: KnowledgeStore) -> None:
+    learned, _ = listened(store)
+    store.learn_bound(BOARD, 2)
+    store.learn_bound(BOARD, 1)
+    store.learn_bound(BOARD, 2)
     assert [known.verdict.bound for known in learned] == [2]
-    assert knowledge.of(OTHER) is None
+    assert store.of(OTHER) is None
 
 
-def test_only_what_is_no_study_settles_a_board(knowledge: KnowledgeStore) -> None:
-    _, settled = listened(knowledge)
-    knowledge.learn(BOARD, Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH), is_study=True)
-    knowledge.end_study(BOARD)
-    knowledge.learn_solution(BOARD, replay(BOARD, "RR"))
+def test_only_what_is_no_study_settles_a_board(store: KnowledgeStore) -> None:
+    _, settled = listened(store)
+    store.learn(BOARD, Verdict(BOARD, VerdictKind.OPEN, VerdictBasis.SEARCH), is_study=True)
+    store.end_study(BOARD)
+    store.learn_solution(BOARD, replay(BOARD, "RR"))
     (known,) = settled
     assert (known.verdict.pushes, known.is_judged, known.is_over) == (2, True, False)
-    knowledge.learn(
-        OTHER, Verdict(OTHER, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH), is_study=True
-    )
+    store.learn(OTHER, Verdict(OTHER, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH), is_study=True)
     assert len(settled) == 1, "a study goes on by itself"
 
 
-def test_a_bound_of_moves_is_none_of_pushes(knowledge: KnowledgeStore) -> None:
+def test_a_bound_of_moves_is_none_of_pushes(store: KnowledgeStore) -> None:
     played = replay(BOARD, "RR")
     result = Result(
         "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_counts="moves"
     )
-    knowledge.learn_result(result)
-    known = knowledge.of(BOARD)
+    store.learn_result(result)
+    known = store.of(BOARD)
     assert known is not None
     assert (known.verdict.pushes, known.verdict.bound) == (2, None)
 
 
-def test_a_stopped_proof_leaves_its_bound(knowledge: KnowledgeStore) -> None:
-    knowledge.learn_result(Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
-    knowledge.learn_result(Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
-    known = knowledge.of(BOARD)
+def test_a_stopped_proof_leaves_its_bound(store: KnowledgeStore) -> None:
+    store.learn_result(Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
+    store.learn_result(Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
+    known = store.of(BOARD)
     assert known is not None
     assert known.verdict.is_optimal
 
 
 def test_the_boards_on_show_last_are_kept(
-    knowledge: KnowledgeStore, monkeypatch: pytest.MonkeyPatch
+    store: KnowledgeStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_MAX_BOARDS", 2)
     boards = [Board.from_rows(["#######", f"#@$ .{fill}#", "#######"]) for fill in "# ."]
     for board in boards[:2]:
-        knowledge.learn_bound(board, 2)
-    knowledge.note_shown(boards[0])
-    knowledge.learn_bound(boards[2], 2)
-    assert knowledge.of(boards[0]) is not None
-    assert knowledge.of(boards[1]) is None
+        store.learn_bound(board, 2)
+    store.note_shown(boards[0])
+    store.learn_bound(boards[2], 2)
+    assert store.of(boards[0]) is not None
+    assert store.of(boards[1]) is None

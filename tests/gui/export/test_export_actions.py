@@ -164,7 +164,7 @@ def test_without_a_solution_there_is_no_animation(
     assert export_actions.export_gif() is None
     assert messages.messages[-1].sentence.endswith("Play or solve the level first.")
     board = app.displayed_board.document.board
-    app.displayed_board.knowledge.learn(
+    app.displayed_board.knowledge_store.learn(
         board, Verdict(board, VerdictKind.UNSOLVABLE, VerdictBasis.SEARCH)
     )
     assert export_actions.export_gif() is None
@@ -177,7 +177,7 @@ def test_a_solution_that_only_the_verdict_knows_is_animated(
     app.collection_controller.workspace.select(1)
     board = app.displayed_board.document.board
     verdict = Verdict(board, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "rRR", 2, 3)
-    app.displayed_board.knowledge.learn(board, verdict)
+    app.displayed_board.knowledge_store.learn(board, verdict)
     dialog = export_actions.export_gif()
     assert dialog is not None
     assert dialog.solution.itemText(0) == "The known solution: 3 moves, 2 pushes"

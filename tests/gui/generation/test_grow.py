@@ -148,9 +148,9 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
         on_news(first)
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
-    app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
+    app.displayed_board.knowledge_store.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
     assert grown(controller, qtbot).sentence_label.text().startswith("1 candidate, the best first")
-    app.displayed_board.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
+    app.displayed_board.knowledge_store.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     said = grown(controller, qtbot).sentence_label.text()
     assert ": none is as difficult as this level (" in said.replace(";", ":")
 
@@ -511,7 +511,7 @@ def test_the_panel_comes_to_rest(controller: GenerationController, qtbot: QtBot)
 def test_cards_say_how_much_more_they_have_than_the_level(
     controller: GenerationController, app: Application
 ) -> None:
-    panel, knowledge = controller.panel, app.displayed_board.knowledge
+    panel, knowledge = controller.panel, app.displayed_board.knowledge_store
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     level = first.board
     panel.begin_run(GenerationOrigin(app.displayed_board.document, level, ProposalKind.HARDER))
@@ -529,7 +529,7 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     controller: GenerationController, app: Application
 ) -> None:
     """Starts far easier than the level were offered as the best ones."""
-    panel, knowledge = controller.panel, app.displayed_board.knowledge
+    panel, knowledge = controller.panel, app.displayed_board.knowledge_store
     first = next(generate(ROOM, GenerationRequest(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, ProposalKind.START, Aim.DIFFICULTY)

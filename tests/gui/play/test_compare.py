@@ -211,7 +211,7 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
 
 def test_the_solution_of_the_verdict_is_compared_too(hand: Hand) -> None:
     open_level(hand, SLOW_BEGIN)
-    knowledge, board = hand.app.displayed_board.knowledge, hand.app.displayed_board.board
+    knowledge, board = hand.app.displayed_board.knowledge_store, hand.app.displayed_board.board
     knowledge.learn_solution(board, replay(board, UPPER_FIRST), "auto")
     dialog = compare(hand)
     assert [str(one[0]) for one in dialog.metrics_table.solutions] == ["Solution 1", "The verdict"]

@@ -142,13 +142,13 @@ def test_the_panel_always_says_why_it_shows_nothing(
     displayed_board.document.replace_board(Board.empty(5, 5), "Clear")
     assert said.text().startswith("Working out")
     no_level = Verdict(displayed_board.board, VerdictKind.INVALID, VerdictBasis.ANALYSES)
-    displayed_board.knowledge.learn(displayed_board.board, no_level)
+    displayed_board.knowledge_store.learn(displayed_board.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
     displayed_board.document.replace_board(LEVEL, "Draw")
     controller._submit_request()
     assert said.text().startswith("Working out")
     stuck = Verdict(LEVEL, VerdictKind.UNSOLVABLE, VerdictBasis.ANALYSES)
-    displayed_board.knowledge.learn(LEVEL, stuck)
+    displayed_board.knowledge_store.learn(LEVEL, stuck)
     assert said.text() == f"{stuck.sentence}.", "although it is still being rated"
 
 
@@ -192,13 +192,13 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     request = asked[0]
     assert request.board == LEVEL
     longer = replay(LEVEL, "rl" + found.solution)
-    app.displayed_board.knowledge.learn_solution(LEVEL, longer, "auto")
+    app.displayed_board.knowledge_store.learn_solution(LEVEL, longer, "auto")
     controller._thread.reported.emit(request, found)
-    known = app.displayed_board.knowledge.of(LEVEL).verdict
+    known = app.displayed_board.knowledge_store.of(LEVEL).verdict
     assert known.is_optimal and known.lurd == found.solution, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
     assert controller.difficulty is found and not controller.is_working
-    assert app.displayed_board.knowledge.of(LEVEL).difficulty == found.difficulty
+    assert app.displayed_board.knowledge_store.of(LEVEL).difficulty == found.difficulty
     reason = found.reason("pushing-sessions")
     for number in (*reason.pushes, reason.pushes[0]):
         controller.panel.chosen.emit(reason)
@@ -219,7 +219,7 @@ def test_a_level_is_rated_again_once_a_better_solution_is_known(
     app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[RatingRequest] = []
-    controller, knowledge = app.rating_controller, app.displayed_board.knowledge
+    controller, knowledge = app.rating_controller, app.displayed_board.knowledge_store
     monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller, "_levels", tuple)
     app.displayed_board.document.replace_board(LEVEL, "Draw")
@@ -337,7 +337,7 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
 def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     app: Application, qtbot: QtBot, found: Difficulty
 ) -> None:
-    table, knowledge = app.collection_controller.panel.table, app.displayed_board.knowledge
+    table, knowledge = app.collection_controller.panel.table, app.displayed_board.knowledge_store
     app.displayed_board.document.replace_board(LEVEL, "Draw")
 
     def tip() -> str:

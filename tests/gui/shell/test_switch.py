@@ -40,7 +40,7 @@ def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
         application.collection_controller.messages.clear(MessageKind.NOTE)
     for dock in window.findChildren(QDockWidget):
         dock.show()
-    loader = application.collection_controller.known_loader
+    loader = application.collection_controller.knowledge_loader
     qtbot.waitUntil(lambda: loader.is_complete)
     before: dict[str, str] = {}
     while True:

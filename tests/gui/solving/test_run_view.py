@@ -136,7 +136,7 @@ def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     controller.dock.raise_()
     qtbot.waitUntil(controller.dock.isVisible)
     panel = controller.panel
-    panel._known_of = lambda _board: None  # the letters need fewer pushes than are claimed
+    panel._knowledge_of = lambda _board: None  # the letters need fewer pushes than are claimed
     end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     qtbot.wait(50)
     assert panel.verticalScrollBar().maximum() == 0

@@ -578,7 +578,7 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
 def test_the_solution_of_the_verdict_is_shortened_where_no_other_is_known(hand: Hand) -> None:
     hand.open("######", "#@ $.#", "######")
     app, board = hand.app, hand.board
-    app.displayed_board.knowledge.learn_solution(board, replay(board, "RR"), "auto")
+    app.displayed_board.knowledge_store.learn_solution(board, replay(board, "RR"), "auto")
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     assert isinstance(run.solver, Shortener)
@@ -693,7 +693,7 @@ def test_closing_a_file_ends_its_searches_and_no_others(app: Application, qtbot:
 def test_a_longer_solution_than_is_known_is_said_to_be(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
-    board, knowledge = hand.app.displayed_board.document.board, hand.app.displayed_board.knowledge
+    board = hand.app.displayed_board.document.board
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     assert "Fewer pushes" not in panel.words_label.text()
     solver = QuickSolver(outcome=Outcome.TIME, known="RR", is_open=False)
@@ -702,6 +702,6 @@ def test_a_longer_solution_than_is_known_is_said_to_be(
     patiently(qtbot, lambda: run.is_over)
     assert run.result is not None
     run.result = replace(run.result, replay=claimed(board, "RR", 9, 5))
-    knowledge.learn_solution(board, replay(board, "RR"), "auto")
+    hand.app.displayed_board.knowledge_store.learn_solution(board, replay(board, "RR"), "auto")
     panel.refresh()
     assert "A solution with fewer pushes is known: solvable in 2 pushes" in panel.words_label.text()

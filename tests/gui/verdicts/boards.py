@@ -21,7 +21,7 @@ def draw(app: Application, board: Board) -> None:
 def wait_for_study(qtbot: QtBot, app: Application) -> None:
     """Wait until the study of the displayed board has ended."""
     live = app.verdict_controller.live_verdict
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over, timeout=120_000)
 
 
 def draw_and_study(qtbot: QtBot, app: Application, board: Board) -> None:

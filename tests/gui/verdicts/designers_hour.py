@@ -231,8 +231,8 @@ class Hour:
 
     def replay_verdict(self) -> None:
         """Replay the known solution up to some move of it."""
-        known = self.controller.live_verdict.known
-        if known is None or not known.verdict.lurd:
+        knowledge = self.controller.live_verdict.knowledge
+        if knowledge is None or not knowledge.verdict.lurd:
             return
         self.controller._replay_solution()
         game = self.app.play_controller.session.game
@@ -257,7 +257,7 @@ class Hour:
 
     def look(self, when: str) -> None:
         """Note what is shown of another board than the displayed one."""
-        board, studied = self.app.displayed_board.board, self.controller.live_verdict.known
+        board, studied = self.app.displayed_board.board, self.controller.live_verdict.knowledge
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
         survey = self.controller.survey_controller.survey
         inside = survey is None or all(square < board.size for square in survey.squares)
@@ -275,7 +275,9 @@ class Hour:
         survey = self.controller.survey_controller
         try:
             wait_until(
-                lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
+                lambda: live.knowledge is not None and not live.is_studying,
+                "studying",
+                _REST_SECONDS,
             )
             is_surveyed = survey.is_on and self.verdict.kind in (
                 VerdictKind.SOLVABLE,
@@ -286,7 +288,9 @@ class Hour:
                     lambda: survey.survey and survey.survey.is_over, "surveying", _REST_SECONDS
                 )
         except TimeoutError as error:
-            state = f"{live.known}, studying {live.is_studying}, {self.app.displayed_board.mode}"
+            state = (
+                f"{live.knowledge}, studying {live.is_studying}, {self.app.displayed_board.mode}"
+            )
             self.expect(False, f"never at rest: {error}, {state}")
             return
         self.look("at rest")
@@ -326,10 +330,10 @@ class Hour:
 
     def _compare_words(self, board: Board, when: str) -> None:
         """Compare the figures in the strip and the panel with what is known."""
-        known = self.app.displayed_board.knowledge.of(board)
-        if known is None or not known.is_worth_showing:
+        knowledge = self.app.displayed_board.knowledge_store.of(board)
+        if knowledge is None or not knowledge.is_worth_showing:
             return
-        verdict, game = known.verdict, self.app.play_controller.session.game
+        verdict, game = knowledge.verdict, self.app.play_controller.session.game
         if verdict.kind not in (VerdictKind.SOLVABLE, VerdictKind.OPEN) or verdict.pushes == 0:
             return
         strip = self.app.window.strip.summary
@@ -353,16 +357,17 @@ class Hour:
 
     def _compare_facts(self, board: Board) -> None:
         """Compare the figures in the list of levels with what is known."""
-        known = self.app.displayed_board.knowledge.of(board)
+        knowledge = self.app.displayed_board.knowledge_store.of(board)
         if (
             self.app.displayed_board.mode is Mode.EDIT
-            and known is not None
-            and known.pushes is not None
+            and knowledge is not None
+            and knowledge.pushes is not None
         ):
             level = self.app.displayed_board.document.level
-            listed = self.app.collection_controller.known_loader.known_of(level)
+            listed = self.app.collection_controller.knowledge_loader.knowledge_of(level)
             self.expect(
-                listed is not None and listed.pushes == known.pushes, f"list {listed}, {known!r}"
+                listed is not None and listed.pushes == knowledge.pushes,
+                f"list {listed}, {knowledge!r}",
             )
             self.found["list compared"] += 1
 
@@ -395,18 +400,18 @@ class Hour:
         }.get(shown.kind)
         if status is None or shown.pushes == 0:
             return
-        loader = self.app.collection_controller.known_loader
+        loader = self.app.collection_controller.knowledge_loader
 
         def is_listed() -> bool:
-            known = loader.known_of(self.app.displayed_board.document.level)
-            return known is not None and status_of(known) in status
+            knowledge = loader.knowledge_of(self.app.displayed_board.document.level)
+            return knowledge is not None and status_of(knowledge) in status
 
         try:
             wait_until(is_listed, "", _REST_SECONDS)
             self.found["listed"] += 1
         except TimeoutError:
-            known = loader.known_of(self.app.displayed_board.document.level)
-            self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
+            knowledge = loader.knowledge_of(self.app.displayed_board.document.level)
+            self.wrong.append(f"the list says {knowledge}, but {shown!r} of\n{board}")
         is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (VerdictKind.UNSOLVABLE, VerdictKind.INVALID)
         self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")

@@ -49,7 +49,7 @@ def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> No
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
     studied = BoardKnowledge(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
-    panel.show_known(studied, "")
+    panel.show_knowledge(studied, "")
     panel.show()
     assert panel.texts[0].startswith("Unsolvable: ")
     assert panel.mend_list.item(0).text().endswith("row 2, column 3: 2 pushes")
@@ -66,14 +66,14 @@ def test_a_single_mend_is_said_to_be_one(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     (mend,) = mends(CORNER)
     for few, words in (((mend,), "This edit makes"), ((mend, mend), "Each of these edits makes")):
-        panel.show_known(BoardKnowledge(judge(CORNER), None, few), "")
+        panel.show_knowledge(BoardKnowledge(judge(CORNER), None, few), "")
         assert any(text.startswith(words) for text in panel.texts)
 
 
 def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
-    panel.show_known(None, phrase("Not judged yet."))
+    panel.show_knowledge(None, phrase("Not judged yet."))
     panel.show()
     show_in(Catalogue("zh_CN", {("Not judged yet.", ""): ("尚未判定。",)}))
     LANGUAGE.changed.emit()

@@ -151,12 +151,12 @@ def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> Non
 def test_a_mend_keeps_its_promise_and_all_are_marked(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, DEEP)
     controller = judging.verdict_controller
-    known = controller.live_verdict.known
-    assert known is not None
-    assert _marks(judging).mends == known.mends
+    knowledge = controller.live_verdict.knowledge
+    assert knowledge is not None
+    assert _marks(judging).mends == knowledge.mends
     mend = _marks(judging).mends[-1]
     QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
-    at_once = judging.displayed_board.knowledge.of(judging.displayed_board.board)
+    at_once = judging.displayed_board.knowledge_store.of(judging.displayed_board.board)
     assert at_once is not None
     assert at_once.verdict.pushes == mend.verdict.pushes
     wait_for_study(qtbot, judging)
@@ -185,18 +185,18 @@ def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Applicatio
 
 def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, DEEP)
-    layer, known = (
+    layer, knowledge = (
         judging.verdict_controller.reason_layer,
-        judging.verdict_controller.live_verdict.known,
+        judging.verdict_controller.live_verdict.knowledge,
     )
-    assert known is not None
-    assert known.reason is not None
-    opened = {one.edit.square for one in known.mends if one.edit.kind is EditKind.OPEN_WALL}
+    assert knowledge is not None
+    assert knowledge.reason is not None
+    opened = {one.edit.square for one in knowledge.mends if one.edit.kind is EditKind.OPEN_WALL}
     assert opened
-    assert opened <= set(known.reason.walls)
-    assert set(layer.framed_walls) == set(known.reason.walls) - opened
-    layer.show_reason(known.reason)
-    assert layer.framed_walls == known.reason.walls
+    assert opened <= set(knowledge.reason.walls)
+    assert set(layer.framed_walls) == set(knowledge.reason.walls) - opened
+    layer.show_reason(knowledge.reason)
+    assert layer.framed_walls == knowledge.reason.walls
 
 
 def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:

@@ -157,8 +157,8 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
     loose = replace(live.verdict, bound=1)
-    known = BoardKnowledge(loose, is_judged=True, is_over=True)
-    judging.displayed_board.knowledge._store_known(known)
+    knowledge = BoardKnowledge(loose, is_judged=True, is_over=True)
+    judging.displayed_board.knowledge_store._keep(knowledge)
     live.changed.emit()
     assert not live.verdict.is_optimal
     judging.analysis_controller.layer.switch(NAME, True)

@@ -116,7 +116,7 @@ def test_what_plain_python_left_open_is_studied_again_with_compiled_kernels(
     studies.ends_open = True
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over)
     studies.ends_open = False
     live.start()
     qtbot.wait(60)
@@ -136,16 +136,16 @@ def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(
     qtbot.waitUntil(lambda: live.verdict is not None)
     displayed_board.document.undo_stack.undo()
     assert live.verdict.board == SOLVABLE
-    assert not live.known.is_over
+    assert not live.knowledge.is_over
     studies.go_on.set()
-    qtbot.waitUntil(lambda: live.known.is_over)
+    qtbot.waitUntil(lambda: live.knowledge.is_over)
     assert live.verdict.kind is VerdictKind.SOLVABLE
     number = len(studies.requests)
     displayed_board.document.undo_stack.redo()
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over)
     displayed_board.document.undo_stack.undo()
     qtbot.wait(60)
-    assert live.known.is_over
+    assert live.knowledge.is_over
     assert len(studies.requests) == number + 1, "a study that ended is not repeated"
 
 
@@ -154,7 +154,7 @@ def test_a_study_builds_on_verdicts_of_earlier_boards(
 ) -> None:
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over)
     displayed_board.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert [verdict.board for verdict in studies.requests[1].earlier] == [SOLVABLE]
@@ -210,7 +210,7 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
         )
     assert judging.displayed_board.board != board
     live = controller.live_verdict
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over, timeout=120_000)
     assert live.verdict is not None
     assert live.verdict.kind is VerdictKind.SOLVABLE
     judging.displayed_board.document.undo_stack.undo()
@@ -222,7 +222,7 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
 ) -> None:
     draw_and_study(qtbot, judging, DEEP)
     controller = judging.verdict_controller
-    studied = controller.live_verdict.known
+    studied = controller.live_verdict.knowledge
     assert studied is not None
     assert studied.reason is not None
     assert any(f"{studied.reason.sentence}." in text for text in controller.panel.texts)
@@ -325,7 +325,7 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     qtbot: QtBot, judging: Application
 ) -> None:
     draw_and_study(qtbot, judging, DEEP)
-    studied = judging.verdict_controller.live_verdict.known
+    studied = judging.verdict_controller.live_verdict.knowledge
     assert studied is not None
     assert studied.reason is not None
     assert studied.reason.line is not None
@@ -346,7 +346,7 @@ def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
 ) -> None:
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
+    qtbot.waitUntil(lambda: live.knowledge is not None and live.knowledge.is_over)
     assert studies.requests[-1].proof_seconds == 0
     number = len(studies.requests)
     live.seek_fewest(True)
@@ -361,17 +361,17 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     dock.show()
     dock.raise_()
     wait_for_study(qtbot, judging)
-    known = Verdict(
+    knowledge = Verdict(
         SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=3, solver="auto"
     )
-    judging.verdict_controller.panel.show_known(BoardKnowledge(known), "")
+    judging.verdict_controller.panel.show_knowledge(BoardKnowledge(knowledge), "")
     assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). A solution with fewer pushes may exist."
     )
     least = Verdict(
         SOLVABLE, VerdictKind.SOLVABLE, VerdictBasis.SEARCH, "R", 9, 9, bound=9, solver="auto"
     )
-    judging.verdict_controller.panel.show_known(BoardKnowledge(least), "")
+    judging.verdict_controller.panel.show_knowledge(BoardKnowledge(least), "")
     assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 
 
@@ -415,14 +415,14 @@ def test_a_solution_that_the_user_looked_for_is_the_verdict(
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert live.verdict.kind is VerdictKind.OPEN
-    displayed_board.knowledge.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
+    displayed_board.knowledge_store.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
     assert live.verdict.kind is VerdictKind.OPEN, "nothing was found"
     found = solve(SOLVABLE)
-    displayed_board.knowledge.learn_result(found)
+    displayed_board.knowledge_store.learn_result(found)
     assert (live.verdict.kind, live.verdict.pushes) == (VerdictKind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert studies.requests[1].earlier[0].kind is VerdictKind.SOLVABLE, "the study begins again"
-    displayed_board.knowledge.learn_result(solve(CORNER))
+    displayed_board.knowledge_store.learn_result(solve(CORNER))
     assert live.verdict.board == SOLVABLE
 
 
@@ -435,9 +435,9 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot.waitUntil(lambda: not live.is_studying)
     live._receive_news(StudyRequest(DEEP), Verdict(DEEP, VerdictKind.OPEN, VerdictBasis.SEARCH))
     monkeypatch.setattr(live._thread, "_run_study", lambda study, *asked: study(*asked))
-    judging.displayed_board.knowledge.learn_result(solve(DEEP))
+    judging.displayed_board.knowledge_store.learn_result(solve(DEEP))
     assert live.verdict.kind is VerdictKind.UNSOLVABLE
-    qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: live.knowledge.reason is not None, timeout=120_000)
 
 
 def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
@@ -447,14 +447,16 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     assert played is not None
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
-    displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord(solution, solution, 1)))
+    displayed_board.knowledge_store.learn_knowledge(
+        recorded(SOLVABLE, LibraryRecord(solution, solution, 1))
+    )
     assert (live.verdict.kind, live.verdict.basis) == (VerdictKind.SOLVABLE, VerdictBasis.LIBRARY)
     live.start()
     displayed_board.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
     proof = Proof("auto", when, states=7)
-    displayed_board.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
+    displayed_board.knowledge_store.learn_knowledge(recorded(DEEP, LibraryRecord(proof=proof)))
     assert (live.verdict.kind, live.verdict.states) == (VerdictKind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier_verdicts], "a study must not build on it"
-    displayed_board.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
+    displayed_board.knowledge_store.learn_knowledge(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP
