@@ -1,1 +1,1 @@
-"""Growing levels in the window: a strip of candidates beside the board."""
+"""Generating levels in the window: a strip of candidates beside the board."""

@@ -1,4 +1,4 @@
-"""Connects the panel that grows levels to the window: its action, its runs, its variants."""
+"""Connects the panel that generates levels to the window: its action, its runs, its variants."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _Outcome = Phrase | str | None  # the result of a run: why there can be no level
 
 
 class GenerationController(QObject):
-    """Grows the wanted levels in a process at low priority, and adds the chosen candidates.
+    """Generates the wanted levels in a process at low priority, and adds the chosen candidates.
 
     Attributes
     ----------
@@ -185,7 +185,7 @@ class GenerationController(QObject):
             GenerationOrigin(document, board, task.kind),
             waits=not is_ready,
         )
-        self._core.window.allow(action_rows.Condition.GROWING, True)
+        self._core.window.allow(action_rows.Condition.GENERATING, True)
         self._start_time = self._request_time = perf_counter()
         self._progress_timer.start()
         job = Job(partial(report_candidates, task), _STAGES, "generation", Priority.INQUIRY)
@@ -258,7 +258,7 @@ class GenerationController(QObject):
         self._progress_timer.start()
 
     def _compare_figures(self, *_: object) -> None:
-        """Make the panel say how much more candidates have than the level they were grown for."""
+        """Make the panel say how much more candidates have than the level they were made for."""
         panel, displayed_board = self.panel, self._core.displayed_board
         knowledge = (
             displayed_board.knowledge_store.of(panel.strip_origin.board)
@@ -268,7 +268,7 @@ class GenerationController(QObject):
         panel.compare_with({} if knowledge is None else _own_figures(knowledge))
 
     def _name_origin(self, *_: object) -> None:
-        """Say which level the candidates were grown from, unless it is displayed and unchanged."""
+        """Say which level the candidates were made from, unless it is displayed and unchanged."""
         panel, document = self.panel, self._workspace.document
         origin = panel.strip_origin if panel.candidates else panel.run_origin
         if panel.stop_button.isEnabled() or origin is None:
@@ -295,7 +295,7 @@ class GenerationController(QObject):
         is_early = perf_counter() - self._request_time < self._seconds - 1
         has_tried_all = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
-        self._core.window.allow(action_rows.Condition.GROWING, False)
+        self._core.window.allow(action_rows.Condition.GENERATING, False)
         panel.show_running(False)
         if isinstance(outcome, Phrase):
             panel.say(outcome.capitalised)
@@ -315,8 +315,8 @@ class GenerationController(QObject):
     def _add_as_level(self, candidate: Candidate) -> None:
         """Add a candidate as a level. If it has been added before, show that level.
 
-        It becomes a variant of the level that it was grown for, without that level's notes. If it
-        grew from nothing, or if that level is closed, it becomes a new level.
+        It becomes a variant of the level that it was made for, without that level's notes. If it
+        was made from nothing, or if that level is closed, it becomes a new level.
         """
         workspace, origin = self._workspace, self.panel.strip_origin
         boards = [level.board for level in workspace.collection.levels]

@@ -1,4 +1,4 @@
-"""The panel that grows levels: what the user wants, and the strip of candidates."""
+"""The panel that generates levels: what the user wants, and the strip of candidates."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -91,7 +91,7 @@ class GenerationPanel(scrolling.Scrolled):
     candidates
         The candidates in the strip, in its order.
     strip_origin
-        What the candidates were grown for, or None if they are from an earlier session.
+        What the candidates were made for, or None if they are from an earlier session.
     strip
         The list of the candidates' pictures.
     """
@@ -383,7 +383,7 @@ class GenerationPanel(scrolling.Scrolled):
         self._show_remarks()
 
     def compare_with(self, own_figures: Mapping[Aim, float]) -> None:
-        """Say how much more each candidate has than the level it was grown for."""
+        """Say how much more each candidate has than the level it was made for."""
         if own_figures != self._own_figures:
             self._own_figures = own_figures
             self._name_items()
@@ -582,7 +582,7 @@ class GenerationPanel(scrolling.Scrolled):
         item.setToolTip(listed(candidate.reasons))
 
     def _excess(self, aim: Aim, profile: Profile) -> str:
-        """Return how much more a candidate has than the level it was grown for: " (+6)"."""
+        """Return how much more a candidate has than the level it was made for: " (+6)"."""
         if aim not in self._own_figures:
             return ""
         return f" ({signed(round(aim_value(aim, profile) - self._own_figures[aim]))})"

@@ -47,7 +47,7 @@ class Condition(Enum):
     SEARCH = auto()
     FINISHED_SEARCH = auto()
     MEND = auto()
-    GROWING = auto()
+    GENERATING = auto()
     TOUR_BEGUN = auto()
 
 
@@ -74,7 +74,7 @@ REASONS: Final = {
     Condition.SEARCH: phrase("no solver is running"),
     Condition.FINISHED_SEARCH: phrase("no search has ended"),
     Condition.MEND: phrase("no mend is known"),
-    Condition.GROWING: phrase("no levels are growing"),
+    Condition.GENERATING: phrase("no levels are growing"),
     Condition.TOUR_BEGUN: phrase("the tour has not begun"),
 }
 """Why an action makes no sense when its condition does not hold."""

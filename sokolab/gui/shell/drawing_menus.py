@@ -297,7 +297,9 @@ LEVEL: Final = Menu(
     )
     .also("generate create make random harder variation"),
     *palette_only(
-        row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", enabled_if=Condition.GROWING)
+        row(
+            "stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", enabled_if=Condition.GENERATING
+        )
         .does("Stops growing levels; the candidates found so far stay")
         .also("cancel end growth"),
         row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
