@@ -215,31 +215,23 @@ def _place_boxes(search: BeamSearch, boxes: Ints, player: int) -> int:
     return int(boxes_hash)
 
 
-@kernel
-def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
-    """Insert the children of the position visited last, whose boxes are in ``scratch.boxes``.
-
-    ``wall_set`` is its wall set, ``row`` its row in ``visited``, ``kind`` its
-    :attr:`Candidates.kind`.
-    """
-    board, direction, visited = search.board, search.direction, search.visited
-    scratch, images = search.scratch, search.images
-    boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
-    player = wide(visited.player[row])
-    moves_since_symmetric = wide(visited.moves_since_symmetric[row])
-    boxes_hash = _place_boxes(search, boxes, player)
-    total = rematched_total(direction.costs, search.matching, scratch.matched_rows)
+@inlined_kernel
+def _begin_expansion(
+    search: BeamSearch, wall_set: int, row: int, kind: int, player: int
+) -> _ExpandedPosition:
+    """Put the boxes of a position on the scratch board, bound it, and return it."""
+    visited, images = search.visited, search.images
+    boxes_hash = _place_boxes(search, search.scratch.boxes, player)
+    total = rematched_total(search.direction.costs, search.matching, search.scratch.matched_rows)
     visited.bound[row] = total
-    if progress.best_row < 0 or total < progress.best_bound:
-        progress.best_row = row
-        progress.best_bound = total
+    moves_since_symmetric = wide(visited.moves_since_symmetric[row])
     max_moves = images.moves.shape[0]
     base_bound = total
     factor = 1
     if moves_since_symmetric < max_moves:
         base_bound = _symmetric_bound(visited, row)
         factor = images.symmetries.shape[0] + 1
-    parent = _ExpandedPosition(
+    return _ExpandedPosition(
         wall_set,
         boxes_hash,
         kind,
@@ -248,24 +240,47 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
         base_bound,
         factor,
     )
-    region_count = region_count_in(kind, boxes.size)
-    is_by_pushes = direction.turn == PUSH_TURN
+
+
+@inlined_kernel
+def _can_move_box(search: BeamSearch, hopeless_side: Mask, box: int) -> bool:
+    """Whether the player can push a box, or pull it if this direction is by pulls.
+
+    For pulls, ``scratch.mark`` has the player's reach with the last stamp.
+    """
+    scratch = search.scratch
+    if search.direction.turn == PUSH_TURN:
+        return bool(has_first_push(scratch.first_pushes, box))
+    stamp, square = int(scratch.progress.stamp), scratch.boxes[box]
+    neighbours, blocked = search.board.neighbours, scratch.blocked
+    return bool(_can_be_pulled(neighbours, hopeless_side, blocked, scratch.mark, stamp, square))
+
+
+@kernel
+def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
+    """Insert the children of the position visited last, whose boxes are in ``scratch.boxes``.
+
+    ``wall_set`` is its wall set, ``row`` its row in ``visited``, ``kind`` its
+    :attr:`Candidates.kind`.
+    """
+    direction, scratch, neighbours = search.direction, search.scratch, search.board.neighbours
+    boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
+    player = wide(search.visited.player[row])
+    parent = _begin_expansion(search, wall_set, row, kind, player)
+    if progress.best_row < 0 or parent.total < progress.best_bound:
+        progress.best_row = row
+        progress.best_bound = parent.total
     hopeless_side = direction.hopeless_side
-    if is_by_pushes:
+    if direction.turn == PUSH_TURN:
         hopeless_side = search.proofs.walls.hopeless_side[wall_set]
-    mark, neighbours = scratch.mark, board.neighbours
-    if not is_by_pushes:
+    else:
         progress.stamp += 1
-        mark_reach(neighbours, blocked, player, mark, int(progress.stamp), scratch.stack)
-    stamp = int(progress.stamp)
+        mark_reach(neighbours, blocked, player, scratch.mark, int(progress.stamp), scratch.stack)
+    region_count = region_count_in(kind, boxes.size)
+    turn, macros = direction.turn, search.macros
     for i in range(boxes.size):
-        if is_by_pushes and not has_first_push(scratch.first_pushes, i):
+        if not _can_move_box(search, hopeless_side, i):
             continue
-        if not is_by_pushes and not _can_be_pulled(
-            neighbours, hopeless_side, blocked, mark, stamp, boxes[i]
-        ):
-            continue
-        turn, macros = direction.turn, search.macros
         rows = macro_moves(
             neighbours, blocked, hopeless_side, boxes[i], player, region_count, turn, macros
         )

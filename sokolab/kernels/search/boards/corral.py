@@ -94,63 +94,82 @@ def new_corral_scratch(size: int, box_count: int) -> CorralScratch:
 
 
 @inlined_kernel
+def _fill_region(
+    position: CorralPosition, scratch: CorralScratch, seed: int, number: int, filled_count: int
+) -> int:
+    """Give a number to the region of ``seed``, and list the boxes that touch it.
+
+    ``filled_count`` is the number of squares in the regions before; returned is what it is then.
+    """
+    region, region_squares, box_in = scratch.region, scratch.region_squares, scratch.box_in
+    region[seed] = number
+    region_squares[filled_count] = seed
+    at = filled_count
+    filled_count += 1
+    touching_count = scratch.touching_start[number]
+    empty_goals = 0
+    is_open = False
+    while at < filled_count:
+        square = region_squares[at]
+        at += 1
+        empty_goals += position.goals[square]
+        for d in range(4):
+            neighbour = position.neighbours[square, d]
+            box = scratch.box_at[neighbour] - 1
+            if box >= 0:
+                if scratch.outward[box]:
+                    # The region is filled to its end: squares left without a number would begin
+                    # regions of their own.
+                    is_open = True
+                elif box_in[box] != number:
+                    box_in[box] = number
+                    scratch.touching[touching_count] = box
+                    touching_count += 1
+            elif not position.blocked[neighbour] and not region[neighbour]:
+                region[neighbour] = number
+                region_squares[filled_count] = neighbour
+                filled_count += 1
+    # The empty list also tells a growing corral that this region must not join.
+    scratch.touching_start[number + 1] = (
+        scratch.touching_start[number] if is_open else touching_count
+    )
+    scratch.empty_goal_counts[number] = empty_goals
+    scratch.in_corral[number] = 0
+    return filled_count
+
+
+@inlined_kernel
 def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
     """Give the unreached regions numbers from 1, list the boxes that touch each; return how many.
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
-    neighbours, boxes, blocked = position.neighbours, position.boxes, position.blocked
-    mark, stamp = position.mark, position.stamp
-    region, region_squares = scratch.region, scratch.region_squares
-    touching_start = scratch.touching_start
-    touching, box_in = scratch.touching, scratch.box_in
+    boxes, box_in = position.boxes, scratch.box_in
+    box_in[:] = 0
+    scratch.touching_start[1] = 0
     number = 0
     filled_count = 0
-    touching_count = 0
-    box_in[:] = 0
     for i in range(boxes.size):
         for d in range(4):
-            seed = neighbours[boxes[i], d]
-            if blocked[seed] or mark[seed] == stamp or region[seed]:
-                continue
-            number += 1
-            empty_goals = 0
-            touching_start[number] = touching_count
-            region[seed] = number
-            at = filled_count
-            region_squares[filled_count] = seed
-            filled_count += 1
-            is_open = False
-            while at < filled_count:
-                square = region_squares[at]
-                at += 1
-                empty_goals += position.goals[square]
-                for onward in range(4):
-                    neighbour = neighbours[square, onward]
-                    box = scratch.box_at[neighbour] - 1
-                    if box >= 0:
-                        if scratch.outward[box]:
-                            # The region is filled to its end: squares left without a number
-                            # would begin regions of their own.
-                            is_open = True
-                        elif box_in[box] != number:
-                            box_in[box] = number
-                            touching[touching_count] = box
-                            touching_count += 1
-                    elif not blocked[neighbour] and not region[neighbour]:
-                        region[neighbour] = number
-                        region_squares[filled_count] = neighbour
-                        filled_count += 1
-            # The empty list also tells a growing corral that this region must not join.
-            if is_open:
-                touching_count = touching_start[number]
-            touching_start[number + 1] = touching_count
-            scratch.empty_goal_counts[number] = empty_goals
-            scratch.in_corral[number] = 0
+            seed = position.neighbours[boxes[i], d]
+            is_reached = position.mark[seed] == position.stamp
+            if not (position.blocked[seed] or is_reached or scratch.region[seed]):
+                number += 1
+                filled_count = _fill_region(position, scratch, seed, number, filled_count)
     # Growing corrals stamp the boxes as well, with the number of the region they grow from.
     box_in[:] = 0
-    region_squares[filled_count] = -1
+    scratch.region_squares[filled_count] = -1
     return number
+
+
+@inlined_kernel
+def _add_box(scratch: CorralScratch, box: int, corral: int, member_count: int) -> int:
+    """Add a box to a corral that may have it; return the corral's number of boxes."""
+    if scratch.box_in[box] != corral:
+        scratch.box_in[box] = corral
+        scratch.member_boxes[member_count] = box
+        member_count += 1
+    return member_count
 
 
 @inlined_kernel
@@ -158,11 +177,7 @@ def _add_region(scratch: CorralScratch, region: int, corral: int, member_count: 
     """Add a region and the boxes that touch it to a corral; return its number of boxes."""
     scratch.in_corral[region] = corral
     for at in range(scratch.touching_start[region], scratch.touching_start[region + 1]):
-        box = scratch.touching[at]
-        if scratch.box_in[box] != corral:
-            scratch.box_in[box] = corral
-            scratch.member_boxes[member_count] = box
-            member_count += 1
+        member_count = _add_box(scratch, scratch.touching[at], corral, member_count)
     return member_count
 
 
@@ -185,15 +200,13 @@ def _grow_corral(
     it.
     """
     neighbours, barred, boxes = position.neighbours, position.barred, position.boxes
-    box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
-    member_boxes, in_corral = scratch.member_boxes, scratch.in_corral
     touching_start = scratch.touching_start
     member_count = _add_region(scratch, corral, corral, 0)
     push_count = 0
     has_work_left = scratch.empty_goal_counts[corral] > 0
     at = 0
     while at < member_count:
-        box = member_boxes[at]
+        box = scratch.member_boxes[at]
         square = boxes[box]
         at += 1
         has_work_left = has_work_left or not position.goals[square]
@@ -206,15 +219,12 @@ def _grow_corral(
                 continue  # the player gets there only after a push of this corral
             # Ahead first: if the push is blocked there, the square behind does not matter.
             for square_beside in (ahead, behind):
-                other_box = box_at[square_beside] - 1
-                region = region_of[square_beside]
+                other_box = scratch.box_at[square_beside] - 1
+                region = scratch.region[square_beside]
                 if other_box >= 0:
-                    if box_in[other_box] != corral:
-                        if scratch.outward[other_box]:
-                            return -1
-                        box_in[other_box] = corral
-                        member_boxes[member_count] = other_box
-                        member_count += 1
+                    if scratch.outward[other_box]:
+                        return -1
+                    member_count = _add_box(scratch, other_box, corral, member_count)
                     if square_beside == ahead:
                         break  # blocked until that box is pushed, and it is of the corral
                 elif region == 0:
@@ -222,12 +232,56 @@ def _grow_corral(
                         return -1  # leads outward
                     # No region and no box: the player is there now, so this push keeps condition P.
                     push_count += allowed[box, d]
-                elif in_corral[region] != corral:
+                elif scratch.in_corral[region] != corral:
                     if touching_start[region] == touching_start[region + 1]:
                         return -1
                     has_work_left = has_work_left or scratch.empty_goal_counts[region] > 0
                     member_count = _add_region(scratch, region, corral, member_count)
     return push_count if has_work_left else -1
+
+
+@inlined_kernel
+def _find_outward(position: CorralPosition, scratch: CorralScratch) -> int:
+    """Fill ``scratch.outward``; return how many boxes have no push outward.
+
+    Only these boxes can belong to a PI-corral.
+    """
+    neighbours, boxes, mark, stamp = (
+        position.neighbours,
+        position.boxes,
+        position.mark,
+        position.stamp,
+    )
+    inward_box_count = 0
+    for i in range(boxes.size):
+        scratch.outward[i] = 0
+        for d in range(4):
+            ahead = neighbours[boxes[i], d]
+            # A push from reach to reach can be made now and breaks I, unless it loses the box.
+            if mark[ahead] == stamp and mark[neighbours[boxes[i], d ^ 2]] == stamp:
+                scratch.outward[i] |= 1 - position.barred[ahead, d]
+        inward_box_count += 1 - scratch.outward[i]
+    return inward_box_count
+
+
+@inlined_kernel
+def _note_inward_pushes(position: CorralPosition, scratch: CorralScratch, corral: int) -> None:
+    """Note in ``scratch.inward_corral`` the pushes into the corral that was grown last."""
+    for i in range(position.boxes.size):
+        is_member = scratch.box_in[i] == corral
+        for d in range(4):
+            region = scratch.region[position.neighbours[position.boxes[i], d]]
+            is_inward = region > 0 and scratch.in_corral[region] == corral
+            scratch.inward_corral[i, d] = corral if is_member and is_inward else 0
+
+
+@inlined_kernel
+def _clear_regions(scratch: CorralScratch) -> None:
+    """Clear ``scratch.region``; the list of its squares spares a pass over the board."""
+    at = 0
+    while scratch.region_squares[at] >= 0:
+        scratch.region[scratch.region_squares[at]] = 0
+        at += 1
 
 
 @kernel
@@ -241,20 +295,7 @@ def restrict_to_corral(
 
     Returns how many pushes remain: ``push_count`` if no corral has fewer. 0 means a deadlock.
     """
-    neighbours, barred, boxes = position.neighbours, position.barred, position.boxes
-    mark, stamp = position.mark, position.stamp
-    k = boxes.shape[0]
-    # Boxes without a push outward: only they can belong to a PI-corral.
-    inward_box_count = 0
-    for i in range(k):
-        scratch.outward[i] = 0
-        for d in range(4):
-            ahead = neighbours[boxes[i], d]
-            # A push from reach to reach can be made now and breaks I, unless it loses the box.
-            if mark[ahead] == stamp and mark[neighbours[boxes[i], d ^ 2]] == stamp:
-                scratch.outward[i] |= 1 - barred[ahead, d]
-        inward_box_count += 1 - scratch.outward[i]
-    if inward_box_count == 0:
+    if _find_outward(position, scratch) == 0:
         return push_count
     region_count = _number_regions(position, scratch)
     best_corral = 0
@@ -263,25 +304,15 @@ def restrict_to_corral(
             continue
         first_push_count = _grow_corral(position, allowed, scratch, corral)
         # A corral with as many pushes as the best one so far, or as all boxes, saves nothing.
-        if first_push_count < 0 or first_push_count >= push_count:
-            continue
-        best_corral = corral
-        push_count = first_push_count
-        # These pushes are only noted now, because later corrals count all allowed pushes.
-        for i in range(k):
-            is_member = scratch.box_in[i] == corral
-            for d in range(4):
-                region = scratch.region[neighbours[boxes[i], d]]
-                is_inward = region > 0 and scratch.in_corral[region] == corral
-                scratch.inward_corral[i, d] = corral if is_member and is_inward else 0
+        if 0 <= first_push_count < push_count:
+            best_corral = corral
+            push_count = first_push_count
+            # The pushes are only noted now, because later corrals count all allowed pushes.
+            _note_inward_pushes(position, scratch, corral)
     if best_corral > 0:
-        for i in range(k):
+        for i in range(position.boxes.size):
             for d in range(4):
                 if scratch.inward_corral[i, d] != best_corral:
                     allowed[i, d] = 0
-    at = 0
-    # ``region`` has to be all 0 between calls. The list of squares spares a pass over the board.
-    while scratch.region_squares[at] >= 0:
-        scratch.region[scratch.region_squares[at]] = 0
-        at += 1
+    _clear_regions(scratch)
     return push_count

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import LAST_STAMP, mark_reach
 from sokolab.kernels.search.tables.records import Record, new_record
@@ -73,6 +73,42 @@ def _place_boxes(passable: Mask, boxes: Ints, regions: Regions) -> None:
         regions.box_at[boxes[i]] = i + 1
 
 
+@inlined_kernel
+def _fill_region(
+    neighbours: Ints, frozen: Mask, regions: Regions, seed: int, number: int, square_count: int
+) -> int:
+    """Give a number to the region of ``seed``, and list its squares and the boxes that touch it.
+
+    ``square_count`` is the number of squares in the regions before; returned is what it is then.
+    """
+    region, squares, touching = regions.region, regions.squares, regions.touching
+    region[seed] = number
+    squares[square_count] = seed
+    at = square_count
+    square_count += 1
+    lowest = seed
+    touching_count = regions.touching_start[number]
+    while at < square_count:
+        square = squares[at]
+        at += 1
+        lowest = min(lowest, square)
+        for d in range(4):
+            neighbour = neighbours[square, d]
+            box = regions.box_at[neighbour] - 1
+            if not regions.blocked[neighbour]:
+                if not region[neighbour]:
+                    region[neighbour] = number
+                    squares[square_count] = neighbour
+                    square_count += 1
+            elif box >= 0 and not frozen[neighbour] and not regions.seen[neighbour]:
+                regions.seen[neighbour] = 1
+                touching[touching_count] = box
+                touching_count += 1
+    regions.lowest_of[number] = lowest
+    regions.touching_start[number + 1] = touching_count
+    return square_count
+
+
 @kernel
 def find_regions(
     neighbours: Ints, passable: Mask, frozen: Mask, boxes: Ints, player: int, regions: Regions
@@ -81,9 +117,7 @@ def find_regions(
 
     ``passable`` marks the squares in play, and ``frozen`` the frozen boxes, uint8 ``[m + 1]`` each.
     """
-    region, squares, touching_start = regions.region, regions.squares, regions.touching_start
-    touching = regions.touching
-    mark, blocked, seen, lowest_of = regions.mark, regions.blocked, regions.seen, regions.lowest_of
+    mark, blocked, touching_start = regions.mark, regions.blocked, regions.touching_start
     if regions.counts.stamp > LAST_STAMP:
         regions.counts.stamp = 0
         mark[:] = 0
@@ -92,41 +126,19 @@ def find_regions(
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
     regions.counts.reach_stamp = stamp
-    lowest_of[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
+    regions.lowest_of[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
+    touching_start[1] = 0
     number = 0
     square_count = 0
-    touching_count = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
-            if blocked[seed] or mark[seed] == stamp or region[seed]:
+            if blocked[seed] or mark[seed] == stamp or regions.region[seed]:
                 continue
             number += 1
-            lowest_of[number] = seed
-            touching_start[number] = touching_count
-            region[seed] = number
-            squares[square_count] = seed
-            at = square_count
-            square_count += 1
-            while at < square_count:
-                square = squares[at]
-                at += 1
-                lowest_of[number] = min(lowest_of[number], square)
-                for onward in range(4):
-                    neighbour = neighbours[square, onward]
-                    box = regions.box_at[neighbour] - 1
-                    if not blocked[neighbour]:
-                        if not region[neighbour]:
-                            region[neighbour] = number
-                            squares[square_count] = neighbour
-                            square_count += 1
-                    elif box >= 0 and not frozen[neighbour] and not seen[neighbour]:
-                        seen[neighbour] = 1
-                        touching[touching_count] = box
-                        touching_count += 1
-            for j in range(touching_start[number], touching_count):
-                # A box may touch other regions as well.
-                seen[boxes[touching[j]]] = 0
-    touching_start[number + 1] = touching_count
-    squares[square_count] = -1
+            square_count = _fill_region(neighbours, frozen, regions, seed, number, square_count)
+            # A box may touch other regions as well.
+            for at in range(touching_start[number], touching_start[number + 1]):
+                regions.seen[boxes[regions.touching[at]]] = 0
+    regions.squares[square_count] = -1
     regions.counts.regions = number
