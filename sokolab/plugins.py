@@ -9,7 +9,7 @@ No plug-in is imported here. A process of its own imports and calls it (see
 :mod:`sokolab.engine.plugin_process`), and sends back a description.
 
 A plug-in that cannot be used is left out. One that fails for the third time is switched off, until
-:func:`switch_on`. :func:`troubles` says why. If the environment variable ``SOKOLAB_NO_PLUGINS`` is
+:func:`switch_on`. :func:`failures` says why. If the environment variable ``SOKOLAB_NO_PLUGINS`` is
 set, there are none.
 """
 
@@ -41,8 +41,9 @@ _KINDS: Final = {
     SOLVERS: phrase("solver", context="plug-in"),
     FORMATS: phrase("format", context="plug-in"),
 }
-_MAX_FAULTS: Final = 3  # number of faults that switches a plug-in off
+_MAX_FAILURES: Final = 3  # number of failures that switches a plug-in off
 _DESCRIBED_GROUPS: Final[set[str]] = set()
+_DESCRIBING: Final = {group: Lock() for group in _KINDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,52 +105,50 @@ class PluginError(LocalizedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble(HasSentence):
-    """A fault of a plug-in."""
+class PluginFailure(HasSentence):
+    """A failure of a plug-in, or the reason why it is left out."""
 
     message: Phrase
     """A sentence that names the plug-in, without the full stop."""
     plugin: Plugin
     """The plug-in."""
     is_off: bool = False
-    """Whether the plug-in has been switched off for this fault."""
+    """Whether the plug-in has been switched off for this failure."""
 
 
-class _Record:
-    """The faults of plug-ins in this program so far."""
+class _State:
+    """The failures of plug-ins in this program so far."""
 
-    troubles: tuple[Trouble, ...] = ()
-    faults: Final[Counter[Plugin]] = Counter()
+    failures: tuple[PluginFailure, ...] = ()
+    failure_counts: Final[Counter[Plugin]] = Counter()
     lock = Lock()
-    hear: Callable[[], object] | None = None
+    callback: Callable[[], object] | None = None
 
 
-def troubles() -> tuple[Trouble, ...]:
-    """Return the faults of plug-ins so far."""
-    return _Record.troubles
+def failures() -> tuple[PluginFailure, ...]:
+    """Return the failures of plug-ins so far."""
+    return _State.failures
 
 
-def listen(hear: Callable[[], object] | None) -> None:
-    """Call a function after each further fault, on the thread where the fault occurred."""
-    _Record.hear = hear
+def subscribe(callback: Callable[[], object] | None) -> None:
+    """Call a function after each new failure, on the thread where it occurred; None ends that."""
+    _State.callback = callback
 
 
 def switch_on(plugin: Plugin) -> None:
-    """Allow a plug-in again that was switched off. Its faults are forgotten."""
-    with _Record.lock:
-        del _Record.faults[plugin]
-        _Record.troubles = tuple(
-            trouble for trouble in _Record.troubles if trouble.plugin != plugin
-        )
+    """Allow a plug-in again that was switched off. Its failures are forgotten."""
+    with _State.lock:
+        del _State.failure_counts[plugin]
+        _State.failures = tuple(failure for failure in _State.failures if failure.plugin != plugin)
 
 
-def _note(trouble: Trouble) -> None:
-    with _Record.lock:
-        if trouble in _Record.troubles:
+def _report(failure: PluginFailure) -> None:
+    with _State.lock:
+        if failure in _State.failures:
             return
-        _Record.troubles += (trouble,)
-    if _Record.hear is not None:
-        _Record.hear()
+        _State.failures += (failure,)
+    if _State.callback is not None:
+        _State.callback()
 
 
 def call(
@@ -187,7 +186,7 @@ def call(
     PluginError
         The plug-in failed, or is switched off.
     """
-    if _Record.faults[plugin] >= _MAX_FAULTS:
+    if _State.failure_counts[plugin] >= _MAX_FAILURES:
         raise PluginError(phrase("{plugin} is switched off", plugin=plugin.described))
     process = _process()
     try:
@@ -196,8 +195,8 @@ def call(
         )
     except process.PoolClosedError as closed:
         raise PluginError(closed.message) from None
-    except process.WorkerError as fault:
-        raise PluginError(_count_fault(plugin, fault.message)) from None
+    except process.WorkerError as error:
+        raise PluginError(_count_failure(plugin, error.message)) from None
     return answer
 
 
@@ -206,19 +205,19 @@ def _process() -> Any:
     return import_module("sokolab.engine.plugin_process")
 
 
-def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
-    """Count a fault, note it, and return its sentence."""
+def _count_failure(plugin: Plugin, reason: Phrase | str) -> Phrase:
+    """Count a failure, report it, and return its sentence."""
     message = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
-    with _Record.lock:
-        _Record.faults[plugin] += 1
-        is_off = _Record.faults[plugin] == _MAX_FAULTS
+    with _State.lock:
+        _State.failure_counts[plugin] += 1
+        is_off = _State.failure_counts[plugin] == _MAX_FAILURES
     if is_off:
         message = phrase(
-            "{plugin} is switched off after three faults; the last one was: {reason}",
+            "{plugin} is switched off after three failures; the last one was: {reason}",
             plugin=plugin.described,
             reason=reason,
         )
-    _note(Trouble(message, plugin, is_off))
+    _report(PluginFailure(message, plugin, is_off))
     return message
 
 
@@ -239,9 +238,6 @@ def described(
     """
     with _DESCRIBING[group]:
         return _describe_all(group, kind, tuple(taken))
-
-
-_DESCRIBING: Final = {group: Lock() for group in _KINDS}
 
 
 def are_described(group: str) -> bool:
@@ -272,7 +268,7 @@ def _describe_all(
 
 def _leave_out(plugin: Plugin, reason: Phrase) -> None:
     message = phrase("{plugin} is left out: {reason}", plugin=plugin.described, reason=reason)
-    _note(Trouble(message, plugin))
+    _report(PluginFailure(message, plugin))
 
 
 def _plugin(entry: EntryPoint) -> Plugin:

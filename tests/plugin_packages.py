@@ -84,8 +84,8 @@ def found_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         cache.cache_clear()
     plugin_process.reopen()
     monkeypatch.setattr(plugins, "_DESCRIBED_GROUPS", set())
-    monkeypatch.setattr(plugins._Record, "troubles", ())
-    monkeypatch.setattr(plugins._Record, "faults", Counter())
+    monkeypatch.setattr(plugins._State, "failures", ())
+    monkeypatch.setattr(plugins._State, "failure_counts", Counter())
     monkeypatch.delenv("SOKOLAB_NO_PLUGINS")
     monkeypatch.setenv("SOKOLAB_PLAIN", "1")  # their process need not load compiled kernels
     monkeypatch.setattr("importlib.metadata.entry_points", found)

@@ -148,7 +148,7 @@ def test_the_format_of_a_package_is_written_and_read(
 
 
 def told() -> tuple[str, ...]:
-    return tuple(str(trouble.message) for trouble in plugins.troubles())
+    return tuple(str(failure.message) for failure in plugins.failures())
 
 
 @pytest.fixture
@@ -255,7 +255,7 @@ def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SOKOLAB_NO_PLUGINS", "1")
     assert not plugins.are_any_installed()
     assert all_questions() == QUESTIONS
-    assert not plugins.troubles()
+    assert not plugins.failures()
 
 
 def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
@@ -275,10 +275,10 @@ def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
     assert isinstance(reach, PluginFinding)
     assert isinstance(reach.value, dict)
     assert (reach.value["inside"] == found.player_reach.inside).all()
-    assert plugins.troubles() == ()
+    assert plugins.failures() == ()
 
 
-def test_the_command_line_tells_of_troubles_once(
+def test_the_command_line_reports_failures_once(
     run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
     site = tmp_path / "site"
@@ -324,13 +324,13 @@ def test_the_third_fault_switches_a_plugin_off_and_the_others_go_on(folder: Path
     analysis(folder, "good", "print('hello')")
     found = analyse(Board(LEVEL))
     for name in ("bad", "worse"):
-        for reason in ("failed: ", "failed: ", "off after three faults", "is switched off$"):
+        for reason in ("failed: ", "failed: ", "off after three failures", "is switched off$"):
             with pytest.raises(plugins.PluginError, match=reason):
                 found[name]
     assert str(found["good"]) == "odd squares"
-    assert [trouble.is_off for trouble in plugins.troubles()] == [False, True] * 2
-    plugins.switch_on(plugins.troubles()[0].plugin)
-    assert [trouble.is_off for trouble in plugins.troubles()] == [False, True]
+    assert [failure.is_off for failure in plugins.failures()] == [False, True] * 2
+    plugins.switch_on(plugins.failures()[0].plugin)
+    assert [failure.is_off for failure in plugins.failures()] == [False, True]
     with pytest.raises(plugins.PluginError, match="failed: ZeroDivisionError"):
         found["bad"]
     with pytest.raises(plugins.PluginError, match=r"is switched off$"):
@@ -388,7 +388,7 @@ def test_a_solver_that_fails_takes_no_other_result_along(
     answers = [json.loads(line) for line in told.out.splitlines()]
     assert {answer["outcome"] for answer in answers} == {"UNDECIDED"}
     assert answers[0]["sentence"].endswith(f"failed: {reason}")
-    assert "is switched off after three faults" in answers[2]["sentence"]
+    assert "is switched off after three failures" in answers[2]["sentence"]
     assert answers[3]["sentence"].endswith("is switched off")
     assert "bug" not in told.err
 
@@ -402,7 +402,7 @@ def test_a_solver_that_hangs_ends_with_its_time(folder: Path) -> None:
     Timer(0.2, cancel.cancel).start()
     result = found.solve(Board(LEVEL), Limits(), cancel, print)
     assert result.outcome is Outcome.CANCELLED
-    assert len(plugins.troubles()) == 1
+    assert len(plugins.failures()) == 1
 
 
 def test_a_batch_names_the_solver_that_fails(

@@ -256,7 +256,7 @@
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
-            <source>{plugin} is switched off after three faults; the last one was: {reason}</source>
+            <source>{plugin} is switched off after three failures; the last one was: {reason}</source>
             <translation>{plugin} 出错三次，已停用，最后一次：{reason}</translation>
         </message>
         <message>

@@ -208,5 +208,5 @@ def _run_command(args: list[str]) -> object:
     except click.exceptions.Exit as end:  # raised by --help and --version
         return end.exit_code
     finally:
-        for trouble in plugins.troubles():
-            warn(tr("{sentence}.", sentence=trouble.message))
+        for failure in plugins.failures():
+            warn(tr("{sentence}.", sentence=failure.message))

@@ -73,7 +73,7 @@ def ask(
     *,
     is_long: bool = False,
 ) -> T | None:
-    """Use a plug-in. :func:`sokolab.plugins.call` counts its faults.
+    """Use a plug-in. :func:`sokolab.plugins.call` counts its failures.
 
     Raises
     ------
@@ -110,8 +110,8 @@ def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
         description = ask(plugin, partial(_without_functions, plugin, kind), _LOADING_SECONDS)
     except PoolClosedError:
         raise
-    except WorkerError as fault:
-        return phrase("it cannot be loaded ({details})", details=fault.message)
+    except WorkerError as error:
+        return phrase("it cannot be loaded ({details})", details=error.message)
     assert description is not None
     return description
 

@@ -100,15 +100,15 @@ def test_a_plugin_that_hangs_delays_nothing_of_ours_and_can_be_switched_on_again
         qtbot.waitUntil(lambda: ours.is_current and "problems" in ours.findings, timeout=60_000)
         assert not theirs.is_current
         qtbot.waitUntil(lambda: theirs.is_current, timeout=60_000)
-    qtbot.waitUntil(lambda: sum("off after three faults" in one for one in said(app)) == 2)
+    qtbot.waitUntil(lambda: sum("off after three failures" in one for one in said(app)) == 2)
     assert sum("'hangs'" in one for one in said(app)) == 1  # the last one stays, of each
     messages = app.collection_controller.messages
-    off = [one for one in plugins.troubles() if one.is_off]
+    off = [one for one in plugins.failures() if one.is_off]
     button = messages.findChildren(QPushButton)
     again = [one for one in button if one.text() == "Switch back on"]
     assert len(again) == len(off) == 2
     again[0].click()
-    assert len([one for one in plugins.troubles() if one.is_off]) == 1
+    assert len([one for one in plugins.failures() if one.is_off]) == 1
     qtbot.waitUntil(lambda: any("failed: " in one for one in said(app)), timeout=60_000)
 
 
@@ -116,10 +116,10 @@ def test_a_message_in_another_language_is_replaced(
     site: Path, app: Application, qtbot: QtBot
 ) -> None:
     plugin = plugins.Plugin(plugins.ANALYSES, "bad", "bad_one:X", "bad_one")
-    plugins._note(plugins.Trouble(phrase("{n} failed", n="'bad'"), plugin))
+    plugins._report(plugins.PluginFailure(phrase("{n} failed", n="'bad'"), plugin))
     qtbot.waitUntil(lambda: _is_told_once(app, "'bad'"))
     app.language_switch.choose("zh_CN")
-    plugins._note(plugins.Trouble(phrase("{n} is off", n="'bad'"), plugin, is_off=True))
+    plugins._report(plugins.PluginFailure(phrase("{n} is off", n="'bad'"), plugin, is_off=True))
     qtbot.waitUntil(lambda: _is_told_once(app, "'bad' is off"))
     assert _is_told_once(app, "'bad'")
     app.language_switch.choose("en")

@@ -43,7 +43,7 @@ class AnalysisController(QObject):
     and ``problems_panel``. ``highlight`` outlines the squares of the chosen problem.
     """
 
-    troubled = Signal()
+    plugin_failed = Signal()
     """A plug-in failed. Emitted on any thread."""
 
     def __init__(self, core: WindowCore) -> None:
@@ -227,14 +227,14 @@ class PluginMessages(QObject):
         self._analysis_controller = analysis_controller
         self._messages = messages
         self._offer_solvers = offer_solvers
-        self._reported_troubles: tuple[plugins.Trouble, ...] = ()
+        self._reported_failures: tuple[plugins.PluginFailure, ...] = ()
         self._last_sentences: dict[plugins.Plugin, Phrase] = {}
-        analysis_controller.troubled.connect(self._report_failures)
-        window.closed.connect(partial(plugins.listen, None))
+        analysis_controller.plugin_failed.connect(self._report_failures)
+        window.closed.connect(partial(plugins.subscribe, None))
 
     def load_soon(self) -> None:
         """Load plug-ins after sokolab's own analyses have had time to answer."""
-        plugins.listen(self._analysis_controller.troubled.emit)
+        plugins.subscribe(self._analysis_controller.plugin_failed.emit)
         load = partial(self._analysis_controller.load_plugins, self._use_plugins)
         QTimer.singleShot(_PLUGINS_AFTER_MS, self, load)
 
@@ -244,17 +244,17 @@ class PluginMessages(QObject):
 
     def _report_failures(self) -> None:
         """Report the failures since the last call."""
-        troubles = plugins.troubles()
-        for trouble in troubles:
-            if trouble not in self._reported_troubles:
-                if (last_sentence := self._last_sentences.get(trouble.plugin)) is not None:
+        failures = plugins.failures()
+        for failure in failures:
+            if failure not in self._reported_failures:
+                if (last_sentence := self._last_sentences.get(failure.plugin)) is not None:
                     self._messages.withdraw(last_sentence)  # the message is in the current language
-                self._last_sentences[trouble.plugin] = message = trouble.message
-                button = (tr("Switch back on"), partial(self._switch_on, trouble.plugin))
-                self._messages.say(message, MessageKind.ERROR, [button] if trouble.is_off else ())
-        self._reported_troubles = troubles
+                self._last_sentences[failure.plugin] = message = failure.message
+                button = (tr("Switch back on"), partial(self._switch_on, failure.plugin))
+                self._messages.say(message, MessageKind.ERROR, [button] if failure.is_off else ())
+        self._reported_failures = failures
 
     def _switch_on(self, plugin: plugins.Plugin) -> None:
         plugins.switch_on(plugin)
-        self._reported_troubles = plugins.troubles()
+        self._reported_failures = plugins.failures()
         self._analysis_controller.ask_plugins()
