@@ -3574,6 +3574,11 @@
             <translation>文本超过 {count:,} 百万字符</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>no format has the suffix {suffix}; the formats are {names}</source>
+            <translation>没有格式使用后缀 {suffix}；可用的格式有 {names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/board_formats.py" />
             <source>the link has more than {count:,} fields</source>
             <translation>链接的字段超过 {count:,} 个</translation>

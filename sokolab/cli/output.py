@@ -124,9 +124,9 @@ def file_content(
 def format_of(output: str) -> str:
     """Return the name of the format that a file's suffix asks for, and warn if it is unknown.
 
-    Raise CommandError if it is the suffix of a picture or a page.
+    Raise CommandError if other programs would misread levels in such a file.
     """
-    file_format, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
+    suffix = Path(output).suffix.lower()
     if suffix in formats.IMAGE_SUFFIXES:
         raise CommandError(
             tr(
@@ -136,6 +136,10 @@ def format_of(output: str) -> str:
                 suffix=suffix,
             )
         )
+    try:
+        file_format = formats.format_to_write(output)
+    except ValueError as error:
+        raise CommandError(tr("{source}: {problem}", source=output, problem=error)) from None
     if file_format is formats.FORMATS[-1] and suffix not in ("", *file_format.suffixes):
         warn(
             tr(

@@ -52,7 +52,7 @@ from sokolab.formats.xsb.free_text import comment_lines, note_lines
 from sokolab.formats.xsb.tokens import title_in
 from sokolab.formats.xsb.writer import standalone_text
 from sokolab.guesses import looks_like_path
-from sokolab.language import phrase, tr
+from sokolab.language import LocalizedValueError, phrase, tr
 
 __all__ = [
     "FORMATS",
@@ -72,6 +72,7 @@ __all__ = [
     "exported",
     "format_for_file",
     "format_named",
+    "format_to_write",
     "from_clipboard",
     "in_encoding_of",
     "is_wrapped",
@@ -375,12 +376,7 @@ def save(
             f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
             "page of HTML"  # no phrase: misuse
         )
-    file_format = format_for_file(Path(path).name) if format is None else format_named(format)
-    foreign_suffixes = {*_DATA_SUFFIXES, *_UNSUPPORTED_SUFFIXES}.difference(file_format.suffixes)
-    if format is None and suffix in foreign_suffixes:
-        names = ", ".join(file_format.name for file_format in all_formats())
-        problem = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
-        raise ValueError(problem)
+    file_format = format_to_write(path) if format is None else format_named(format)
     collection, name = collected(levels), file_format.name
     is_own = name == source_of(collection).format
     if is_own or name in _SAVED_FORMATS:
@@ -392,6 +388,27 @@ def save(
     except FormatError as error:
         _raise_cause(error, path)
         raise
+
+
+def format_to_write(path: str | os.PathLike[str]) -> Format:
+    """Return the format that a file's suffix asks for, or XSB if no program uses the suffix.
+
+    Raises
+    ------
+    ValueError
+        Other programs would misread levels in a file with that suffix, such as JSON.
+    """
+    file_format, suffix = format_for_file(Path(path).name), Path(path).suffix.lower()
+    if suffix in {*_DATA_SUFFIXES, *_UNSUPPORTED_SUFFIXES}.difference(file_format.suffixes):
+        names = ", ".join(file_format.name for file_format in all_formats())
+        raise LocalizedValueError(
+            phrase(
+                "no format has the suffix {suffix}; the formats are {names}",
+                suffix=suffix,
+                names=names,
+            )
+        )
+    return file_format
 
 
 def level_text(level: Level) -> str:

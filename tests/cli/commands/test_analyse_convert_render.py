@@ -140,6 +140,9 @@ def test_convert_says_what_a_suffix_does_not_name(run: Run, file: Path) -> None:
         == f"sokolab: {out}: no format has the suffix .docx; the file is written as XSB"
     )
     assert run("convert", file, "-o", out, "--to", "xsb", "--force").err == ""
+    done = run("convert", file, "-o", file.with_name("out.json"))
+    assert (done.code, file.with_name("out.json").exists()) == (2, False)
+    assert "no format has the suffix .json; the formats are" in done.sentence
     picture = file.with_name("out.png")
     for command in (("convert", file), ("generate", "start", file, "--level", "1")):
         done = run(*command, "-o", picture)
