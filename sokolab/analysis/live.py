@@ -31,7 +31,7 @@ class AnalysisRequest:
     focus: int | None
     """The box whose push targets are needed (selected, else under the cursor), or None."""
     is_ready: Callable[[str], bool]
-    """Returns whether the kernels of a stage are compiled; called in the pool."""
+    """Returns whether the kernels of a stage are compiled. It is called in the pool."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,23 +29,23 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    ``line`` has the letters that can be played, including undone ones; ``at`` is how many of them
-    had been played when the game was saved. ``line`` is None if the game does not fit the board, or
-    if the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps
-    on the way. ``fault`` says why the game cannot be continued, or is "".
+    ``line`` has the letters that can be played, including undone ones. ``played_count`` of them had
+    been played when the game was saved. ``line`` is None if the game does not fit the board, or if
+    the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps on
+    the way. ``fault`` says why the game cannot be continued, or is "".
     """
 
     title: str
     moves: str
     line: Line | None
-    at: int
+    played_count: int
     is_reverse: bool
     fault: Phrase | str
 
     @property
     def reached(self) -> Board | None:
         """The board in the position in which the game was saved, if it can be continued."""
-        return None if self.line is None else self.line.board_at(self.at)
+        return None if self.line is None else self.line.board_at(self.played_count)
 
 
 def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ...]:
@@ -106,11 +106,12 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
         begun = saved_games.reverse_start(board, moves) if is_reverse else None
         line = None if begun is None else _reverse_line(board, *begun)
         return ReplayedGame(title, moves, line, outcome.played_count, is_reverse, outcome.fault)
-    letters, at = saved_games.letters_and_position(moves)
+    letters, played_count = saved_games.letters_and_position(moves)
     played = replay(board, letters)
-    has_failed = played.moves < at
+    has_failed = played.moves < played_count
     line = None if has_failed else line_of(board, played.lurd)
-    return ReplayedGame(title, moves, line, at, False, outcome.fault if has_failed else "")
+    fault = outcome.fault if has_failed else ""
+    return ReplayedGame(title, moves, line, played_count, False, fault)
 
 
 def _reverse_line(board: Board, start: int, letters: str) -> Line:

@@ -43,7 +43,7 @@ class DifficultyCurve:
     """The difficulty of levels in their order."""
 
     values: dict[int, float]
-    """The difficulty by index of the level; levels that have not been rated are left out."""
+    """The difficulty by index of the level. Levels that have not been rated are left out."""
     outliers: dict[int, float]
     """By how much levels stand out from their neighbours, by index."""
 

@@ -1,4 +1,4 @@
-"""The problems a board can have; :mod:`sokolab.analysis.problems` finds them."""
+"""The problems a board can have. :mod:`sokolab.analysis.problems` finds them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ProblemKind(Enum):
     SOLVED = "solved-at-start"
     NO_PUSH = "no-push-possible"
     UNSOLVABLE = "proved-unsolvable"
-    """Found by a search; analyses do not report it."""
+    """Found by a search. Analyses do not report it."""
 
 
 @dataclass(frozen=True, slots=True)

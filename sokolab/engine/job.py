@@ -50,7 +50,7 @@ class Job(Generic[T]):
     work: Work[T]
     """The task."""
     stages: tuple[str, ...] = ()
-    """Names of the stages of the kernels that it calls; see
+    """Names of the stages of the kernels that it calls. See
     :mod:`sokolab.kernels.stages.all_stages`.
     """
     topic: str = ""

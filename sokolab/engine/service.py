@@ -39,7 +39,7 @@ _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while no news comes."""
 
 RunSearch: TypeAlias = Callable[[protocol.CancelToken, protocol.OnProgress], protocol.Result]
-"""Runs one search to its end; called on a thread of its own."""
+"""Runs one search to its end. It is called on a thread of its own."""
 
 _News: TypeAlias = tuple[int, protocol.Progress | protocol.Result | Exception]
 """News of one search, by its index: a report, its result, or the error that ended it."""

@@ -29,7 +29,7 @@ _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
 _HEADING_MARKER: Final = "\x02"
-"""Put before a line that is a heading; pasted texts do not contain this character."""
+"""Put before a line that is a heading. Pasted texts do not contain this character."""
 _PAGE_MARKER: Final = "\x03"
 """Put before a line that is the title of a whole page, or the subject of a mail."""
 _NO_MARKERS: Final = str.maketrans("", "", _HEADING_MARKER + _PAGE_MARKER)

@@ -55,7 +55,7 @@ class Format:
     suffixes: tuple[str, ...]
     """Suffixes of the format's files, with the dot."""
     recognises: Callable[[str], bool]
-    """Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
+    """Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`. Text
     that none recognises is read as XSB.
     """
     read: Callable[[str], Collection]

@@ -20,7 +20,7 @@ _MAX_LEVELS: Final = 200_000
 _MAX_SQUARES: Final = 100_000_000
 _MAX_MOVES: Final = 50_000_000
 _MAX_REPLAYS: Final = 3_000
-"""Short lines of a file that may be replayed; further short lines are read as text."""
+"""Short lines of a file that may be replayed. Further short lines are read as text."""
 _SQUARES_PER_REPLAY: Final = 500
 """A board of more squares costs several replays, because a replay on it takes longer."""
 _MAX_REPLAYED_SQUARES: Final = 10_000_000

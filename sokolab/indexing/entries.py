@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     moves: int | None
     """The fewest moves of the solutions in the file, as replayed, or None without a solution."""
     tiles: bytes
-    """The inside in the file's orientation, with a ring of walls; all other squares are walls."""
+    """The inside in the file's orientation, with a ring of walls. All other squares are walls."""
 
 
 def entries_of_file(path: Path) -> tuple[list[Entry], str]:

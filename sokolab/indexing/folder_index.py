@@ -131,7 +131,7 @@ class IndexUpdate(SuggestsNames):
     faults: tuple[tuple[str, str], ...]
     """The files and folders that could not be read: the path of each, and a sentence why."""
     is_complete: bool
-    """Whether the update was not cancelled; what a cancelled one has read is kept."""
+    """Whether the update was not cancelled. What a cancelled one has read is kept."""
 
 
 class FolderIndex:

@@ -23,7 +23,7 @@ MAX_SIDE: Final = 132.0  # pixels of the largest squares
 _MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this
 MAX_PERIODS: Final = 24  # peaks of the likeness that are examined
 _MAX_GREY_DIFFERENCE: Final = 60
-"""Grey levels; larger differences between pixels count no more than this."""
+"""Grey levels. Larger differences between pixels count no more than this."""
 _MAX_MEAN_DIFFERENCE: Final = 0.12 * _MAX_GREY_DIFFERENCE
 """Mean difference above which squares are not alike."""
 MIN_ROWS: Final = 3

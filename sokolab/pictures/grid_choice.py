@@ -58,7 +58,7 @@ _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
 _MAX_PANELS_TO_TRY: Final = 2
 _CLEAR_EVIDENCE: Final = 60.0
-"""Evidence above which a part is a board; texts and photographs hardly reach 40."""
+"""Evidence above which a part is a board. Texts and photographs hardly reach 40."""
 _SIZE_EXPONENT: Final = 0.75
 """Exponent of the number of squares when parts of a picture are compared."""
 _DISTINCTNESS_WEIGHT: Final = 0.7

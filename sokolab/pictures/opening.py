@@ -13,6 +13,7 @@ from PIL import ExifTags, Image, ImageOps
 
 from sokolab.core.operating_system import system_reason
 from sokolab.language import LocalizedValueError, phrase
+from sokolab.pictures.grid import reduction_factor
 from sokolab.rendering.carried_board import KEYWORD
 
 PictureSource = str | os.PathLike[str] | bytes | Image.Image
@@ -80,12 +81,9 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
         if path.is_file() and path.stat().st_size > _MAX_BYTES:
             raise _too_large()
         picture = Image.open(io.BytesIO(path.read_bytes()), formats=_FORMATS)
-    pixels = picture.width * picture.height
-    if pixels > _MAX_PIXELS:
+    if picture.width * picture.height > _MAX_PIXELS:
         raise _too_large()
-    factor = 1
-    while pixels > _MAX_UNREDUCED_PIXELS * factor**2:
-        factor += 1
+    factor = reduction_factor(*picture.size, _MAX_UNREDUCED_PIXELS)
     picture.load()
     if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:
         picture = ImageOps.exif_transpose(picture)

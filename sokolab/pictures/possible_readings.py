@@ -26,7 +26,7 @@ _MAX_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
 _HOPELESS_COST: Final = 100.0  # cost of a grid without readings
 FOUND_COST: Final = -1.5
-"""Cost that most right readings stay below; until one is found, less likely grids are tried."""
+"""Cost that most right readings stay below. Until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
 _MAX_SIZES: Final = 6  # sizes of squares to try

@@ -82,7 +82,7 @@ class PictureReading(HasPicture, HasSentence):
     """Whether the picture carries its board as text, so that nothing was guessed."""
     is_drawn: bool = False
     """Whether the colours of sokolab's own drawings gave the board."""
-    by_skin: bool = False
+    is_by_skin: bool = False
     """Whether a skin named earlier gave the names of squares."""
     _scale: float = 1.0
 
@@ -109,8 +109,8 @@ class PictureReading(HasPicture, HasSentence):
     @property
     def message(self) -> Phrase:
         """How sure the reading is, without the final stop."""
-        if self.by_skin:
-            without_skin = replace(self, by_skin=False).message
+        if self.is_by_skin:
+            without_skin = replace(self, is_by_skin=False).message
             return phrase("{reading}, by a remembered skin", reading=without_skin)
         percent = round(100 * self.confidence)
         if self.is_sure:
@@ -236,7 +236,7 @@ class PictureReading(HasPicture, HasSentence):
             grid=view.grid.part(*extent),
             look_label=looks.label[part],
             _view=view,
-            by_skin=False,
+            is_by_skin=False,
         )
 
     def scaled(self, factor: float) -> PictureReading:

@@ -18,7 +18,7 @@ Rectangle = tuple[int, int, int, int]
 _BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""
 _MIN_SHARP_LEVELS: Final = 28
-"""Grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
+"""Grey levels between neighbouring pixels of a drawing. Backgrounds mostly have less."""
 _MIN_SHARP_EDGES: Final = 3  # fewest edges of a cell that is not empty
 _MAX_PANELS: Final = 8  # the fullest are examined
 _MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this

@@ -101,7 +101,7 @@ def recognised(
             is_trusted = skin.is_free_of_doubt and agrees
             max_confidence = 1.0 if is_trusted else _MAX_DOUBTFUL_CONFIDENCE
             confidence = min(named.confidence, max_confidence)
-            return replace(named, confidence=confidence, by_skin=True)
+            return replace(named, confidence=confidence, is_by_skin=True)
     return reading
 
 

@@ -39,7 +39,7 @@ class BoxRoute:
     """Moves from the player's square that push, or in reverse pull, one box to a square."""
 
     lurd: str
-    """The letters in the order they are played; pushes and pulls are capitals."""
+    """The letters in the order they are played. Pushes and pulls are capitals."""
     moves: int
     """The number of steps, including pushes and pulls."""
     pushes: int

@@ -15,7 +15,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
 _MAX_INTERPRETED_WORK: Final = 400_000
-"""Squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
+"""Squares to look at in all sets. Plain Python takes 3 µs for each, about a second."""
 
 
 def pays_to_find(

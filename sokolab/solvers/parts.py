@@ -60,7 +60,7 @@ class Part(NamedTuple):
 
 
 class PartChooser:
-    """Chooses parts at random; one seed always gives the same parts in the same order.
+    """Chooses parts at random. One seed always gives the same parts in the same order.
 
     Parameters
     ----------
@@ -249,7 +249,7 @@ class Trail:
         assert is_added, "the moves of a part can be made, and its player's square is in reach"
 
     def _follow_moves(self, start: int, lurd: str) -> bool:
-        """Make the pushes of ``lurd`` from a square; return False if one cannot be made."""
+        """Make the pushes of ``lurd`` from a square. Return False if one cannot be made."""
         old_boxes, player, *_ = self.last_position
         neighbours, off_board = self._search_board.neighbours, self._search_board.size
         boxes = set(old_boxes.tolist())
@@ -438,7 +438,7 @@ class Parts(Composite):
         self._ended_states = 0  # positions stored by searches that have ended
 
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
-        """Return this search and one that leaves parts out from the beginning; each has half."""
+        """Return this search and one that leaves parts out from the beginning. Each has half."""
         other_search = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
         return Lanes((self,), lambda: 0.5), Lanes((other_search,), lambda: 0.5)
 
@@ -521,7 +521,7 @@ class Parts(Composite):
         return StepStatus.RUNNING
 
     def _end_search(self) -> Part:
-        """Drop the search of the current part; return the part."""
+        """Drop the search of the current part. Return the part."""
         assert self._part is not None
         assert self._search is not None
         part = self._part

@@ -179,7 +179,7 @@ PARTS: Final = _solver(
     note=phrase("parts solved"),
     begin=partial(_begin_search, "parts.Parts"),
 )
-"""A solver of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
+"""A solver of `auto` for mosaics with many boxes. Alone it solves too little for the roster."""
 
 WAYPOINTS: Final = replace(
     next(solver for solver in _SOLVERS if solver.name == "beam"),  # the one with the same kernels
@@ -188,7 +188,7 @@ WAYPOINTS: Final = replace(
     tooltip="",
     begin=partial(_begin_search, "beam.waypoints.Waypoints"),
 )
-"""A solver of `auto` for levels that take long; alone it solves less than `beam`."""
+"""A solver of `auto` for levels that take long. Alone it solves less than `beam`."""
 
 AUTO_SOLVERS: Final = (
     _PROOF_ALONE,
@@ -218,7 +218,7 @@ AUTO: Final = Auto(
 )
 
 ROSTER: Final[tuple[DrivenSolver, ...]] = (AUTO, *_SOLVERS)
-"""The solvers of sokolab; the first one is the default."""
+"""The solvers of sokolab. The first one is the default."""
 
 
 @dataclass(frozen=True, slots=True)

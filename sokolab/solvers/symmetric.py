@@ -94,7 +94,7 @@ class SymmetricAttempt(BeamAttempt):
         return MeetingTable(self._visited["hash"], self._visited["slots"])
 
     def _end_if_stuck(self, bound: int) -> None:
-        """End the attempt if no layer has come nearer for long; ``bound`` does not count.
+        """End the attempt if no layer has come nearer for long. ``bound`` does not count.
 
         It also ends if no image of a move could be made for long.
         """
@@ -233,7 +233,7 @@ class Symmetric(Beam):
         )
 
     def _scheme(self, round_index: int, group_index: int) -> _Scheme:
-        """Return the scheme; every other group swaps the schemes of two successive rounds."""
+        """Return the scheme. Every other group swaps the schemes of two successive rounds."""
         return self._schemes[round_index % len(self._schemes) ^ group_index % 2]
 
     def _waypoint(self, attempt: BeamAttempt | None) -> int:
@@ -252,7 +252,7 @@ class Symmetric(Beam):
         return int(random.choice(rows)) if len(rows) else -1
 
     def _end_attempt(self, attempt: BeamAttempt) -> None:
-        """End an attempt; one that ended at a waypoint is not kept for others to meet."""
+        """End an attempt. One that ended at a waypoint is not kept for others to meet."""
         before = self._ended_attempts.get(BY_PULLS)
         leg = self._leg
         super()._end_attempt(attempt)
@@ -262,7 +262,7 @@ class Symmetric(Beam):
             self._ended_attempts[BY_PULLS] = before
 
     def _next_attempt_index(self) -> int:
-        """Return the index of the next attempt; a lane makes all with one group and scheme.
+        """Return the index of the next attempt. A lane makes all with one group and scheme.
 
         Pulls end sooner than pushes, so another lane would take waypoints from older pushes.
         """

@@ -70,9 +70,9 @@ def skin() -> PictureSkin:
 
 def test_a_reading_by_a_skin_says_so(skin: PictureSkin) -> None:
     wrong, told = _by(skin)
-    assert not wrong.by_skin and "remembered" not in wrong.sentence
-    assert told.by_skin and told.sentence.endswith(", by a remembered skin")
-    assert not told.with_tile(0, 0, Tile.WALL).by_skin
+    assert not wrong.is_by_skin and "remembered" not in wrong.sentence
+    assert told.is_by_skin and told.sentence.endswith(", by a remembered skin")
+    assert not told.with_tile(0, 0, Tile.WALL).is_by_skin
 
 
 def test_no_skin_overrules_the_colours_of_sokolab(skin: PictureSkin) -> None:

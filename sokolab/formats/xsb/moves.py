@@ -19,7 +19,7 @@ _MAX_WORD_LETTERS: Final = 20
 _LINE_WIDTH: Final = 70
 """Characters in a line of moves, when moves are written."""
 _MIN_SAVED_GAME_LETTERS: Final = 8
-"""Letters that make a line with marks a saved game; shorter ones may be text in brackets."""
+"""Letters that make a line with marks a saved game. Shorter ones may be text in brackets."""
 
 _ANY_MOVES: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
 _MOVES: Final = re.compile(r"[udlrUDLR0-9() \t\r\n\u2028\u2029]+")

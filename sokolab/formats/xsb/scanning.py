@@ -25,7 +25,7 @@ from sokolab.language import phrase
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
 _PYTHON_LINE_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
-"""``str.splitlines`` ends lines at these characters; level files do not."""
+"""``str.splitlines`` ends lines at these characters. Level files do not."""
 _ROWS: Final = frozenset("slr")
 """The kinds of rows that can begin or end a board."""
 _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"

@@ -260,7 +260,7 @@ class PropertiesPanel(QtWidgets.QDockWidget):
             self._new_button("delete", remove_tip, partial(self._drop_entry, "snapshots", index)),
         ]
         if game.line and game.line.letters:
-            continue_game = partial(self.game_requested.emit, game.line, game.at)
+            continue_game = partial(self.game_requested.emit, game.line, game.played_count)
             tip = tr("Continue game {number}", number=number)
             buttons.insert(0, self._new_button("play", tip, continue_game))
         row = _SavedGameRow(number, game, buttons, self._theme)
@@ -425,14 +425,15 @@ def _game_words(game: ReplayedGame) -> str:
     if game.fault:
         return tr("no longer fits this board: {reason}", reason=game.fault)
     letters = "" if game.line is None else game.line.letters
-    parts = [counted(game.at, "move", "moves")]
+    parts = [counted(game.played_count, "move", "moves")]
     if game.line is not None:
-        count = sum(map(str.isupper, letters[: game.at]))
+        count = sum(map(str.isupper, letters[: game.played_count]))
         parts.append(
             counted(count, "pull", "pulls") if game.is_reverse else counted(count, "push", "pushes")
         )
-    if len(letters) > game.at:
-        parts.append(tr("{moves} undone", moves=counted(len(letters) - game.at, "move", "moves")))
+    if len(letters) > game.played_count:
+        undone = counted(len(letters) - game.played_count, "move", "moves")
+        parts.append(tr("{moves} undone", moves=undone))
     if game.is_reverse:
         parts.insert(0, tr("in reverse"))
         if game.line is None:

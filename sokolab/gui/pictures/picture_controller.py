@@ -124,7 +124,7 @@ class PictureController(QObject):
         elif reading.is_sure:
             self._add_level(reading)
             compare = partial(self._compare_with_picture, picture, reading)
-            more_buttons = [(_FORGET_SKINS, self.forget_skins)] if reading.by_skin else []
+            more_buttons = [(_FORGET_SKINS, self.forget_skins)] if reading.is_by_skin else []
             self._reading_message = reading.sentence
             self._files.messages.say(
                 self._reading_message, buttons=[(tr("Compare"), compare), *more_buttons]

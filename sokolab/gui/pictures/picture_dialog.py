@@ -506,7 +506,7 @@ class PictureDialog(scrolling.Dialog):
     def _forget_skins(self) -> None:
         """Ask to forget the skins, and read the picture without them."""
         self.forget_skins_requested.emit()
-        if self.reading.by_skin:
+        if self.reading.is_by_skin:
             self._set_grid(self.reading.grid)
 
     def _accept_reading(self) -> None:

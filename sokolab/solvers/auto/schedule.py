@@ -225,7 +225,7 @@ KINDS: Final = (
         },
     ),
 )
-"""The kinds of levels; a level is of the first kind that fits."""
+"""The kinds of levels. A level is of the first kind that fits."""
 
 _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns of symmetric play, which comes first."""

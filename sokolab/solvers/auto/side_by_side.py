@@ -57,7 +57,7 @@ class _Lane:
     reported_at: float = 0.0  # time of its last progress report
 
     def publish(self, *, is_last: bool = False) -> None:
-        """Publish how the search stands; called by the thread that holds the lane."""
+        """Publish how the search stands. It is called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
         self.nodes = search.nodes
         self.states = search.states
@@ -69,7 +69,7 @@ class _Lane:
 
 @dataclass(slots=True, eq=False)
 class _Contender:
-    """A solver, or some of its lanes, with turns in common; the first turn makes the lanes."""
+    """A solver, or some of its lanes, with turns in common. The first turn makes the lanes."""
 
     turn: Turn
     turn_index: int  # Its position in the order of turns
@@ -99,7 +99,7 @@ class _Contender:
 
 
 class SideBySide(Composite):
-    """Searches on one level that several threads take turns with; itself a search.
+    """Searches on one level that several threads take turns with. It is itself a search.
 
     The threads begin with the first step, and end with the driver.
 
@@ -203,7 +203,7 @@ class SideBySide(Composite):
             self._end_condition.notify_all()
 
     def _take_turns(self) -> None:
-        """Take turns until the search ends; this is the body of a thread."""
+        """Take turns until the search ends. This is the body of a thread."""
         try:
             while (turn := self._take_turn()) is not None:
                 contender, lane = turn
@@ -259,7 +259,7 @@ class SideBySide(Composite):
             self._contenders_changed.notify_all()
 
     def _run_turn(self, contender: _Contender, lane: _Lane) -> bool:
-        """Make a turn; return False if no nodes are left for this thread."""
+        """Make a turn. Return False if no nodes are left for this thread."""
         others = (lane.search for lane in self._searches)
         self._exchange.begin_turn(contender.turn_index, lane.search, others)
         nodes_left = lane.turn_nodes
@@ -274,7 +274,7 @@ class SideBySide(Composite):
         return True
 
     def _run_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
-        """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
+        """Let a lane expand up to ``budget`` positions. Return the nodes used of its turn."""
         search, start, nodes_before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
         nodes_used = search.nodes - nodes_before
@@ -295,7 +295,7 @@ class SideBySide(Composite):
         return max(nodes_used, 1)
 
     def _reserve_nodes(self, count: int) -> int:
-        """Take nodes of the limit and return how many; a negative count gives some back."""
+        """Take nodes of the limit and return how many. A negative count gives some back."""
         if self._nodes_left is None:
             return count
         with self._contenders_changed:
@@ -304,7 +304,7 @@ class SideBySide(Composite):
         return count
 
     def _grow_lane(self, lane: _Lane) -> bool:
-        """Enlarge the tables of a lane; return False if there is no room."""
+        """Enlarge the tables of a lane. Return False if there is no room."""
         with self._growth_lock:
             max_bytes = self._max_bytes - self.nbytes + lane.nbytes
             try:
@@ -319,7 +319,7 @@ class SideBySide(Composite):
         return True
 
     def _retire(self, contender: _Contender, status: StepStatus) -> None:
-        """Drop a solver with its lanes and tables; end the search if it is the last one."""
+        """Drop a solver with its lanes and tables. End the search if it is the last one."""
         with self._contenders_changed:
             retiring = [
                 rival for rival in self._contenders if rival.turn_index == contender.turn_index
@@ -380,7 +380,7 @@ class Auto(DrivenSolver):
         return DrivenSolver.solve(solver, board, limits, cancel, on_progress)
 
     def prepare_to_begin(self) -> None:
-        """Load the kernels that all solvers need; the others are loaded during the search."""
+        """Load the kernels that all solvers need. The others are loaded during the search."""
         load_shared_kernels()
 
 

@@ -322,7 +322,7 @@ class BeamAttempt:
         yield from _enlarge_table(full_table, count, max_bytes - other_bytes)
 
     def drop_candidates(self) -> None:
-        """Free the candidates of an ended attempt; others need only its expanded positions."""
+        """Free the candidates of an ended attempt. Others need only its expanded positions."""
         self._candidates, self._children = (tables.new_candidates(1)._asdict() for _ in range(2))
 
     def lurd(self) -> str:
@@ -341,7 +341,7 @@ class BeamAttempt:
         pushed: Sequence[MacroStep],
         pulled: Sequence[MacroStep],
     ) -> list[MacroMove]:
-        """Return the pushes that undo the ``pulled`` steps; they follow the ``pushed`` steps."""
+        """Return the pushes that undo the ``pulled`` steps. They follow the ``pushed`` steps."""
         return [(step.target, step.source, step.player_before) for step in reversed(pulled)]
 
     def steps_to(self, row: int) -> list[MacroStep]:

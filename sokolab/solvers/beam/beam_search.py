@@ -178,7 +178,7 @@ class Beam(Composite):
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the lower bound of the moves left; the position is one by pushes."""
+        """``figure`` is the lower bound of the moves left. The position is one by pushes."""
         attempt = self._attempt
         if attempt is None:
             return Standing(best=self._best_of_pushes, words=phrase("looking for dead sets"))
@@ -191,7 +191,7 @@ class Beam(Composite):
         )
         return Standing(
             attempt.open_states,
-            depth=attempt.lowest_bound,
+            figure=attempt.lowest_bound,
             best=self._best_of_pushes,
             words=words,
         )

@@ -62,12 +62,12 @@ class Backtrack:
 
     @property
     def states(self) -> int:
-        """Number of positions found; all of them are entered."""
+        """Number of positions found. All of them are entered."""
         return self.nodes
 
     @property
     def standing(self) -> Standing:
-        """The pushes still to be tried on the stack; the figure is the number of pushes made."""
+        """The pushes still to be tried on the stack. The figure is the number of pushes made."""
         top, frames = self._depth + 1, self._frames
         return Standing(int(frames.push_start[top] - frames.tried_count[:top].sum()), self._depth)
 

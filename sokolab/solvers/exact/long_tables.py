@@ -1,4 +1,4 @@
-"""Tables that only a long search for the fewest pushes makes; most levels are decided before.
+"""Tables that only a long search for the fewest pushes makes. Most levels are decided before.
 
 They hold dead pairs and triples of boxes, the waste of groups, and the deadlock proofs.
 """
@@ -315,7 +315,7 @@ class GroupTables:
 
 
 class DeadlockProofs:
-    """The tables of the deadlock proofs; empty placeholders until :meth:`begin` makes them.
+    """The tables of the deadlock proofs. They are placeholders until :meth:`begin` makes them.
 
     Parameters
     ----------
@@ -343,7 +343,7 @@ class DeadlockProofs:
         return self._is_pending and nodes >= self.min_nodes
 
     def begin(self, max_bytes: int) -> bool:
-        """Make the tables if they fit into ``max_bytes`` bytes; return whether they did."""
+        """Make the tables if they fit into ``max_bytes`` bytes. Return whether they did."""
         self._is_pending = False
         field = one_box_tables.field_of(self._search_board, one_box_tables.ALL_RULES)
         proofs = new_proofs(field)

@@ -131,7 +131,7 @@ class OpenStates:
                 yield self._grow_buckets(side, max_bytes)
 
     def _grow_buckets(self, side: int, max_bytes: int) -> bool:
-        """Double the number of buckets of a queue; return False if there is no room."""
+        """Double the number of buckets of a queue. Return False if there is no room."""
         tables, names = self._tables, self._named(_PER_BUCKET, side)
         if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > max_bytes:
             return False

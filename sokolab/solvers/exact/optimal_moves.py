@@ -225,7 +225,7 @@ class OptimalMoves:
 
     @property
     def _both_ends(self) -> kernels.BothEnds:
-        """The search in the form the kernels take; valid until a table grows."""
+        """The search in the form the kernels take. It is valid until a table grows."""
         forward, backward = self.tables.queues
         return kernels.BothEnds(
             states=self.tables.states,

@@ -347,7 +347,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raise_ceiling(self) -> StepStatus | None:
-        """Raise the ceiling until a solution may fit; return a status only if the search ends."""
+        """Raise the ceiling until a solution may fit. Return a status only if the search ends."""
         tables = self._tables
         while True:
             if self._must_release:

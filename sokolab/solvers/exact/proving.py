@@ -29,7 +29,7 @@ from sokolab.solvers.pull.pull_search import Pull
 _FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most levels end in it
 _PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000
-"""Nodes in the first turn of the search for a first solution; each turn has twice as many."""
+"""Nodes in the first turn of the search for a first solution. Each turn has twice as many."""
 _MAX_FINDING_NODES: Final = 20_000  # nodes in such a turn, for half the time of the proof's turn
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser: per push of the solution, and at most."""
@@ -188,7 +188,7 @@ class Incumbent(Composite):
         return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; stop if there is no memory for it."""
+        """Enlarge what is full. Stop if there is no memory for it."""
         descents, search = self._descents, self._search
         if self._is_descending and descents is not None:
             growth = descents.grow(max_bytes - (search.nbytes if search else 0))
@@ -203,7 +203,7 @@ class Incumbent(Composite):
         return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._keep)
 
     def _keep(self, lurd: str) -> bool:
-        """Keep a solution if it is shorter than all before; return whether it is."""
+        """Keep a solution if it is shorter than all before. Return whether it is."""
         pushes = sum(letter.isupper() for letter in lurd)
         if self.lurd and pushes >= self.pushes:
             return False
@@ -264,7 +264,7 @@ class Proving(Composite):
                 "a solution of {n:,} pushes is known",
             )
         bound = self._bound
-        return self._proof.standing._replace(depth=bound, lower_bound=bound, words=words)
+        return self._proof.standing._replace(figure=bound, lower_bound=bound, words=words)
 
     @property
     def _bound(self) -> int:

@@ -8,7 +8,7 @@ from sokolab.kernels.search.boards import field
 
 
 class Rule(IntEnum):
-    """A rule that can be switched off; a field uses the first three."""
+    """A rule that can be switched off. A field uses the first three."""
 
     FREEZES = field.FREEZES
     CORRALS = field.CORRALS

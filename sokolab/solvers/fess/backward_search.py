@@ -29,7 +29,7 @@ class PullSequence(NamedTuple):
     """Pulls from the solved board."""
 
     pulls: list[Pull]
-    """The pulls in order; consecutive pulls of one box are joined."""
+    """The pulls in order. Consecutive pulls of one box are joined."""
     squares_left: list[int]
     """The squares where boxes remain at the end."""
     detour_count: int
@@ -261,7 +261,7 @@ class _PullGame:
         self._player = player
 
     def pull(self, source: int, target: int, leaves_game: bool) -> bool:
-        """Pull a box by the fewest single pulls; return False if it cannot be done."""
+        """Pull a box by the fewest single pulls. Return False if it cannot be done."""
         if not self._blocked[source]:
             return False
         rows = macro.macro_moves(

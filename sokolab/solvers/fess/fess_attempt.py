@@ -274,7 +274,7 @@ class FessAttempt:
         return backward_table.states > 0 and (has_new or has_doubled)
 
     def join(self, backward_table: BackwardTable) -> bool:
-        """Look up more positions; return whether one of them has a known solution."""
+        """Look up more positions. Return whether one of them has a known solution."""
         if backward_table.states >= 2 * self._backward_count:
             self._looked_up_count = 0
             self._backward_count = backward_table.states

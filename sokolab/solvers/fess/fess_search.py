@@ -59,14 +59,14 @@ _LATER_MASKS: Final = (
 _ROUND_MASKS: Final = (_RANDOM, _RANDOM | children.NO_ROOMS)
 """Feature masks of the attempts with the first plan that each later round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
-"""Searches for more plans, by round; later rounds make as many as the last one."""
+"""Searches for more plans, by round. Later rounds make as many as the last one."""
 _POSITIONS_PER_SHARE: Final = 40
 """Positions that an attempt with a share of 1 expands in the first round, doubled in each round.
 
 The shares below were found by trial on XSokoban, together with the masks, not one by one.
 Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
 _SHARES: Final = (16, 16, 4, 4, 4, 4)
-"""Shares of the attempts with the first plan; later attempts have ``_LATER_SHARE``."""
+"""Shares of the attempts with the first plan. Later attempts have ``_LATER_SHARE``."""
 _DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
 """Shares if the first plan has detours, so that other plans may be better. The last three belong to
 the attempts without a plan."""
@@ -131,13 +131,13 @@ class Fess:
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the number of plan steps that the most advanced attempt has done."""
+        """``figure`` is the number of plan steps that the most advanced attempt has done."""
         if not self.attempts:
             return Standing(words=phrase("looking for a packing plan"))
         furthest = self.attempts[max(range(len(self.attempts)), key=self._progress)]
         return Standing(
             sum(attempt.open_states for attempt in self.attempts),
-            depth=furthest.steps,
+            figure=furthest.steps,
             best=furthest.best,
             words=phrase(
                 "attempt {attempt}, {state}", attempt=self._attempt_index + 1, state=furthest.words

@@ -190,7 +190,7 @@ class PackingSearch:
             self._search = BackwardSearch(self._context, *self._first_searches.pop(0))
 
     def begin_another(self) -> bool:
-        """Begin to search for one more plan; return False if nothing is left to try.
+        """Begin to search for one more plan. Return False if nothing is left to try.
 
         Call this only after :meth:`step` has ended the previous search.
         """

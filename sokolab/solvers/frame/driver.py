@@ -135,7 +135,7 @@ class _Run:
         return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
 
     def _prepare(self) -> bool:
-        """Load the kernels on a separate thread; return False if cancelled."""
+        """Load the kernels on a separate thread. Return False if cancelled."""
         failures: list[Exception] = []
 
         def load() -> None:
@@ -222,7 +222,7 @@ class _Run:
             protocol.Progress(
                 nodes=search.nodes,
                 nodes_per_second=search.nodes / max(seconds, 1e-9),
-                depth=standing.depth,
+                depth=standing.figure,
                 open_states=standing.open_states,
                 megabytes=search.nbytes / _MEGABYTE,
                 seconds=seconds,

@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 Heuristic = Callable[[Position], int | None]
-"""Estimates the pushes from a position to a solution; returns None if it is lost."""
+"""Estimates the pushes from a position to a solution. Returns None if it is lost."""
 
 _BYTES_PER_POSITION: Final = 1500  # bytes in the tables, roughly
 _FIRST_CAPACITY: Final = 10_000  # positions

@@ -27,7 +27,7 @@ LOWER_BOUND: Final = phrase("proved lower bound")
 
 
 class Outcome(StrEnum):
-    """How a search ended; the values are stable and may be stored."""
+    """How a search ended. The values are stable and may be stored."""
 
     SOLVED = "SOLVED"
     """A solution was found, and replayed."""
@@ -44,7 +44,7 @@ class Outcome(StrEnum):
     CANCELLED = "CANCELLED"
     """Undecided: the search was cancelled."""
     INVALID = "INVALID"
-    """The board is not a level; it was not searched."""
+    """The board is not a level. It was not searched."""
 
     @property
     def is_decided(self) -> bool:
@@ -100,7 +100,7 @@ class CancelToken:
         self._callbacks: list[Callable[[], object]] = []
 
     def cancel(self) -> None:
-        """Ask the search to end; it does so within a tenth of a second."""
+        """Ask the search to end. It does so within a tenth of a second."""
         with self._lock:
             self._event.set()
             callbacks = self._callbacks
@@ -138,7 +138,7 @@ class CancelToken:
             raise GivenUpError
 
     def wait(self, seconds: float) -> bool:
-        """Wait until :meth:`cancel` is called or time is up; return whether it was called."""
+        """Wait until :meth:`cancel` is called or time is up. Return whether it was called."""
         return self._event.wait(seconds)
 
 
@@ -172,7 +172,7 @@ class Progress(SuggestsNames):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(HasPicture, HasSentence):
-    """The answer of a search; a notebook shows it as a picture."""
+    """The answer of a search. A notebook shows it as a picture."""
 
     solver: str
     """The solver's name."""

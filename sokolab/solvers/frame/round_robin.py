@@ -29,7 +29,7 @@ class Turn(NamedTuple):
     """Number of turns before the late ones."""
 
     def length(self, index: int) -> int:
-        """Return the nodes of a turn; the first turn has the index 0."""
+        """Return the nodes of a turn. The first turn has the index 0."""
         if self.late_nodes is not None and index >= self.early_turns:
             return self.late_nodes
         return self.later_nodes if index else self.first_nodes
@@ -111,7 +111,7 @@ class RoundRobin(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the solvers have come; the figure is the number of solvers still searching."""
+        """How far the solvers have come. The figure is the number of solvers still searching."""
         searches = [
             (contender.turn.solver, contender.search)
             for contender in self._contenders
@@ -168,7 +168,7 @@ class RoundRobin(Composite):
         return sum(not contender.has_retired for contender in self._contenders) > 1
 
     def _retire(self, contender: _Contender) -> bool:
-        """Drop a solver and its tables; return False if it is the last one."""
+        """Drop a solver and its tables. Return False if it is the last one."""
         if not self._is_one_of_several:
             return False
         assert contender.search is not None

@@ -16,15 +16,15 @@ class UnsoundSolutionError(RuntimeError):
 
 
 class StepStatus(IntEnum):
-    """How a slice ended; the kernels return these numbers, except the last."""
+    """How a slice ended. The kernels return these numbers, except the last."""
 
     RUNNING = status.RUNNING
     SOLVED = status.SOLVED
     EXHAUSTED = status.EXHAUSTED
     FULL = status.FULL
-    """A table is full; it must grow before the search can continue."""
+    """A table is full. It must grow before the search can continue."""
     GAVE_UP = status.GAVE_UP
-    """Nothing is left to try; the search skipped some moves, so nothing is proved."""
+    """Nothing is left to try. The search skipped some moves, so nothing is proved."""
     LOADING = 5
     """Nothing was searched because kernels are still loading, which counts against no limit."""
 
@@ -34,8 +34,8 @@ class Standing(NamedTuple):
 
     open_states: int = 0
     """Number of positions stored and not yet expanded."""
-    depth: int = 0
-    """The progress figure, which counts what the solver's ``note`` says."""
+    figure: int = 0
+    """A figure of progress, which counts what the solver's ``note`` says."""
     lower_bound: int | None = None
     """Proved lower bound of what is minimised, or of the pushes if nothing is; or None."""
     best: Position | None = None
@@ -100,9 +100,9 @@ class Lanes(NamedTuple):
     searches: Sequence[Search]
     """The lanes."""
     share: Callable[[], float] = lambda: 1
-    """Called when a turn begins; returns their part of the solver's turn, by default all of it."""
+    """Called when a turn begins. Returns their part of the solver's turn, by default all of it."""
     sort_key: Callable[[Search], float] = lambda _lane: 0
-    """Returns a sort key; the free lane with the lowest key has the next turn. By default the lanes
+    """Returns a sort key. The free lane with the lowest key has the next turn. By default the lanes
     stay in order.
     """
 
@@ -117,7 +117,7 @@ class _Counted(Protocol):
 
 
 class Composite:
-    """Base of searches made up of several others; adds up their counts."""
+    """Base of searches made up of several others. It adds up their counts."""
 
     _ended_nodes = 0  # nodes of searches that have ended
 

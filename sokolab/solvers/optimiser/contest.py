@@ -36,7 +36,7 @@ class _Finder(Search, Protocol):
     """A search that can go on after a solution."""
 
     def seek_another(self) -> bool:
-        """Look for another solution; return False if nothing is left to try."""
+        """Look for another solution. Return False if nothing is left to try."""
 
 
 class _Errand(NamedTuple):
@@ -100,15 +100,15 @@ class SolutionCollector(Composite):
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the number of solutions found."""
+        """``figure`` is the number of solutions found."""
         return Standing(
             self._finder.standing.open_states,
-            depth=len(self.solutions),
+            figure=len(self.solutions),
             words=phrase("looking for other solutions"),
         )
 
     def step(self, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""
+        """Expand up to ``budget`` positions. Return GAVE_UP when enough is found or tried."""
         errand, finder = self._errand, self._finder
         max_nodes = self._round_count * errand.max_nodes
         max_solutions = self._round_count * errand.max_solutions
@@ -127,7 +127,7 @@ class SolutionCollector(Composite):
         return self._begin_next() if is_over else StepStatus.RUNNING
 
     def seek_more(self) -> bool:
-        """Look for as many solutions again; return False if no more can be expected."""
+        """Look for as many solutions again. Return False if no more can be expected."""
         if not isinstance(self._finder, Fess) or self._repeat_count >= _MAX_REPEATS:
             return False
         self._round_count += 1
@@ -145,7 +145,7 @@ class SolutionCollector(Composite):
         return StepStatus.GAVE_UP
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; a solver without space ends."""
+        """Enlarge what is full. A solver without space ends."""
         return self._finder.grow(max_bytes)
 
     def lurd(self) -> str:
@@ -228,14 +228,14 @@ class Contest:
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the number of pushes of the best solution."""
+        """``figure`` is the number of pushes of the best solution."""
         standing, best_solution = self._current_search.standing, self._best
         if isinstance(self._current_search, SolutionCollector):
             words = phrase(
                 "{moves:,} moves, {doing}", moves=best_solution.moves, doing=standing.words
             )
             standing = standing._replace(words=words)
-        return standing._replace(depth=best_solution.pushes)
+        return standing._replace(figure=best_solution.pushes)
 
     @property
     def nbytes(self) -> int:
@@ -254,7 +254,7 @@ class Contest:
         return min(self._entrants, key=self._objective.cost)
 
     def step(self, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions; GAVE_UP when nothing is left to try."""
+        """Expand up to ``budget`` positions. Return GAVE_UP when nothing is left to try."""
         nodes_before = self._current_search.nodes
         status = self._current_search.step(min(budget, self._nodes_left))
         self._nodes_left -= self._current_search.nodes - nodes_before
@@ -276,7 +276,7 @@ class Contest:
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Enlarge what is full; a search for more solutions that lacks space ends."""
+        """Enlarge what is full. A search for more solutions that lacks space ends."""
         growth = self._current_search.grow(max_bytes - self._waiting_bytes)
         return grow_or_give_up(growth, partial(self._begin_next, has_ended=True))
 

@@ -122,7 +122,7 @@ def optimise(
 
 @dataclass(frozen=True, slots=True)
 class Shortener:
-    """The optimiser as a solver that starts from a solution; it can be pickled."""
+    """The optimiser as a solver that starts from a solution. It can be pickled."""
 
     known_solution: Replay
     """The replay of a solution of the board to be solved."""
@@ -142,7 +142,7 @@ class Shortener:
         cancel: protocol.CancelToken,
         on_progress: protocol.OnProgress,
     ) -> protocol.Result:
-        """Shorten the solution; every report carries the shortest solution so far.
+        """Shorten the solution. Every report carries the shortest solution so far.
 
         Raises
         ------
@@ -223,7 +223,7 @@ def _message(
 
 
 class _Change(NamedTuple):
-    """A length of a solution before and after; ``words`` is the latter with its noun."""
+    """A length of a solution before and after. ``words`` is the latter with its noun."""
 
     before: int
     after: int

@@ -120,7 +120,7 @@ class Reordering:
         return sum(table.nbytes for table in (*self._scratch, *self._order))
 
     def step(self, budget: int) -> StepStatus:
-        """Try up to ``budget`` exchanges; SOLVED means that a better order is known."""
+        """Try up to ``budget`` exchanges. SOLVED means that a better order is known."""
         search_board, progress = self._sequence.search_board, self._scratch.progress
         tried_count_before = progress.tried_count
         status = exchange.step(
@@ -281,10 +281,10 @@ class Shortening:
 
     @property
     def standing(self) -> Standing:
-        """``depth`` is the number of pushes; the words name the pushes being searched."""
+        """``figure`` is the number of pushes. The words name the pushes being searched."""
         search, moves = self._current_search, self._published_sequence.moves
         words = phrase("{moves:,} moves, {doing}", moves=moves, doing=search.doing)
-        return Standing(search.open_states, depth=len(self.sequence.pushes), words=words)
+        return Standing(search.open_states, figure=len(self.sequence.pushes), words=words)
 
     @property
     def nbytes(self) -> int:

@@ -40,9 +40,9 @@ _BACKWARD, _FORWARD, _SHORT_SEARCHES = range(3)
 """The turns: one for each direction, and one for the short searches."""
 _SHORT_SEARCH_TURN_NODES: Final = 1000
 _LANE_SHARES: Final = (0.6, 0.4)
-"""The share of each direction as a lane; short searches belong to the forward direction."""
+"""The share of each direction as a lane. Short searches belong to the forward direction."""
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
-"""The shares once forward turns are shorter; pulls then get as much as on one thread."""
+"""The shares once forward turns are shorter. Pulls then get as much as on one thread."""
 _SMALL_LEVEL_SQUARES: Final = 90  # below this, pulls nearly always solve the levels that take long
 _LATE_NODES: Final = 100_000  # nodes, after which forward turns are shorter on small levels
 _LATE_DIVISOR: Final = 10  # how much shorter; a node forwards takes twice as long
@@ -155,13 +155,13 @@ class Pull:
         """The figure is the lowest bound of the pushes left, over all positions."""
         side, best = self._reported_side, None
         state = int(side.scratch.progress.nearest_state)
-        depth = int(side.scratch.progress.lowest_bound)
+        lowest_bound = int(side.scratch.progress.lowest_bound)
         if state >= 0:
             best = self._search_board.position(side.boxes_of(state), side.tables["player"][state])
         back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
         return Standing(
             sum(each.states - each.nodes for each in self._active_sides),
-            depth if self.states else 0,
+            lowest_bound if self.states else 0,
             self._start_bound if self._start_bound < FAR else None,
             best,
             phrase("{back} backwards, {forth} forwards", back=back, forth=forth),
@@ -301,7 +301,7 @@ class Pull:
             self._due_sets.pop(0)
 
     def _adopt_known_sets(self, direction: int, size: int) -> bool:
-        """Use the dead sets of a direction if they are known already; return whether they are."""
+        """Use the dead sets of a direction if they are known already. Return whether they are."""
         sets = self._known_sets.get(size, pulls=self._games[direction].pulls)
         if sets is not None:
             self._sides[direction].sets = sets

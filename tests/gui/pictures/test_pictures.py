@@ -219,10 +219,10 @@ def test_a_grid_that_is_moved_meanwhile_is_not_taken(dialog: PictureDialog, qtbo
 def test_the_picture_is_read_without_the_skins_that_are_forgotten(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
-    dialog._show_reading(replace(dialog.reading, by_skin=True))
+    dialog._show_reading(replace(dialog.reading, is_by_skin=True))
     with qtbot.waitSignal(dialog.forget_skins_requested):
         dialog.forget_button.click()
-    patiently(qtbot, lambda: not dialog.reading.by_skin)
+    patiently(qtbot, lambda: not dialog.reading.is_by_skin)
 
 
 def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(

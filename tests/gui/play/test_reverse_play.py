@@ -184,7 +184,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
     game.key(Qt.Key.Key_F8)
     (kept,) = replayed_games(document.level)
     assert kept.line is not None
-    game.app.play_controller.continue_game(kept.line, kept.at)
+    game.app.play_controller.continue_game(kept.line, kept.played_count)
     assert game.rows == before
     assert game.app.play_controller.play_frame.word == "Reverse play"
     do(game, "redo-moves")

@@ -89,7 +89,7 @@ def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> Non
     search = OptimalPushes(search_board(KNOT))
     search.set_upper_bound(20 + beyond)
     assert _run(search) is StepStatus.SOLVED
-    assert search.standing.depth <= 20
+    assert search.standing.figure <= 20
     assert search.pushes == (20 if beyond else None)
 
 

@@ -61,7 +61,7 @@ def test_solutions_are_listed_once() -> None:
     told = 0
     while (status := collector.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(collector.grow(MEMORY))
-        told = max(told, collector.standing.depth)
+        told = max(told, collector.standing.figure)
     assert 1 < told <= len(collector.solutions) <= 40
     assert all(replay(HALL, lurd).solves for lurd in collector.solutions)
     assert collector.lurd() == list(collector.solutions)[-1]

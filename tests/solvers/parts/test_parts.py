@@ -34,7 +34,7 @@ def test_it_solves_puzzles_side_by_side_with_few_positions() -> None:
     assert status is StepStatus.SOLVED
     assert replay(MOSAIC, search.lurd()).solves
     assert search.nodes < 20_000
-    assert search.standing.depth > 1, "several parts, one after the other"
+    assert search.standing.figure > 1, "several parts, one after the other"
 
 
 @pytest.mark.parametrize("name", [n for n, level in LEVELS.items() if level.pushes is not None])
