@@ -73,6 +73,42 @@ def _can_return(push_distances: NDArray[np.int16], moves: Moves, move: int) -> b
     return bool(push_distances[moves.target[move], moves.source[move]] >= 0)
 
 
+@inlined_kernel
+def _can_be_named(positions: Positions, moves: Moves, choice: Choice, move: int) -> bool:
+    """Whether a move leads to an open position and undoes no more steps than it may."""
+    position = moves.position[move]
+    is_open = positions.expansion[position] == OPEN
+    return bool(is_open and steps_in(positions.score[position]) >= choice.min_steps)
+
+
+@inlined_kernel
+def _parts_nothing(score: int, child_score: int) -> bool:
+    """Whether a move adds no region and breaks no edge between rooms, by the scores around it."""
+    return bool(
+        region_count_in(child_score) <= region_count_in(score)
+        and broken_count_in(child_score) <= broken_count_in(score)
+    )
+
+
+@inlined_kernel
+def _takes_farther(distances: Ints, moves: Moves, move: int, best: int) -> bool:
+    """Whether a move takes a box away from a place better than the move ``best``, -1 = none.
+
+    ``distances`` are from that place. The box nearest to it comes first, and then the move that
+    takes it farthest.
+    """
+    if best < 0:
+        return True
+    distance, nearest_distance = distances[moves.source[move]], distances[moves.source[best]]
+    return bool(
+        distance < nearest_distance
+        or (
+            distance == nearest_distance
+            and distances[moves.target[move]] > distances[moves.target[best]]
+        )
+    )
+
+
 @kernel
 def advise_by_features(
     positions: Positions,
@@ -95,46 +131,28 @@ def advise_by_features(
         int64, filled: the move that each advisor names, -1 = none.
     """
     score = choice.score
-    region_count = region_count_in(score)
-    broken_count, outside_count = broken_count_in(score), outside_count_in(score)
     advice[:] = -1
-    # Among the moves that take a box away from the zone out of plan, the box nearest to the zone
-    # comes first, and then the move that takes it farthest.
-    nearest_distance = 0
-    farthest_distance = 0
     for move in range(choice.first_move, choice.end_move):
-        position = moves.position[move]
-        child_score = positions.score[position]
-        if positions.expansion[position] != OPEN or steps_in(child_score) < choice.min_steps:
+        if not _can_be_named(positions, moves, choice, move):
             continue
+        child_score = positions.score[moves.position[move]]
         if steps_in(child_score) > steps_in(score):
             _suggest_move(positions, moves, advice, PACKING, move)
-        if region_count_in(child_score) < region_count:
+        if region_count_in(child_score) < region_count_in(score):
             _suggest_move(positions, moves, advice, CONNECTIVITY, move)
-        if broken_count_in(child_score) < broken_count:
+        if broken_count_in(child_score) < broken_count_in(score):
             _suggest_move(positions, moves, advice, ROOM_CONNECTIVITY, move)
         if hotspot_count_in(child_score) < hotspot_count_in(score):
             _suggest_move(positions, moves, advice, HOTSPOTS, move)
         if (
-            outside_count == 0
-            or region_count_in(child_score) > region_count
-            or broken_count_in(child_score) > broken_count
-        ):
-            continue
-        distance_before = zone_distance[moves.source[move]]
-        distance_after = zone_distance[moves.target[move]]
-        if outside_count_in(child_score) > outside_count or distance_after <= distance_before:
-            continue
-        if not _can_return(push_distances, moves, move):
-            continue
-        if (
-            advice[OUT_OF_PLAN] < 0
-            or distance_before < nearest_distance
-            or (distance_before == nearest_distance and distance_after > farthest_distance)
+            outside_count_in(score) > 0
+            and outside_count_in(child_score) <= outside_count_in(score)
+            and zone_distance[moves.target[move]] > zone_distance[moves.source[move]]
+            and _parts_nothing(score, child_score)
+            and _can_return(push_distances, moves, move)
+            and _takes_farther(zone_distance, moves, move, advice[OUT_OF_PLAN])
         ):
             advice[OUT_OF_PLAN] = move
-            nearest_distance = distance_before
-            farthest_distance = distance_after
 
 
 @kernel
@@ -147,77 +165,91 @@ def opener_move(positions: Positions, moves: Moves, choice: Choice, walk_lengths
     ``walk_lengths``, int32 ``[m + 1]``, counts the steps of the player from that square on the
     board without boxes.
     """
-    region_count, broken_count = region_count_in(choice.score), broken_count_in(choice.score)
     best = -1
-    nearest_distance = 0
-    farthest_distance = 0
     for move in range(choice.first_move, choice.end_move):
-        position = moves.position[move]
-        child_score = positions.score[position]
-        if (
-            positions.expansion[position] != OPEN
-            or steps_in(child_score) < choice.min_steps
-            or region_count_in(child_score) > region_count
-            or broken_count_in(child_score) > broken_count
-        ):
-            continue
         source, target = moves.source[move], moves.target[move]
-        if source == target or walk_lengths[target] < walk_lengths[source]:
-            continue
         if (
-            best < 0
-            or walk_lengths[source] < nearest_distance
-            or (
-                walk_lengths[source] == nearest_distance
-                and walk_lengths[target] > farthest_distance
-            )
+            source != target
+            and walk_lengths[target] >= walk_lengths[source]
+            and _can_be_named(positions, moves, choice, move)
+            and _parts_nothing(choice.score, positions.score[moves.position[move]])
+            and _takes_farther(walk_lengths, moves, move, best)
         ):
             best = move
-            nearest_distance = walk_lengths[source]
-            farthest_distance = walk_lengths[target]
     return best
 
 
-@kernel
-def _may_give_access(
-    neighbours: Ints,
-    blocked: Mask,
-    hopeless_side: Mask,
-    reach_mark: Ints,
-    reach_stamp: int,
-    source: int,
-) -> bool:
+class _ExplorerBoard(NamedTuple):
+    """The board with its boxes; :func:`explorer_move` has the meaning of the fields."""
+
+    neighbours: Ints
+    hopeless_side: Mask
+    regions: Regions
+    scratch: ExpansionScratch
+
+
+@inlined_kernel
+def _may_give_access(board: _ExplorerBoard, source: int) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
     That needs a free square beside the box that the player does not reach, or a neighbouring box
-    that could be pushed away from it. ``reach_mark`` has ``reach_stamp`` where the player can
-    walk.
+    that could be pushed away from it.
     """
+    neighbours, blocked, regions = board.neighbours, board.scratch.blocked, board.regions
     for d in range(4):
         neighbour = neighbours[source, d]
         if not blocked[neighbour]:
-            if reach_mark[neighbour] != reach_stamp:
+            if regions.mark[neighbour] != regions.counts.reach_stamp:
                 return True
         elif neighbour != blocked.size - 1:  # a box, not a wall
             beyond = neighbours[neighbour, d]
-            if not blocked[beyond] and not hopeless_side[beyond, d ^ 2]:
+            if not blocked[beyond] and not board.hopeless_side[beyond, d ^ 2]:
                 return True
     return False
 
 
 @inlined_kernel
-def _gives_access(
-    neighbours: Ints,
-    hopeless_side: Mask,
-    regions: Regions,
-    scratch: ExpansionScratch,
-    source: int,
-    target: int,
-    player: int,
-) -> bool:
+def _next_best_move(
+    board: _ExplorerBoard,
+    push_distances: NDArray[np.int16],
+    positions: Positions,
+    moves: Moves,
+    choice: Choice,
+    last_move: int,
+) -> int:
+    """Return the best move after ``last_move`` that can be undone and may give access, or -1.
+
+    Of equal moves the first comes first. ``last_move`` is -1 for none.
+    """
+    last_score = np.int64(_ABOVE_ANY_SCORE)
+    if last_move >= 0:
+        last_score = positions.score[moves.position[last_move]]
+    best = -1
+    box_square = -1
+    may_give_access = False
+    for move in range(choice.first_move, choice.end_move):
+        child_score = positions.score[moves.position[move]]
+        # The moves of a box are consecutive, so each box is looked at once.
+        if moves.source[move] != box_square:
+            box_square = int(moves.source[move])
+            may_give_access = _may_give_access(board, box_square)
+        if (
+            may_give_access
+            and _can_be_named(positions, moves, choice, move)
+            and (child_score < last_score or (child_score == last_score and move > last_move))
+            and (best < 0 or child_score > positions.score[moves.position[best]])
+            and _can_return(push_distances, moves, move)
+        ):
+            best = move
+    return best
+
+
+@inlined_kernel
+def _gives_access(board: _ExplorerBoard, source: int, target: int, player: int) -> bool:
     """Whether a move lets the player push another box from a side it could not reach before."""
+    neighbours, hopeless_side, scratch = board.neighbours, board.hopeless_side, board.scratch
     blocked, boxes, child_mark = scratch.blocked, scratch.boxes, scratch.child_mark
-    reach_mark, reach_stamp = regions.mark, regions.counts.reach_stamp
+    reach_mark, reach_stamp = board.regions.mark, board.regions.counts.reach_stamp
     scratch.progress.child_stamp += 1
     child_stamp = scratch.progress.child_stamp
     blocked[source] = 0
@@ -260,43 +292,15 @@ def explorer_move(
     player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
     ``scratch`` describe the position.
     """
-    neighbours, blocked = field.neighbours, scratch.blocked
-    reach_mark, reach_stamp = regions.mark, regions.counts.reach_stamp
-    # The move tried last. Each round looks for the next best one: with so few rounds, that is
-    # less work than to sort the moves.
-    last_score = np.int64(_ABOVE_ANY_SCORE)
-    last_move = -1
+    board = _ExplorerBoard(field.neighbours, hopeless_side, regions, scratch)
+    # Each round looks for the next best move: with so few rounds, that is less work than to sort
+    # the moves.
+    move = -1
     for _ in range(_MAX_FLOODS):
-        best = -1
-        box_square = -1
-        may_give_access = False
-        for move in range(choice.first_move, choice.end_move):
-            position = moves.position[move]
-            child_score = positions.score[position]
-            # The moves of a box are consecutive, so each box is looked at once in a round.
-            if moves.source[move] != box_square:
-                box_square = int(moves.source[move])
-                may_give_access = _may_give_access(
-                    neighbours, blocked, hopeless_side, reach_mark, reach_stamp, box_square
-                )
-            if (
-                not may_give_access
-                or positions.expansion[position] != OPEN
-                or steps_in(child_score) < choice.min_steps
-                or child_score > last_score
-                or (child_score == last_score and move <= last_move)
-                or (best >= 0 and child_score <= positions.score[moves.position[best]])
-            ):
-                continue
-            if _can_return(push_distances, moves, move):
-                best = move
-        if best < 0:
+        move = _next_best_move(board, push_distances, positions, moves, choice, move)
+        if move < 0:
             return -1
-        position = moves.position[best]
-        source, target = moves.source[best], moves.target[best]
-        player = positions.player[position]
-        if _gives_access(neighbours, hopeless_side, regions, scratch, source, target, player):
-            return best
-        last_score = positions.score[position]
-        last_move = best
+        player = positions.player[moves.position[move]]
+        if _gives_access(board, moves.source[move], moves.target[move], player):
+            return move
     return -1

@@ -336,6 +336,38 @@ def _score_move(
         macros.scores[row] = _child_score(field, plan, context, scratch, lifted_box, row)
 
 
+@inlined_kernel
+def _is_child_dead(
+    field: Field,
+    proofs: Proofs,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    lifted_box: _LiftedBox,
+    row: int,
+) -> bool:
+    """Whether a child is proved dead. If not, its score is in ``macros.scores``."""
+    blocked, macros = scratch.blocked, scratch.macros
+    target, player = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
+    blocked[target] = 1  # the proofs and the features look at the board after the move
+    _score_move(field, proofs, plan, context, scratch, lifted_box, row)
+    is_dead = macros.scores[row] == _LOST or makes_dead_set(
+        proofs.dead_pairs, proofs.patterns, blocked, lifted_box.source, target, player
+    )
+    blocked[target] = 0
+    return bool(is_dead)
+
+
+@inlined_kernel
+def _add_move(tables: SearchTables, position: int, source: int, target: int) -> None:
+    """List a move of the newest expansion."""
+    moves, move = tables.moves, tables.row_counts.moves
+    tables.row_counts.moves = move + 1
+    moves.position[move] = position
+    moves.source[move] = source
+    moves.target[move] = target
+
+
 @kernel
 def add_children(
     field: Field,
@@ -370,8 +402,7 @@ def add_children(
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
-    feature_mask = progress.feature_mask
-    positions, moves, row_counts = tables.positions, tables.moves, tables.row_counts
+    positions, row_counts = tables.positions, tables.row_counts
     hopeless_side = proofs.walls.hopeless_side[progress.wall_set]
     source, player = int(scratch.boxes[box]), progress.player
     rows = macro_moves(
@@ -391,28 +422,18 @@ def add_children(
         macros.scores[row] = _UNKNOWN
         if position < 0:  # new: its slot is -1 - position
             position = _new_position(positions, row_counts, -1 - position, state_hash, player_after)
-            blocked[target] = 1  # the proofs and the features look at the board after the move
-            _score_move(field, proofs, plan, context, scratch, lifted_box, row)
-            if macros.scores[row] == _LOST or makes_dead_set(
-                proofs.dead_pairs, proofs.patterns, blocked, source, target, player_after
-            ):
+            if _is_child_dead(field, proofs, plan, context, scratch, lifted_box, row):
                 positions.expansion[position] = DEAD
             else:
-                positions.score[position] = macros.scores[row] | random_bits(
-                    feature_mask, state_hash
-                )
-                # ``on_goals`` counts the boxes before the move.
+                shuffled_distance = random_bits(progress.feature_mask, state_hash)
+                positions.score[position] = macros.scores[row] | shuffled_distance
+                # ``on_goal_count`` counts the boxes before the move.
                 if progress.on_goal_count - goals[source] + goals[target] == scratch.boxes.size:
-                    # No break: the lines below still take the box off the target.
+                    # No break: the lines below still list the move.
                     progress.solving_row = row
                     is_solved = True
-            blocked[target] = 0
         # A move to a known position is listed, too: by this move, the path to it may weigh less.
         if positions.expansion[position] == OPEN:
-            move = row_counts.moves
-            row_counts.moves = move + 1
-            moves.position[move] = position
-            moves.source[move] = source
-            moves.target[move] = target
+            _add_move(tables, position, source, target)
     blocked[source] = 1  # the box is back
     return is_solved

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
@@ -76,6 +74,32 @@ def _score_of(tables: SearchTables, expansion: int) -> int:
     return int(tables.positions.score[tables.expansions.position[expansion]])
 
 
+@inlined_kernel
+def _place_boxes(
+    field: Field,
+    context: FeatureContext,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
+    expansion: int,
+) -> None:
+    """Put the boxes of an expansion on the board, and sum up what ``progress`` holds of them."""
+    boxes, progress = scratch.boxes, scratch.progress
+    progress.boxes_hash = progress.distance = progress.on_goal_count = 0
+    for i in range(boxes.size):
+        boxes[i] = tables.expansions.boxes[expansion, i]
+        scratch.blocked[boxes[i]] = 1
+        progress.boxes_hash ^= context.hash_keys[0, boxes[i]]
+        progress.distance += context.goal_distance[boxes[i]]
+        progress.on_goal_count += field.goals[boxes[i]]
+
+
+@inlined_kernel
+def _lift_boxes(scratch: ExpansionScratch) -> None:
+    """Take the boxes off the board."""
+    for i in range(scratch.boxes.size):
+        scratch.blocked[scratch.boxes[i]] = 0
+
+
 @kernel
 def _begin_expansion(
     field: Field,
@@ -87,22 +111,12 @@ def _begin_expansion(
     """Begin the newest expansion, or remove it and return False if its position is proved dead."""
     positions, expansions, progress = tables.positions, tables.expansions, scratch.progress
     expansion = tables.row_counts.expansions - 1
-    boxes = scratch.boxes
-    boxes_hash = np.int64(0)
-    distance = 0
-    on_goal_count = 0
-    for i in range(boxes.size):
-        boxes[i] = expansions.boxes[expansion, i]
-        scratch.blocked[boxes[i]] = 1
-        boxes_hash ^= context.hash_keys[0, boxes[i]]
-        distance += context.goal_distance[boxes[i]]
-        on_goal_count += field.goals[boxes[i]]
-    position = expansions.position[expansion]
+    position, boxes = expansions.position[expansion], scratch.boxes
     player = int(positions.player[position])
+    _place_boxes(field, context, tables, scratch, expansion)
     wall_set = wall_set_if_alive(field, proofs, boxes, player, scratch.first_pushes)
     if wall_set < 0:
-        for i in range(boxes.size):
-            scratch.blocked[boxes[i]] = 0
+        _lift_boxes(scratch)
         positions.expansion[position] = DEAD
         tables.row_counts.expansions = expansion
         return False
@@ -111,16 +125,13 @@ def _begin_expansion(
         count_broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
     if progress.feature_mask & MATCHED:
         progress.matched_pushes = match_boxes(field, scratch.matching, boxes, player)
-    progress.boxes_hash = boxes_hash
     progress.wall_set = wall_set
     progress.player = player
     progress.next_box = 0
     progress.region_count = region_count_in(positions.score[position])
-    progress.on_goal_count = on_goal_count
-    progress.distance = distance
-    expansions.first_move[expansion] = expansions.end_move[expansion] = (
-        tables.row_counts.moves
-    )  # no move is listed yet
+    # No move is listed yet.
+    expansions.first_move[expansion] = tables.row_counts.moves
+    expansions.end_move[expansion] = tables.row_counts.moves
     return True
 
 
@@ -221,8 +232,7 @@ def _close_expansion(tables: SearchTables, scratch: ExpansionScratch) -> None:
     enqueue_expansion(tables, progress, expansion)
     if _score_of(tables, expansion) > _score_of(tables, progress.best_expansion):
         progress.best_expansion = expansion
-    for i in range(scratch.boxes.size):
-        scratch.blocked[scratch.boxes[i]] = 0
+    _lift_boxes(scratch)
 
 
 @kernel
@@ -304,6 +314,37 @@ def _note_solution(tables: SearchTables, scratch: ExpansionScratch, box: int) ->
     progress.solving_player = moves[progress.solving_row, LOWEST]
 
 
+@inlined_kernel
+def _list_moves(
+    field: Field,
+    plan: PackingPlan,
+    context: FeatureContext,
+    proofs: Proofs,
+    tables: SearchTables,
+    scratch: ExpansionScratch,
+) -> int:
+    """List the moves of the newest expansion, box after box. Return as :func:`step` does.
+
+    ``RUNNING`` in phase ``_BOXES`` means that the work is due to pause.
+    """
+    progress, m = scratch.progress, field.goals.size - 1
+    score = _score_of(tables, tables.row_counts.expansions - 1)
+    while progress.next_box < scratch.boxes.size:
+        box = progress.next_box
+        if has_first_push(scratch.first_pushes, box):
+            if progress.work > _WORK_BUDGET:
+                return RUNNING
+            if not _has_space_for_children(tables, m):
+                return FULL
+            progress.work += m
+            if add_children(field, proofs, plan, context, tables, scratch, score, box):
+                _note_solution(tables, scratch, box)
+                return SOLVED
+        progress.next_box = box + 1
+    progress.phase = _CLOSE
+    return RUNNING
+
+
 @kernel
 def step(
     field: Field,
@@ -320,9 +361,8 @@ def step(
     is left; or ``FULL`` if the tables must grow first.
     """
     progress = scratch.progress
-    m = field.goals.size - 1
+    progress.work = 0
     taken_count = 0
-    work = 0  # as ``_WORK_BUDGET`` counts it
     while True:
         phase = progress.phase
         if phase == PICK:
@@ -340,22 +380,9 @@ def step(
             if _begin_expansion(field, context, proofs, tables, scratch):
                 progress.phase = _BOXES
         elif phase == _BOXES:
-            score = tables.positions.score[
-                tables.expansions.position[tables.row_counts.expansions - 1]
-            ]
-            while progress.next_box < scratch.boxes.size:
-                box = progress.next_box
-                if has_first_push(scratch.first_pushes, box):
-                    if work > _WORK_BUDGET:
-                        return RUNNING
-                    if not _has_space_for_children(tables, m):
-                        return FULL
-                    work += m
-                    if add_children(field, proofs, plan, context, tables, scratch, score, box):
-                        _note_solution(tables, scratch, box)
-                        return SOLVED
-                progress.next_box = box + 1
-            progress.phase = _CLOSE
+            status = _list_moves(field, plan, context, proofs, tables, scratch)
+            if progress.phase == _BOXES:
+                return status
         else:
             # In this order: the advisors judge all moves, `_close_expansion` ranks the expansion by
             # those made free, and `_count_descendant` may overwrite what both need.

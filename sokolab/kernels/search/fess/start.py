@@ -27,6 +27,41 @@ from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row
 from sokolab.kernels.search.tables.slots import insert_words
 
 
+def _start_score(
+    field: Field,
+    plan: PackingPlan,
+    context: FeatureContext,
+    scratch: ExpansionScratch,
+    blocked: Mask,
+    boxes: Ints,
+    player: int,
+    region_count: int,
+) -> int:
+    """Return the score of the start, without the random bits of ``SHUFFLED``."""
+    feature_mask = scratch.progress.feature_mask
+    steps = steps_done(plan, field.goals, blocked, boxes)
+    if feature_mask & MATCHED:
+        steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
+    broken_count = 0
+    if not feature_mask & NO_ROOMS:
+        broken_count = count_broken_edges(field.neighbours, blocked, scratch.rooms)
+    outside_count = out_of_plan(plan, plan_row(plan, steps), boxes)
+    on_hotspot_count = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
+    distance = int(context.goal_distance[boxes].sum())
+    if feature_mask & SHUFFLED:
+        distance = 0
+    elif feature_mask & CROWDING:
+        distance = LARGEST_DISTANCE - distance
+    return packed_score(
+        steps,
+        region_count,
+        broken_count,
+        0 if feature_mask & NO_ZONES else outside_count,
+        0 if feature_mask & NO_HOTSPOTS else on_hotspot_count,
+        distance,
+    )
+
+
 def insert_start(
     field: Field,
     plan: PackingPlan,
@@ -42,33 +77,14 @@ def insert_start(
     ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is the player's
     square. :mod:`sokolab.kernels.search.fess.children` names the bits of ``feature_mask``.
     """
-    positions, expansions = tables.positions, tables.expansions
+    positions, expansions, keys = tables.positions, tables.expansions, context.hash_keys
+    scratch.progress.feature_mask = feature_mask
     blocked = scratch.blocked.copy()
     blocked[boxes] = 1
     lowest_square, region_count = count_regions(field.neighbours, blocked, player)
-    steps = steps_done(plan, field.goals, blocked, boxes)
-    if feature_mask & MATCHED:
-        steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
-    keys = context.hash_keys
+    score = _start_score(field, plan, context, scratch, blocked, boxes, player, region_count)
     positions.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest_square]
-    scratch.progress.feature_mask = feature_mask
-    outside_count = out_of_plan(plan, plan_row(plan, steps), boxes)
-    on_hotspot_count = count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    distance = int(context.goal_distance[boxes].sum())
-    if feature_mask & SHUFFLED:
-        distance = 0
-    elif feature_mask & CROWDING:
-        distance = LARGEST_DISTANCE - distance
-    positions.score[0] = packed_score(
-        steps,
-        region_count,
-        0
-        if feature_mask & NO_ROOMS
-        else count_broken_edges(field.neighbours, blocked, scratch.rooms),
-        0 if feature_mask & NO_ZONES else outside_count,
-        0 if feature_mask & NO_HOTSPOTS else on_hotspot_count,
-        distance,
-    ) | random_bits(feature_mask, int(positions.hash[0]))
+    positions.score[0] = score | random_bits(feature_mask, int(positions.hash[0]))
     positions.player[0] = lowest_square
     positions.expansion[0] = 0
     expansions.boxes[0] = boxes

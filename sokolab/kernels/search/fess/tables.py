@@ -32,6 +32,7 @@ PROGRESS_FIELDS: Final = (
     "matched_pushes",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
+    "work",  # of the current call, as ``loop._WORK_BUDGET`` counts it
 )
 """Fields of ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
